@@ -5,17 +5,17 @@ import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findBrowser, launchOptions, type Browser } from './scripts/browser.ts'
 
-// Chosen once, by the first process; Playwright's workers inherit it.
+// The first process chooses the port; Playwright's workers inherit it.
 const port = Number((process.env.E2E_PORT ??= String(4300 + (process.pid % 500) * 2)))
-// A folder that was chosen here goes when the run does, after its servers and also after Ctrl-C; one that was asked for
-// is its owner's (`npm test`).
+// A temporary folder is deleted when the process exits, also after Ctrl-C. A folder from the environment (`npm test`) is
+// kept for its owner to delete.
 if (!process.env.E2E_DATA_DIR) {
-  const ours = (process.env.E2E_DATA_DIR = path.join(os.tmpdir(), `sunbul-e2e-${port}-${Date.now()}`))
-  process.on('exit', () => fs.rmSync(ours, { recursive: true, force: true, maxRetries: 5 }))
+  const temporary = (process.env.E2E_DATA_DIR = path.join(os.tmpdir(), `sunbul-e2e-${port}-${Date.now()}`))
+  process.on('exit', () => fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
 }
 const dataDir = process.env.E2E_DATA_DIR
 const baseURL = `http://localhost:${port}`
-/** Providers to log in with, on this machine (tests/e2e/providers.ts). */
+/** Local fakes of the login providers (tests/e2e/providers.ts). */
 const google = `http://127.0.0.1:${port + 1000}`
 const facebook = `http://127.0.0.1:${port + 1001}`
 const browser = JSON.parse((process.env.SUNBUL_BROWSER ??= JSON.stringify(await findBrowser()))) as Browser
@@ -24,22 +24,21 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Journeys wait a good part of their time, so three keep two processors busy.
+  // Tests spend much of their time waiting, so three workers keep two processors busy.
   workers: 3,
   timeout: 45_000,
-  // A journey that needs a second try is named as flaky at the end of the run, and is looked into; it does not hold up
-  // what everyone else did.
+  // A test that passes on its second run is listed as flaky at the end and doesn't fail the run.
   retries: 1,
   expect: { timeout: 8000 },
   reporter: 'line',
-  // Pages that stand still: a click reaches what was looked for, not what has just moved.
   use: {
     baseURL,
     launchOptions: launchOptions(browser),
-    // A trace of everything would cost a fifth of the run; the second try has one.
+    // Tracing every test would make the run a fifth longer, so only the second run of a test is traced.
     trace: 'on-first-retry',
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Without animations, so that elements don't move between finding and clicking them.
     contextOptions: { reducedMotion: 'reduce' },
   },
   webServer: [

@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { locales } from './shared/texts/locales.ts'
 
-/** The browser cannot list folders: the build writes the languages into the bundles. */
+/** Replaces the list of languages, which the server reads from a folder, by a constant for the browser. */
 const localeList: Plugin = {
   name: 'locale-list',
   load: {
@@ -15,8 +15,8 @@ export default defineConfig({
   plugins: [localeList, reactRouter()],
   build: {
     assetsInlineLimit: 0,
-    // What every page loads goes as one file, and what many pages share as another: in dozens of small ones it
-    // compresses worse, by 3.5 kB a page, and a phone waits for each of them.
+    // One file with what every page loads and one with what many pages share: dozens of small files add 3.5 kB per page,
+    // because they compress worse, and phones wait for each request.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -27,8 +27,8 @@ export default defineConfig({
         },
       },
     },
-    // Parts that are loaded when they are needed find what they share with the page already there: naming it would
-    // weigh more than it saves.
+    // No preload lists: chunks loaded on demand share their imports with the page, so the lists would cost more bytes
+    // than they save.
     modulePreload: { resolveDependencies: () => [] },
   },
 })

@@ -4,9 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 process.env.NODE_ENV = 'test'
 
-/**
- * They start processes of their own or fill whole databases: begun last, the rest of the machine would wait for them.
- */
+/** Files that start processes or fill databases. They run first, so that the run doesn't end with one of them alone. */
 const longest = [
   'tests/stories/',
   'tests/simulation/',
@@ -16,7 +14,7 @@ const longest = [
   'server/first-start.',
 ]
 
-/** The longest first, also on a machine that has never run them; then as ever. */
+/** Runs the longest files first, even on a machine without timings of earlier runs; then the default order. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -34,14 +32,13 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'tests/e2e/**'],
     globalSetup: ['tests/support/cluster.ts'],
     pool: 'forks',
-    // What kills processes waits a good part of its time, so four keep two processors busy.
+    // Tests that kill processes spend much of their time waiting, so four workers keep two processors busy.
     maxWorkers: 4,
     testTimeout: 20_000,
     hookTimeout: 180_000,
-    // What comes by itself, as a provider's notice does, may be late on a busy machine.
+    // Webhooks and jobs can be late on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    // Each file has a database and a clock of its own; reading all our modules anew for each of them took a third of
-    // the run.
+    // Each file has its own database and clock, so files can share modules; loading them again took a third of the run.
     isolate: false,
     sequence: { sequencer: LongestFirst },
   },

@@ -62,7 +62,7 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
   }
   const { rows } = await owner.query<{ id: string }>(
     `insert into subscriptions.subscription (id, account_id, idempotency_key, plan_id, programme, state, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
-       maximize_zakat, gift_aid, tax_receipt, details, starts_on, consent_until, materialised_until, created_at, changed_at)
+       maximize_zakat, gift_aid, tax_receipt, details, starts_on, consent_until, scheduled_until, created_at, changed_at)
      select uuidv7(), k.account_id, 'bench-' || n, $2, 'DailyGivers', 'active', '{"kind":"day"}', $6, 'SA', 'USD', '{"each":{"gift":"1000","tip":"160"}}',
        json_build_array(json_build_object('campaignId', c.ids[1 + n % array_length(c.ids, 1)]::text, 'share', 10000)), k.id, false, false, false, false, $3, current_date - 30, current_date + 300,
        current_date + 45, now() - interval '30 days', now()
@@ -96,7 +96,7 @@ export async function isDrained(owner: pg.Client): Promise<boolean> {
   return !one(rows).left
 }
 
-export type Drained = {
+export type DrainResult = {
   readonly charged: number
   readonly seconds: number
   readonly p50: number
@@ -105,7 +105,7 @@ export type Drained = {
 }
 
 /** Returns the duration from the first claim to the last recorded charge, from the database. */
-export async function readDrained(owner: pg.Client, key: string): Promise<Drained> {
+export async function readDrainResult(owner: pg.Client, key: string): Promise<DrainResult> {
   const { rows } = await owner.query<Record<'charged' | 'seconds' | 'p50' | 'p95' | 'p99', string>>(
     `select count(*) as charged, extract(epoch from max(a.settled_at) - min(a.submitted_at)) as seconds,
        ${[0.5, 0.95, 0.99].map((share) => `percentile_cont(${share}) within group (order by extract(epoch from a.settled_at - a.submitted_at) * 1000) as p${share * 100}`).join(', ')}

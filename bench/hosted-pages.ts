@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { required } from '#shared/collections.ts'
 import type pg from 'pg'
-import { driveEvenly, type Load, type Measured } from './load.ts'
+import { runEvenLoad, type Load, type LoadResult } from './load.ts'
 
 /** Domain of charities' hosts during the measurement. */
 export const benchPagesDomain = 'pages.bench.example'
@@ -65,12 +65,12 @@ export async function measureNoisyNeighbour(input: {
   readonly url: string
   readonly seconds: number
   readonly pages: HostedPages
-}): Promise<{ readonly quiet: Measured; readonly beside: Measured; readonly noisy: Measured }> {
+}): Promise<{ readonly quiet: LoadResult; readonly beside: LoadResult; readonly noisy: LoadResult }> {
   const { url, seconds, pages } = input
   const [busy = '', ...others] = pages.slugs
   let turn = 0
   const driveOthers = () =>
-    driveEvenly({
+    runEvenLoad({
       url,
       clients: 8,
       seconds,
@@ -82,7 +82,7 @@ export async function measureNoisyNeighbour(input: {
   const next = hostedPageRequest(pages, () => busy)
   const [beside, noisy] = await Promise.all([
     driveOthers(),
-    driveEvenly({ url, clients: 32, seconds, perSecond, next }),
+    runEvenLoad({ url, clients: 32, seconds, perSecond, next }),
   ])
   return { quiet, beside, noisy }
 }

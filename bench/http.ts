@@ -1,12 +1,12 @@
 import http from 'node:http'
 
-export type Asked = { readonly status: number; readonly body: never }
+export type ApiResult = { readonly status: number; readonly body: never }
 
 /** Sends a request over a keep-alive connection with minimal overhead. Returns the JSON response. */
 export const ask = (
   url: string,
   input: { method: string; agent: http.Agent; headers: Record<string, string>; body: string },
-): Promise<Asked> =>
+): Promise<ApiResult> =>
   new Promise((resolve, reject) => {
     const request = http.request(
       url,

@@ -1,14 +1,14 @@
 import { one } from '#shared/collections.ts'
 import http from 'node:http'
-import { type Asked, ask } from './http.ts'
-import type { Measured } from './load.ts'
+import { type ApiResult, ask } from './http.ts'
+import type { LoadResult } from './load.ts'
 
 export type Send = (
   method: 'POST' | 'PATCH',
   path: string,
   body: object,
   headers?: Record<string, string>,
-) => Promise<Asked>
+) => Promise<ApiResult>
 
 /**
  * Runs clients that repeat a journey of several requests. A journey that throws counts as an error. Returns the
@@ -19,7 +19,7 @@ export async function driveJourneys(input: {
   readonly clients: number
   readonly seconds: number
   readonly journey: (send: Send) => Promise<void>
-}): Promise<Measured> {
+}): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: input.clients })
   const send: Send = (method, path, body, headers = {}) =>
     ask(`${input.url}${path}`, {
@@ -53,7 +53,7 @@ export async function driveJourneys(input: {
   return { rate: times.length / took, p50: percentileAt(0.5), p95: percentileAt(0.95), p99: percentileAt(0.99), errors }
 }
 
-const expectOk = <Body>({ status, body }: Asked): Body => {
+const expectOk = <Body>({ status, body }: ApiResult): Body => {
   if (status !== 200) throw new Error(`answered with ${status}`)
   return body as Body
 }
@@ -92,7 +92,7 @@ export const basketJourney =
   }
 
 /** Sends the same five requests to the baseline server. */
-export const bareJourney =
+export const baselineJourney =
   (input: { readonly campaign: () => number; readonly newId: () => string }) => async (send: Send) => {
     const { id } = expectOk<{ id: string }>(await send('POST', '/baskets', { currency: 'USD' }))
     const { line } = expectOk<{ line: string }>(

@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 import { Pool } from 'undici'
 
 /** Results of one load run. Times in milliseconds. */
-export type Measured = {
+export type LoadResult = {
   readonly rate: number
   readonly p50: number
   readonly p95: number
@@ -22,7 +22,7 @@ export type Load = {
 }
 
 /** Loads a server on this machine. Every response other than 2xx is an error. */
-export async function drive({ url, clients, seconds, perSecond, next }: Load): Promise<Measured> {
+export async function runLoad({ url, clients, seconds, perSecond, next }: Load): Promise<LoadResult> {
   const result = await autocannon({
     url,
     connections: clients,
@@ -45,7 +45,7 @@ export async function drive({ url, clients, seconds, perSecond, next }: Load): P
  * Loads a server with requests spread evenly over each second, which autocannon would send at its start. A response is
  * timed from the planned time of its request, so waiting for a connection counts.
  */
-export async function driveEvenly({ url, clients, seconds, perSecond, next }: Required<Load>): Promise<Measured> {
+export async function runEvenLoad({ url, clients, seconds, perSecond, next }: Required<Load>): Promise<LoadResult> {
   const pool = new Pool(url, { connections: clients })
   const times: number[] = []
   let errors = 0

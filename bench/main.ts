@@ -13,13 +13,13 @@ import { freePort } from '#server/config/free-port.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#server/database/pg.ts'
 import { givenOptions } from '../scripts/given-options.ts'
 import { bytesOfPages } from './bytes.ts'
-import { addressOf, bareJourney, basketJourney, driveJourneys } from './journey.ts'
-import { addHistory, addSubscriptions, isDrained, makeDue, readDrained, setLatency, timeClaims } from './due.ts'
+import { addressOf, baselineJourney, basketJourney, driveJourneys } from './journey.ts'
+import { addHistory, addSubscriptions, isDrained, makeDue, readDrainResult, setLatency, timeClaims } from './due.ts'
 import { measureStory } from './story.ts'
-import { addRecapDonors, removeRecapDonations, timeRecap, warmUps } from './recap.ts'
+import { addRecapDonors, removeRecapDonations, timeRecap, warmUpCount } from './recap.ts'
 import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
 import { addHostedPages, benchPagesDomain, hostedPageRequest, measureNoisyNeighbour } from './hosted-pages.ts'
-import { drive, type Measured } from './load.ts'
+import { runLoad, type LoadResult } from './load.ts'
 import { mixedLoad } from './memory.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
@@ -221,8 +221,8 @@ const postgresPids = (): number[] => {
 /** A load run with the processor time of the server and PostgreSQL. */
 async function measure(
   pids: number[],
-  load: () => Promise<Measured>,
-): Promise<Measured & { cpuMsPerOp: number; rssMb: number }> {
+  load: () => Promise<LoadResult>,
+): Promise<LoadResult & { cpuMsPerOp: number; rssMb: number }> {
   const watched = [...pids, ...postgresPids()]
   const before = cpuMsOf(watched)
   const measured = await load()
@@ -248,7 +248,7 @@ async function rounds<T extends { rate: number }>(once: () => Promise<T>): Promi
  * median ratio.
  */
 async function besideBare<T extends { rate: number }>(
-  bare: () => Promise<Measured>,
+  bare: () => Promise<LoadResult>,
   ours: () => Promise<T>,
 ): Promise<{ limit: number; ours: T }> {
   const all: { limit: number; ours: T }[] = []
@@ -263,7 +263,7 @@ function report(
   name: string,
   kind: string,
   clients: number,
-  ours: Measured & { cpuMsPerOp: number; rssMb: number },
+  ours: LoadResult & { cpuMsPerOp: number; rssMb: number },
   limit: number | null,
 ) {
   const result = {
@@ -334,21 +334,22 @@ if (wants('donate')) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ amount: 2000, tip: 320, email: `${randomUUID()}@example.org`, name: 'Amina Yusuf' }),
   })
-  await drive({ url, clients: 8, seconds: 3, next: () => donation(pick(campaigns).id) })
+  await runLoad({ url, clients: 8, seconds: 3, next: () => donation(pick(campaigns).id) })
   for (const clients of [1, 8, 32]) {
     const { limit, ours } = await besideBare(
       () =>
-        drive({
+        runLoad({
           url: `http://127.0.0.1:${barePort}`,
           clients,
           seconds,
           next: () => bareDonation(1 + Math.floor(Math.random() * 10_000)),
         }),
-      () => measure([pidOf(server)], () => drive({ url, clients, seconds, next: () => donation(pick(campaigns).id) })),
+      () =>
+        measure([pidOf(server)], () => runLoad({ url, clients, seconds, next: () => donation(pick(campaigns).id) })),
     )
     report('donate', 'spread', clients, ours, limit)
     const hot = await rounds(() =>
-      measure([pidOf(server)], () => drive({ url, clients, seconds, next: () => donation(one(campaigns).id) })),
+      measure([pidOf(server)], () => runLoad({ url, clients, seconds, next: () => donation(one(campaigns).id) })),
     )
     report('donate', 'hot', clients, hot, ours.rate)
   }
@@ -360,7 +361,8 @@ if (wants('basket')) {
   await driveJourneys({ url, clients: 8, seconds: 3, journey: basketJourney(product) })
   for (const clients of [1, 8, 32]) {
     const { limit, ours } = await besideBare(
-      () => driveJourneys({ url: `http://127.0.0.1:${barePort}`, clients, seconds, journey: bareJourney(bareOnes) }),
+      () =>
+        driveJourneys({ url: `http://127.0.0.1:${barePort}`, clients, seconds, journey: baselineJourney(bareOnes) }),
       () => measure([pidOf(server)], () => driveJourneys({ url, clients, seconds, journey: basketJourney(product) })),
     )
     report('basket', 'spread', clients, ours, limit)
@@ -379,10 +381,10 @@ async function measureHostedPages() {
     ['hosted-warm', () => first.hosted, () => first.fundraiser],
   ] as const) {
     const driven = { url, clients: 32, seconds }
-    await drive({ ...driven, seconds: 2, next: hostedPageRequest(pages, hosted) })
+    await runLoad({ ...driven, seconds: 2, next: hostedPageRequest(pages, hosted) })
     const { limit, ours } = await besideBare(
-      () => drive({ ...driven, next: fundraiser(slug) }),
-      () => measure(pids, () => drive({ ...driven, next: hostedPageRequest(pages, hosted) })),
+      () => runLoad({ ...driven, next: fundraiser(slug) }),
+      () => measure(pids, () => runLoad({ ...driven, next: hostedPageRequest(pages, hosted) })),
     )
     report('page', name, driven.clients, ours, limit)
   }
@@ -407,15 +409,15 @@ if (wants('page')) {
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
     const page = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}`, headers })
     const random = page(() => pick(campaigns).slug)
-    await drive({ url: input.url, clients: 32, seconds: 3, next: random })
+    await runLoad({ url: input.url, clients: 32, seconds: 3, next: random })
     for (const clients of [8, 32]) {
       const cold = await rounds(() =>
-        measure(input.pids, () => drive({ url: input.url, clients, seconds, next: random })),
+        measure(input.pids, () => runLoad({ url: input.url, clients, seconds, next: random })),
       )
       report('page', `cold${input.suffix}`, clients, cold, null)
       const warm = await rounds(() =>
         measure(input.pids, () =>
-          drive({ url: input.url, clients, seconds, next: page(() => required(campaigns[1]).slug) }),
+          runLoad({ url: input.url, clients, seconds, next: page(() => required(campaigns[1]).slug) }),
         ),
       )
       report('page', `warm${input.suffix}`, clients, warm, null)
@@ -511,7 +513,7 @@ async function measureMemory(): Promise<void> {
     'memory',
     'mixed',
     8,
-    await measure([pidOf(web)], () => drive({ url: webUrl, clients: 8, seconds, next })),
+    await measure([pidOf(web)], () => runLoad({ url: webUrl, clients: 8, seconds, next })),
     null,
   )
 }
@@ -530,7 +532,7 @@ async function measureSearch(): Promise<void> {
   for (const name of cases)
     say(`${name}: p95 at 100,000 is ${(many[name].p95 / few[name].p95).toFixed(2)} times that at 1,000`)
 
-  async function times(count: number): Promise<Record<(typeof cases)[number], Measured>> {
+  async function times(count: number): Promise<Record<(typeof cases)[number], LoadResult>> {
     const { rows } = await owner.query<{ slug: string }>(
       `select slug from campaigns.campaign where slug like 'fundraiser-%' and status = 1 order by random() limit 3000`,
     )
@@ -540,7 +542,7 @@ async function measureSearch(): Promise<void> {
       'search call': () => `/v4/discovery/cards?q=${encodeURIComponent(pick(searches))}`,
       'campaign page': () => `/v4/campaign/${pick(rows).slug}`,
     }
-    const all = {} as Record<(typeof cases)[number], Measured>
+    const all = {} as Record<(typeof cases)[number], LoadResult>
     for (const name of cases) {
       // Warms up the code, so that the first size doesn't seem slower.
       await askFor(paths[name], 8)
@@ -589,7 +591,7 @@ async function measureDue(): Promise<void> {
       const cpuMsPerOp = (cpuMsOf([...pids, ...postgresPids()]) - before) / due
       const rssMb = rssMbOf(pids)
       await Promise.all(started.map(ended))
-      const { charged, seconds: took, p50, p95, p99 } = await readDrained(owner, key)
+      const { charged, seconds: took, p50, p95, p99 } = await readDrainResult(owner, key)
       report(
         'due',
         `provider-${latencyMs}ms`,
@@ -710,7 +712,7 @@ async function measureRecap(): Promise<void> {
   await removeRecapDonations(owner)
   for (const [name, times, done, cpuMs] of [
     [`all ${donors} donors`, [all], snapshots, cpu.all],
-    ['one donor', single, 1, cpu.single / (single.length + warmUps)],
+    ['one donor', single, 1, cpu.single / (single.length + warmUpCount)],
   ] as const) {
     const sorted = times.toSorted((a, b) => a - b)
     const percentileAt = (share: number) => Number(percentile(sorted, share).toFixed(1))
@@ -762,7 +764,7 @@ async function measureClaims(ids: readonly string[], rows: number): Promise<void
 }
 
 /** Simulates a visitor who sends the next request after each response. Times in milliseconds. */
-async function askFor(next: () => string, forSeconds: number): Promise<Measured> {
+async function askFor(next: () => string, forSeconds: number): Promise<LoadResult> {
   const taken: number[] = []
   let errors = 0
   for (const end = performance.now() + forSeconds * 1000; performance.now() < end;) {

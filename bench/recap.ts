@@ -8,7 +8,7 @@ import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 
 const recapYear = 1447
 /** Number of single snapshots before the measured ones, for warm-up. */
-export const warmUps = 10
+export const warmUpCount = 10
 
 /**
  * Adds donors with consent to Deeds and their donations of 1447 in five currencies to several campaigns and programmes.
@@ -70,7 +70,7 @@ export async function timeRecap(databaseUrl: string, cpuMs: () => number, rounds
   const rows = await database.statement<{ id: string }>(
     'bench.recap_donors',
     'select account_id as id from deeds.snapshot limit $1',
-    [rounds + warmUps],
+    [rounds + warmUpCount],
   )
   const single: number[] = []
   for (const { id } of rows)
@@ -80,5 +80,5 @@ export async function timeRecap(databaseUrl: string, cpuMs: () => number, rounds
       single.push(performance.now() - begun)
     })
   await database.close()
-  return { snapshots, all, afterAll, single: single.slice(warmUps) }
+  return { snapshots, all, afterAll, single: single.slice(warmUpCount) }
 }

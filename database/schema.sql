@@ -42,16 +42,16 @@ create table addresses.address (
 );
 grant delete, insert, select, update on addresses.address to sunbul_app;
 
-create table addresses.choice (
+create table addresses.default_address (
   account_id uuid not null,
   kind text not null,
   address_id uuid not null,
-  constraint choice_pkey PRIMARY KEY (account_id, kind),
-  constraint choice_account_id_address_id_fkey FOREIGN KEY (account_id, address_id) REFERENCES addresses.address(account_id, id) ON DELETE CASCADE,
-  constraint choice_kind_check CHECK (kind = ANY (ARRAY['shipping'::text, 'billing'::text, 'tax'::text]))
+  constraint default_address_pkey PRIMARY KEY (account_id, kind),
+  constraint default_address_account_id_address_id_fkey FOREIGN KEY (account_id, address_id) REFERENCES addresses.address(account_id, id) ON DELETE CASCADE,
+  constraint default_address_kind_check CHECK (kind = ANY (ARRAY['shipping'::text, 'billing'::text, 'tax'::text]))
 );
-grant delete, insert, select, update on addresses.choice to sunbul_app;
-CREATE INDEX choice_address ON addresses.choice USING btree (account_id, address_id);
+grant delete, insert, select, update on addresses.default_address to sunbul_app;
+CREATE INDEX default_address_address ON addresses.default_address USING btree (account_id, address_id);
 
 create schema audit;
 grant usage on schema audit to sunbul_app;
@@ -200,8 +200,8 @@ create table campaigns.campaign (
   cover_id uuid,
   cover_alt text not null default ''::text,
   zakat_requested boolean not null default false,
-  held_at timestamp with time zone,
-  held_from smallint,
+  paused_by_staff_at timestamp with time zone,
+  status_before_pause smallint,
   zakat_until timestamp with time zone,
   zakat_eligible_bps integer not null default 10000,
   zakat_schools text[] not null default '{}'::text[],
@@ -230,10 +230,10 @@ CASE kind
 END),
   constraint campaign_frequencies CHECK (frequencies <@ ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text]),
   constraint campaign_goal_check CHECK (goal > 0),
-  constraint campaign_held_from_check CHECK (held_from = ANY (ARRAY[1, 2])),
   constraint campaign_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text, 'hosted-page'::text, 'team'::text, 'supporter'::text])),
   constraint campaign_minimum_donation_check CHECK (minimum_donation > 0),
   constraint campaign_payment_methods CHECK (payment_methods <@ ARRAY['card'::text, 'applepay'::text, 'googlepay'::text]),
+  constraint campaign_status_before_pause_check CHECK (status_before_pause = ANY (ARRAY[1, 2])),
   constraint campaign_status_check CHECK (status = ANY (ARRAY[0, 1, 2, 3])),
   constraint campaign_tax_receipt_countries_check CHECK (tax_receipt_countries <@ ARRAY['US'::text, 'CA'::text]),
   constraint campaign_zakat_categories CHECK (zakat_categories <@ ARRAY['poor'::text, 'needy'::text, 'collectors'::text, 'hearts'::text, 'bondage'::text, 'debt'::text, 'cause'::text, 'travellers'::text]),
@@ -253,10 +253,10 @@ CREATE INDEX campaign_listed_by_country ON campaigns.campaign USING btree (count
 CREATE INDEX campaign_of_cause ON campaigns.campaign USING btree (category, created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
 CREATE INDEX campaign_of_charity ON campaigns.campaign USING btree (organization_id, created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
 CREATE INDEX campaign_organization ON campaigns.campaign USING btree (organization_id);
-CREATE INDEX campaign_slug_alike ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
+CREATE INDEX campaign_slug_normalized ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
 CREATE TRIGGER discovery_added AFTER INSERT ON campaigns.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_added();
 CREATE TRIGGER discovery_changed AFTER UPDATE ON campaigns.campaign REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_changed();
-CREATE TRIGGER page_follows_after_change AFTER UPDATE OF held_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.held_at IS DISTINCT FROM new.held_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
+CREATE TRIGGER page_follows_after_change AFTER UPDATE OF paused_by_staff_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.paused_by_staff_at IS DISTINCT FROM new.paused_by_staff_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
 CREATE TRIGGER pages_follow_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_donation IS DISTINCT FROM new.minimum_donation OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
 CREATE TRIGGER parent_fixed BEFORE UPDATE OF parent_id ON campaigns.campaign FOR EACH ROW WHEN (old.parent_id IS DISTINCT FROM new.parent_id) EXECUTE FUNCTION supporter_pages.check_move();
 
@@ -827,7 +827,7 @@ create table discovery.word (
   constraint word_pkey PRIMARY KEY (word)
 );
 grant delete, insert, select, update on discovery.word to sunbul_app;
-CREATE INDEX word_near ON discovery.word USING gin (word public.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX word_trigrams ON discovery.word USING gin (word public.gin_trgm_ops) WITH (fastupdate=off);
 
 CREATE OR REPLACE FUNCTION discovery.campaigns_added()
  RETURNS trigger
@@ -852,21 +852,11 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION discovery.is_dear(tsvector)
+CREATE OR REPLACE FUNCTION discovery.is_expensive(tsvector)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE COST 1000
 AS $function$ begin return true; end $function$;
-
-CREATE OR REPLACE FUNCTION discovery.near_words(text)
- RETURNS TABLE(word text)
- LANGUAGE sql
- STABLE PARALLEL SAFE
- SET "pg_trgm.similarity_threshold" TO '0.2'
-AS $function$
-  select w.word from discovery.word w where w.word operator(public.%) $1 or w.word like $1 || '%'
-  order by public.similarity(w.word, $1) desc, w.word limit 40
-$function$;
 
 CREATE OR REPLACE FUNCTION discovery.organization_renamed()
  RETURNS trigger
@@ -882,6 +872,16 @@ CREATE OR REPLACE FUNCTION discovery.plain(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(regexp_replace(translate(lower(public.unaccent('public.unaccent'::regdictionary, NORMALIZE($1, NFKC))), 'أإآٱىئیؤةکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, (('ااااييي'::text || 'وهكك'::text) || '01234567890123456789'::text)), '[\u064B-\u065F\u0670\u0640\u200B-\u200F''’‘ʼʿʾ`´]'::text, ''::text, 'g'::text), '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u206F\u2200-\u22FF\u2600-\u27BF\u060C\u061B\u061F\u066A-\u066D\u06D4\u3000-\u303F]+'::text, ' '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION discovery.similar_words(text)
+ RETURNS TABLE(word text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET "pg_trgm.similarity_threshold" TO '0.2'
+AS $function$
+  select w.word from discovery.word w where w.word operator(public.%) $1 or w.word like $1 || '%'
+  order by public.similarity(w.word, $1) desc, w.word limit 40
+$function$;
 
 CREATE OR REPLACE FUNCTION discovery.totals_changed()
  RETURNS trigger
@@ -1474,7 +1474,7 @@ CREATE INDEX account_email ON identity.account USING btree (email_key);
 CREATE UNIQUE INDEX account_email_confirmed ON identity.account USING btree (email_key) WHERE email_confirmed_at IS NOT NULL;
 CREATE INDEX account_erased ON identity.account USING btree (erased_at) WHERE erased_at IS NOT NULL;
 CREATE INDEX account_staff ON identity.account USING btree (id) WHERE roles <> '{}'::text[] AND erased_at IS NULL;
-CREATE INDEX account_unproven ON identity.account USING btree (created_at) WHERE email_confirmed_at IS NULL AND erased_at IS NULL;
+CREATE INDEX account_unconfirmed ON identity.account USING btree (created_at) WHERE email_confirmed_at IS NULL AND erased_at IS NULL;
 
 create table identity.account_picture (
   account_id uuid not null,
@@ -1486,15 +1486,6 @@ create table identity.account_picture (
 );
 -- storage external: image
 grant delete, insert, select, update on identity.account_picture to sunbul_app;
-
-create table identity.asked_for_mail (
-  email_key text not null,
-  ip text not null,
-  requested_at timestamp with time zone not null
-);
-grant delete, insert, select, update on identity.asked_for_mail to sunbul_app;
-CREATE INDEX asked_for_mail_email ON identity.asked_for_mail USING btree (email_key, requested_at);
-CREATE INDEX asked_for_mail_ip ON identity.asked_for_mail USING btree (ip, requested_at);
 
 create table identity.authenticator (
   account_id uuid not null,
@@ -1515,6 +1506,15 @@ create table identity.code_attempt (
 );
 grant delete, insert, select, update on identity.code_attempt to sunbul_app;
 CREATE INDEX code_attempt_of_account ON identity.code_attempt USING btree (account_id, attempted_at);
+
+create table identity.email_request (
+  email_key text not null,
+  ip text not null,
+  requested_at timestamp with time zone not null
+);
+grant delete, insert, select, update on identity.email_request to sunbul_app;
+CREATE INDEX email_request_email ON identity.email_request USING btree (email_key, requested_at);
+CREATE INDEX email_request_ip ON identity.email_request USING btree (ip, requested_at);
 
 create table identity.external_login (
   id uuid not null,
@@ -1548,11 +1548,11 @@ create table identity.factor_removal (
   constraint factor_removal_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint factor_removal_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES identity.account(id),
   constraint factor_removal_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES identity.account(id),
+  constraint factor_removal_after_72_hours CHECK (removed_at IS NULL OR removed_at >= (requested_at + '72:00:00'::interval)),
   constraint factor_removal_ends_once CHECK (stopped_at IS NULL OR removed_at IS NULL),
   constraint factor_removal_is_approved CHECK ((removed_at IS NULL) = (approved_by IS NULL)),
   constraint factor_removal_needs_two CHECK (approved_by IS DISTINCT FROM requested_by),
-  constraint factor_removal_stop_hash_check CHECK (octet_length(stop_hash) = 32),
-  constraint factor_removal_waits CHECK (removed_at IS NULL OR removed_at >= (requested_at + '72:00:00'::interval))
+  constraint factor_removal_stop_hash_check CHECK (octet_length(stop_hash) = 32)
 );
 grant delete, insert, select, update on identity.factor_removal to sunbul_app;
 CREATE INDEX factor_removal_of_approver ON identity.factor_removal USING btree (approved_by) WHERE approved_by IS NOT NULL;
@@ -1563,7 +1563,7 @@ CREATE UNIQUE INDEX factor_removal_stop ON identity.factor_removal USING btree (
 create table identity.former_email (
   account_id uuid not null,
   email_key text not null,
-  left_at timestamp with time zone not null,
+  replaced_at timestamp with time zone not null,
   constraint former_email_pkey PRIMARY KEY (account_id, email_key),
   constraint former_email_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE
 );
@@ -1621,17 +1621,17 @@ CREATE INDEX mail_code_account ON identity.mail_code USING btree (account_id, pu
 create view identity.mailbox as
  SELECT a.id AS account_id,
     a.email_key,
-    tstzrange(( SELECT max(f.left_at) AS max
+    tstzrange(( SELECT max(f.replaced_at) AS max
            FROM identity.former_email f
-          WHERE f.email_key = a.email_key AND f.account_id <> a.id), NULL::timestamp with time zone) AS during
+          WHERE f.email_key = a.email_key AND f.account_id <> a.id), NULL::timestamp with time zone) AS valid_during
    FROM identity.account a
   WHERE a.email_confirmed_at IS NOT NULL
 UNION ALL
  SELECT h.account_id,
     h.email_key,
-    tstzrange(( SELECT max(f.left_at) AS max
+    tstzrange(( SELECT max(f.replaced_at) AS max
            FROM identity.former_email f
-          WHERE f.email_key = h.email_key AND f.account_id <> h.account_id AND f.left_at < h.left_at), h.left_at) AS during
+          WHERE f.email_key = h.email_key AND f.account_id <> h.account_id AND f.replaced_at < h.replaced_at), h.replaced_at) AS valid_during
    FROM identity.former_email h;
 grant delete, insert, select, update on identity.mailbox to sunbul_app;
 
@@ -1684,11 +1684,11 @@ create table identity.session (
   token_hash bytea not null,
   account_id uuid not null,
   created_at timestamp with time zone not null,
-  seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ip text not null,
   user_agent text not null,
-  proven_at timestamp with time zone not null,
+  authenticated_at timestamp with time zone not null,
   id uuid not null default gen_random_uuid(),
   country text,
   second_factor_at timestamp with time zone,
@@ -1834,7 +1834,7 @@ create table moderation."case" (
   constraint case_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint case_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint case_at_stake_check CHECK (at_stake >= 0),
-  constraint case_decided_whole CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'gone'::text)),
+  constraint case_decision_complete CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'resolved-elsewhere'::text)),
   constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text])),
   constraint case_parts_check CHECK (jsonb_typeof(parts) = 'array'::text),
   constraint case_reasons_check CHECK (jsonb_typeof(reasons) = 'array'::text),
@@ -1843,10 +1843,18 @@ create table moderation."case" (
 grant delete, insert, select, update on moderation."case" to sunbul_app;
 CREATE INDEX case_decided ON moderation."case" USING btree (decided_at DESC, id) WHERE state = 'decided'::text;
 CREATE UNIQUE INDEX case_of_edit ON moderation."case" USING btree (subject_id) WHERE kind = 'edit'::text;
-CREATE INDEX case_of_words ON moderation."case" USING btree (subject_id) WHERE kind = ANY (ARRAY['comment'::text, 'refund'::text]);
+CREATE INDEX case_of_text ON moderation."case" USING btree (subject_id) WHERE kind = ANY (ARRAY['comment'::text, 'refund'::text]);
 CREATE INDEX case_queue ON moderation."case" USING btree (score DESC, opened_at, id) WHERE state = 'open'::text;
 CREATE UNIQUE INDEX one_open_case ON moderation."case" USING btree (kind, subject_id) WHERE state = 'open'::text;
-CREATE TRIGGER case_stays_decided BEFORE UPDATE ON moderation."case" FOR EACH ROW WHEN (old.state = 'decided'::text) EXECUTE FUNCTION moderation.refuse_reopening();
+CREATE TRIGGER case_decision_final BEFORE UPDATE ON moderation."case" FOR EACH ROW WHEN (old.state = 'decided'::text) EXECUTE FUNCTION moderation.refuse_reopening();
+
+create table moderation.deleted_evidence (
+  id uuid not null,
+  kind text not null,
+  deleted_at timestamp with time zone not null,
+  constraint deleted_evidence_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on moderation.deleted_evidence to sunbul_app;
 
 create table moderation.evidence (
   id uuid not null,
@@ -1874,15 +1882,7 @@ create table moderation.evidence (
 grant delete, insert, select, update on moderation.evidence to sunbul_app;
 CREATE INDEX evidence_account ON moderation.evidence USING btree (added_by_account_id);
 CREATE INDEX evidence_verification ON moderation.evidence USING btree (verification_id);
-CREATE TRIGGER evidence_goes AFTER DELETE ON moderation.evidence FOR EACH ROW EXECUTE FUNCTION moderation.evidence_goes();
-
-create table moderation.evidence_gone (
-  id uuid not null,
-  kind text not null,
-  gone_at timestamp with time zone not null,
-  constraint evidence_gone_pkey PRIMARY KEY (id)
-);
-grant delete, insert, select, update on moderation.evidence_gone to sunbul_app;
+CREATE TRIGGER record_deleted_evidence AFTER DELETE ON moderation.evidence FOR EACH ROW EXECUTE FUNCTION moderation.record_deleted_evidence();
 
 create table moderation.note (
   id uuid not null,
@@ -1951,20 +1951,20 @@ create table moderation.zakat_verification (
   constraint zakat_verification_note_check CHECK (length(note) >= 1 AND length(note) <= 4000),
   constraint zakat_verification_ruling CHECK ((ruled_by IS NULL) = (ruled_on IS NULL) AND length(ruled_by) >= 1 AND length(ruled_by) <= 120 AND length(conditions) <= 1000 AND document_url ~ '^https://'::text),
   constraint zakat_verification_schools CHECK (schools <@ ARRAY['hanafi'::text, 'maliki'::text, 'shafii'::text, 'hanbali'::text]),
-  constraint zakat_verification_state_check CHECK (state = ANY (ARRAY['asked'::text, 'granted'::text, 'declined'::text, 'revoked'::text, 'expired'::text, 'renewed'::text]))
+  constraint zakat_verification_state_check CHECK (state = ANY (ARRAY['requested'::text, 'granted'::text, 'declined'::text, 'revoked'::text, 'expired'::text, 'renewed'::text]))
 );
 grant delete, insert, select, update on moderation.zakat_verification to sunbul_app;
-CREATE UNIQUE INDEX one_zakat_request ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'asked'::text;
+CREATE UNIQUE INDEX one_zakat_request ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'requested'::text;
 CREATE UNIQUE INDEX one_zakat_verification ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'granted'::text;
 CREATE INDEX zakat_verification_campaign ON moderation.zakat_verification USING btree (campaign_id, requested_at DESC);
 CREATE INDEX zakat_verification_end ON moderation.zakat_verification USING btree (expires_at) WHERE state = 'granted'::text;
 
-CREATE OR REPLACE FUNCTION moderation.evidence_goes()
+CREATE OR REPLACE FUNCTION moderation.record_deleted_evidence()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into moderation.evidence_gone (id, kind, gone_at) values (old.id, old.kind, now());
+  insert into moderation.deleted_evidence (id, kind, deleted_at) values (old.id, old.kind, now());
   return null;
 end $function$;
 
@@ -1990,8 +1990,8 @@ create table notifications.mail (
   html text,
   plain text,
   state text not null default 'queued'::text,
-  tries smallint not null default 0,
-  next_try_at timestamp with time zone not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone not null,
   last_error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
@@ -2000,18 +2000,18 @@ create table notifications.mail (
   refusals smallint not null default 0,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_message_id_key UNIQUE (message_id),
-  constraint mail_says_something CHECK (content IS NOT NULL OR html IS NOT NULL AND plain IS NOT NULL),
+  constraint mail_has_content CHECK (content IS NOT NULL OR html IS NOT NULL AND plain IS NOT NULL),
   constraint mail_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))
 );
 -- statistics 0: html, plain, content
--- statistics 20: id, message_id, kind, to_address, locale, subject, state, tries, next_try_at, last_error, created_at, sent_at, purge_at
+-- statistics 20: id, message_id, kind, to_address, locale, subject, state, attempts, next_attempt_at, last_error, created_at, sent_at, purge_at
 -- storage external: html, plain
 grant delete, insert, select, update on notifications.mail to sunbul_app;
 CREATE INDEX mail_about_donation ON notifications.mail USING btree (split_part(message_id, '.'::text, 2)) WHERE kind = ANY (ARRAY['level-claimed'::text, 'dedication-card'::text]);
 CREATE INDEX mail_newest ON notifications.mail USING btree (created_at DESC);
 CREATE INDEX mail_purge_at ON notifications.mail USING btree (purge_at) WHERE purge_at IS NOT NULL;
-CREATE INDEX mail_queued ON notifications.mail USING btree (next_try_at) WHERE state = 'queued'::text;
-CREATE INDEX mail_receiver ON notifications.mail USING btree (lower(to_address));
+CREATE INDEX mail_queued ON notifications.mail USING btree (next_attempt_at) WHERE state = 'queued'::text;
+CREATE INDEX mail_recipient ON notifications.mail USING btree (lower(to_address));
 CREATE INDEX mail_refused ON notifications.mail USING btree (lower(to_address)) WHERE refusals > 0;
 
 create table notifications.visit_event (
@@ -2047,19 +2047,27 @@ create table organizations.bank_details (
   constraint bank_details_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint bank_details_entered_by_account_id_fkey FOREIGN KEY (entered_by_account_id) REFERENCES identity.account(id),
   constraint bank_details_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
-  constraint bank_approved_whole CHECK ((state = ANY (ARRAY['approved'::text, 'stopped'::text])) <= (decided_at IS NOT NULL AND active_from IS NOT NULL)),
+  constraint bank_approval_complete CHECK ((state = ANY (ARRAY['approved'::text, 'stopped'::text])) <= (decided_at IS NOT NULL AND active_from IS NOT NULL)),
+  constraint bank_approved_by_another CHECK (entered_by_account_id IS NULL OR decided_by_account_id IS NULL OR entered_by_account_id <> decided_by_account_id),
   constraint bank_details_account_name_check CHECK (length(account_name) >= 1 AND length(account_name) <= 70),
   constraint bank_details_account_type_check CHECK (account_type = ANY (ARRAY['checking'::text, 'savings'::text])),
   constraint bank_details_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
   constraint bank_details_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint bank_details_last_four_check CHECK (last_four ~ '^[A-Z0-9]{1,4}$'::text),
-  constraint bank_details_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'stopped'::text, 'replaced'::text])),
-  constraint bank_other_person CHECK (entered_by_account_id IS NULL OR decided_by_account_id IS NULL OR entered_by_account_id <> decided_by_account_id)
+  constraint bank_details_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'stopped'::text, 'replaced'::text]))
 );
 grant delete, insert, select, update on organizations.bank_details to sunbul_app;
 CREATE UNIQUE INDEX bank_one_pending ON organizations.bank_details USING btree (organization_id, currency) WHERE state = 'pending'::text;
 CREATE INDEX bank_organization ON organizations.bank_details USING btree (organization_id, currency, entered_at DESC);
 CREATE UNIQUE INDEX bank_stop ON organizations.bank_details USING btree (stop_hash) WHERE stop_hash IS NOT NULL;
+
+create table organizations.deleted_file (
+  id uuid not null,
+  file_kind text not null,
+  deleted_at timestamp with time zone not null,
+  constraint deleted_file_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on organizations.deleted_file to sunbul_app;
 
 create table organizations.document (
   id uuid not null,
@@ -2083,15 +2091,7 @@ create table organizations.document (
 grant delete, insert, select, update on organizations.document to sunbul_app;
 CREATE INDEX document_account ON organizations.document USING btree (added_by_account_id);
 CREATE INDEX document_organization ON organizations.document USING btree (organization_id, added_at);
-CREATE TRIGGER document_goes AFTER DELETE ON organizations.document FOR EACH ROW EXECUTE FUNCTION organizations.document_goes();
-
-create table organizations.document_gone (
-  id uuid not null,
-  file_kind text not null,
-  gone_at timestamp with time zone not null,
-  constraint document_gone_pkey PRIMARY KEY (id)
-);
-grant delete, insert, select, update on organizations.document_gone to sunbul_app;
+CREATE TRIGGER record_deleted_document AFTER DELETE ON organizations.document FOR EACH ROW EXECUTE FUNCTION organizations.record_deleted_document();
 
 create table organizations.domain (
   organization_id bigint not null,
@@ -2099,7 +2099,7 @@ create table organizations.domain (
   host text not null,
   added_at timestamp with time zone not null,
   added_by_account_id uuid,
-  proved_at timestamp with time zone,
+  verified_at timestamp with time zone,
   is_primary boolean not null default false,
   checked_at timestamp with time zone,
   next_check_at timestamp with time zone not null,
@@ -2111,9 +2111,9 @@ create table organizations.domain (
   constraint domain_organization_id_host_key UNIQUE (organization_id, host),
   constraint domain_added_by_account_id_fkey FOREIGN KEY (added_by_account_id) REFERENCES identity.account(id),
   constraint domain_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
-  constraint domain_check CHECK (NOT is_primary OR proved_at IS NOT NULL),
+  constraint domain_check CHECK (NOT is_primary OR verified_at IS NOT NULL),
   constraint domain_check1 CHECK ((missing_since IS NULL) = (missing_count = 0)),
-  constraint domain_check2 CHECK (dropped_at IS NULL OR proved_at IS NULL),
+  constraint domain_check2 CHECK (dropped_at IS NULL OR verified_at IS NULL),
   constraint domain_host_check CHECK (length(host) <= 253 AND host ~ '^([a-z0-9-]+\.)+[a-z0-9-]+$'::text),
   constraint domain_missing_count_check CHECK (missing_count >= 0),
   constraint domain_position_check CHECK ("position" >= 1 AND "position" <= 5)
@@ -2121,7 +2121,7 @@ create table organizations.domain (
 grant delete, insert, select, update on organizations.domain to sunbul_app;
 CREATE INDEX domain_next_check ON organizations.domain USING btree (next_check_at);
 CREATE UNIQUE INDEX domain_primary ON organizations.domain USING btree (organization_id) WHERE is_primary;
-CREATE UNIQUE INDEX domain_proved_host ON organizations.domain USING btree (host) WHERE proved_at IS NOT NULL;
+CREATE UNIQUE INDEX domain_verified_host ON organizations.domain USING btree (host) WHERE verified_at IS NOT NULL;
 
 create table organizations.email_change (
   organization_id bigint not null,
@@ -2171,7 +2171,7 @@ create table organizations.former_subdomain (
   constraint former_subdomain_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
 );
 grant delete, insert, select, update on organizations.former_subdomain to sunbul_app;
-CREATE INDEX former_subdomain_alike ON organizations.former_subdomain USING btree (regexp_replace(subdomain, '-+'::text, '-'::text, 'g'::text));
+CREATE INDEX former_subdomain_normalized ON organizations.former_subdomain USING btree (regexp_replace(subdomain, '-+'::text, '-'::text, 'g'::text));
 CREATE INDEX former_subdomain_organization ON organizations.former_subdomain USING btree (organization_id, changed_at DESC);
 
 create table organizations.member (
@@ -2224,8 +2224,8 @@ create table organizations.organization (
   thanks_en text not null default ''::text,
   thanks_ar text not null default ''::text,
   email_confirmed_at timestamp with time zone,
-  closing_asked_at timestamp with time zone,
-  closing_asked_by_account_id uuid,
+  closing_requested_at timestamp with time zone,
+  closing_requested_by_account_id uuid,
   closed_by_account_id uuid,
   domain_token text,
   domain_checks_since timestamp with time zone,
@@ -2234,11 +2234,11 @@ create table organizations.organization (
   constraint organization_domain_token_key UNIQUE (domain_token),
   constraint organization_slug_key UNIQUE (slug),
   constraint organization_closed_by_account_id_fkey FOREIGN KEY (closed_by_account_id) REFERENCES identity.account(id),
-  constraint organization_closing_asked_by_account_id_fkey FOREIGN KEY (closing_asked_by_account_id) REFERENCES identity.account(id),
+  constraint organization_closing_requested_by_account_id_fkey FOREIGN KEY (closing_requested_by_account_id) REFERENCES identity.account(id),
   constraint organization_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES media.picture(id),
-  constraint closed_by_another CHECK (closed_by_account_id IS NULL OR closed_by_account_id <> closing_asked_by_account_id),
+  constraint closed_by_another CHECK (closed_by_account_id IS NULL OR closed_by_account_id <> closing_requested_by_account_id),
   constraint closed_not_verified CHECK (closed_at IS NULL OR verification_state <> 'verified'::text),
-  constraint closing_asked_whole CHECK ((closing_asked_at IS NULL) = (closing_asked_by_account_id IS NULL)),
+  constraint closing_request_complete CHECK ((closing_requested_at IS NULL) = (closing_requested_by_account_id IS NULL)),
   constraint organization_domain_checks_check CHECK (domain_checks >= 0),
   constraint organization_domain_token_check CHECK (domain_token ~ '^[0-9a-f]{32}$'::text),
   constraint organization_primary_colour_check CHECK (primary_colour ~ '^#[0-9A-F]{6}$'::text),
@@ -2250,7 +2250,7 @@ create table organizations.organization (
   constraint verified_until_of_verified CHECK (verification_state <> 'verified'::text OR verified_at IS NOT NULL AND verified_until IS NOT NULL)
 );
 grant insert, select, update on organizations.organization to sunbul_app;
-CREATE INDEX organization_closing ON organizations.organization USING btree (closing_asked_at) WHERE closing_asked_at IS NOT NULL AND closed_at IS NULL;
+CREATE INDEX organization_closing ON organizations.organization USING btree (closing_requested_at) WHERE closing_requested_at IS NOT NULL AND closed_at IS NULL;
 CREATE INDEX organization_logo ON organizations.organization USING btree (logo_id) WHERE logo_id IS NOT NULL;
 CREATE UNIQUE INDEX organization_own ON organizations.organization USING btree (is_own) WHERE is_own;
 CREATE UNIQUE INDEX organization_registration ON organizations.organization USING btree (registration_key) WHERE registration_key IS NOT NULL AND verification_state = 'verified'::text;
@@ -2284,7 +2284,7 @@ create table organizations.report (
 );
 grant delete, insert, select, update on organizations.report to sunbul_app;
 CREATE INDEX report_organization ON organizations.report USING btree (organization_id, year DESC);
-CREATE TRIGGER report_goes AFTER DELETE ON organizations.report FOR EACH ROW EXECUTE FUNCTION organizations.report_goes();
+CREATE TRIGGER record_deleted_report AFTER DELETE ON organizations.report FOR EACH ROW EXECUTE FUNCTION organizations.record_deleted_report();
 
 create table organizations.request_document (
   request_id uuid not null,
@@ -2343,7 +2343,7 @@ create table organizations.screening_match (
   constraint screening_match_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
   constraint screening_match_first_by_fkey FOREIGN KEY (first_by) REFERENCES identity.account(id),
   constraint screening_match_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
-  constraint match_decided_whole CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint match_decision_complete CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint screening_match_first_finding_check CHECK (first_finding = ANY (ARRAY['other'::text, 'same'::text])),
   constraint screening_match_score_check CHECK (score >= 0 AND score <= 100),
   constraint screening_match_state_check CHECK (state = ANY (ARRAY['open'::text, 'other'::text, 'same'::text])),
@@ -2402,8 +2402,8 @@ create table organizations.verification_request (
   constraint verification_request_new_owner_account_id_fkey FOREIGN KEY (new_owner_account_id) REFERENCES identity.account(id),
   constraint verification_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
   constraint verification_request_requested_by_account_id_fkey FOREIGN KEY (requested_by_account_id) REFERENCES identity.account(id),
-  constraint request_checked_whole CHECK ((recommendation IS NULL) = (checks IS NULL) AND (recommendation IS NULL) = (checked_at IS NULL)),
-  constraint request_decided_whole CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint request_check_complete CHECK ((recommendation IS NULL) = (checks IS NULL) AND (recommendation IS NULL) = (checked_at IS NULL)),
+  constraint request_decision_complete CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint verification_request_kind_check CHECK (kind = ANY (ARRAY['first'::text, 'renewal'::text, 'change'::text])),
   constraint verification_request_recommendation_check CHECK (recommendation = ANY (ARRAY['verify'::text, 'reject'::text, 'return'::text])),
   constraint verification_request_screening_check CHECK (screening = ANY (ARRAY['clear'::text, 'matched'::text, 'not-screened'::text])),
@@ -2412,7 +2412,7 @@ create table organizations.verification_request (
 grant delete, insert, select, update on organizations.verification_request to sunbul_app;
 CREATE UNIQUE INDEX one_open_verification_request ON organizations.verification_request USING btree (organization_id) WHERE state = 'open'::text;
 CREATE INDEX verification_request_organization ON organizations.verification_request USING btree (organization_id, requested_at DESC);
-CREATE TRIGGER verification_request_stays_decided BEFORE UPDATE ON organizations.verification_request FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION organizations.refuse_reopening();
+CREATE TRIGGER verification_request_decision_final BEFORE UPDATE ON organizations.verification_request FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION organizations.refuse_reopening();
 
 CREATE OR REPLACE FUNCTION organizations.can_collect_plans(state text, verified_until timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
@@ -2426,12 +2426,21 @@ CREATE OR REPLACE FUNCTION organizations.can_receive_donations(state text, verif
  IMMUTABLE PARALLEL SAFE
 RETURN ((state = 'verified'::text) AND (verified_until > at));
 
-CREATE OR REPLACE FUNCTION organizations.document_goes()
+CREATE OR REPLACE FUNCTION organizations.record_deleted_document()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, old.file_kind, now());
+  insert into organizations.deleted_file (id, file_kind, deleted_at) values (old.id, old.file_kind, now());
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION organizations.record_deleted_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into organizations.deleted_file (id, file_kind, deleted_at) values (old.id, 'pdf', now());
   return null;
 end $function$;
 
@@ -2443,15 +2452,6 @@ begin
   if to_jsonb(new) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
     = to_jsonb(old) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
-end $function$;
-
-CREATE OR REPLACE FUNCTION organizations.report_goes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, 'pdf', now());
-  return null;
 end $function$;
 
 create schema organizing;
@@ -2922,7 +2922,7 @@ create table privacy.consent (
 );
 grant delete, insert, select on privacy.consent to sunbul_app;
 CREATE INDEX consent_newest ON privacy.consent USING btree (account_id, purpose, id DESC);
-CREATE TRIGGER consent_history BEFORE DELETE OR UPDATE ON privacy.consent FOR EACH ROW EXECUTE FUNCTION privacy.refuse_rewriting_consents();
+CREATE TRIGGER consent_history BEFORE DELETE OR UPDATE ON privacy.consent FOR EACH ROW EXECUTE FUNCTION privacy.refuse_changing_consents();
 CREATE TRIGGER consent_no_truncate BEFORE TRUNCATE ON privacy.consent FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
 
 create table privacy.export (
@@ -2930,25 +2930,25 @@ create table privacy.export (
   account_id uuid not null,
   locale text not null,
   requested_at timestamp with time zone not null,
-  made_at timestamp with time zone,
+  completed_at timestamp with time zone,
   "json" bytea,
   csv bytea,
   constraint export_pkey PRIMARY KEY (id),
   constraint export_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
-  constraint export_made_whole CHECK ((made_at IS NULL) = ("json" IS NULL) AND (made_at IS NULL) = (csv IS NULL))
+  constraint export_complete CHECK ((completed_at IS NULL) = ("json" IS NULL) AND (completed_at IS NULL) = (csv IS NULL))
 );
 -- storage external: json, csv
 grant delete, insert, select, update on privacy.export to sunbul_app;
 CREATE INDEX export_account ON privacy.export USING btree (account_id, requested_at DESC);
-CREATE UNIQUE INDEX export_under_way ON privacy.export USING btree (account_id) WHERE made_at IS NULL;
+CREATE UNIQUE INDEX export_pending ON privacy.export USING btree (account_id) WHERE completed_at IS NULL;
 
-CREATE OR REPLACE FUNCTION privacy.refuse_rewriting_consents()
+CREATE OR REPLACE FUNCTION privacy.refuse_changing_consents()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'DELETE' and exists (select from identity.account a where a.id = old.account_id and a.erased_at is not null) then return old; end if;
-  raise exception 'a consent is withdrawn by another row, and goes with its account alone' using errcode = 'insufficient_privilege';
+  raise exception 'consents are append-only and are deleted only with their account' using errcode = 'insufficient_privilege';
 end $function$;
 
 create table public.schema_migration (
@@ -3680,7 +3680,7 @@ create table subscriptions.subscription (
   ends_on date,
   consent_until date not null,
   consent_asked_at timestamp with time zone,
-  materialised_until date,
+  scheduled_until date,
   failures smallint not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null,
@@ -3705,8 +3705,8 @@ create table subscriptions.subscription (
   constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans.plan(id),
   constraint active_plan_has_a_card CHECK (card_id IS NOT NULL OR state <> 'active'::text),
   constraint ends_after_start CHECK (ends_on >= starts_on),
-  constraint guest_can_be_written_to CHECK (guest_id IS NULL OR guest_email IS NOT NULL OR (state = ANY (ARRAY['cancelled'::text, 'ended'::text]))),
   constraint guest_data_is_of_a_guest CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
+  constraint guest_has_email CHECK (guest_id IS NULL OR guest_email IS NOT NULL OR (state = ANY (ARRAY['cancelled'::text, 'ended'::text]))),
   constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
   constraint paused_with_reason CHECK ((state = 'active'::text) = (reason IS NULL)),
@@ -3732,7 +3732,7 @@ CREATE UNIQUE INDEX subscription_one_of_each_level ON subscriptions.subscription
 CREATE UNIQUE INDEX subscription_one_of_each_request_of_guest ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
 CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
-CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (materialised_until NULLS FIRST) WHERE state = 'active'::text;
+CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
 CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE reason = 'email-unconfirmed'::text AND state = 'paused'::text;
 CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();
@@ -3852,23 +3852,23 @@ CREATE OR REPLACE FUNCTION supporter_pages.follow_parent(ids bigint[])
 AS $function$
 begin
   update campaigns.campaign c set
-    status = f.status, held_from = f.held_from, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
+    status = f.status, status_before_pause = f.status_before_pause, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
     zakat_verified = f.zakat_verified, zakat_until = f.zakat_until, zakat_categories = f.zakat_categories, zakat_schools = f.zakat_schools,
     zakat_eligible_bps = f.zakat_eligible_bps, gift_aid = f.gift_aid, tax_receipt_countries = f.tax_receipt_countries, tips_enabled = f.tips_enabled,
     listed = f.listed, frequencies = f.frequencies, payment_methods = f.payment_methods, tags = f.tags, changed_at = greatest(c.changed_at, f.changed_at)
   from (
-    select k.id, case when k.held_at is not null then 2 else own.status end as status, case when k.held_at is not null then least(own.status, 2) end as held_from,
+    select k.id, case when k.paused_by_staff_at is not null then 2 else own.status end as status, case when k.paused_by_staff_at is not null then least(own.status, 2) end as status_before_pause,
       p.ends_at, p.minimum_donation, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
       p.gift_aid, p.tax_receipt_countries, p.tips_enabled, p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
     from supporter_pages.page g join campaigns.campaign k on k.id = g.campaign_id join campaigns.campaign p on p.id = k.parent_id
       cross join lateral (select case g.state when 'waiting' then 0 when 'hidden' then 2 when 'ended' then 3
         else case when p.archived_at is not null or p.status = 3 then 3 when p.status = 1 then 1 else 2 end end as status) own
-    where g.campaign_id = any(ids) and (k.held_at is null or own.status <> 0)
+    where g.campaign_id = any(ids) and (k.paused_by_staff_at is null or own.status <> 0)
     order by k.id) f
   where c.id = f.id
-    and (c.status, c.held_from, c.ends_at, c.minimum_donation, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
+    and (c.status, c.status_before_pause, c.ends_at, c.minimum_donation, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
       c.zakat_eligible_bps, c.gift_aid, c.tax_receipt_countries, c.tips_enabled, c.listed, c.frequencies, c.payment_methods, c.tags)
-    is distinct from (f.status::smallint, f.held_from::smallint, f.ends_at, f.minimum_donation, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
+    is distinct from (f.status::smallint, f.status_before_pause::smallint, f.ends_at, f.minimum_donation, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
       f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
 end $function$;
 

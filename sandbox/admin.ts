@@ -1,4 +1,4 @@
-import { missing, Refusal } from './errors.ts'
+import { resourceMissing, Refusal } from './errors.ts'
 import type { Faults } from './faults.ts'
 import { type FormFields, text } from './form.ts'
 import type { Gateway } from './gateway.ts'
@@ -25,7 +25,7 @@ export async function admin(
   const [noun, id] = path
   const { reversals, store } = gateway
   if (method === 'GET' && noun === 'charges') return { data: [...store.truth.values()] }
-  if (method !== 'POST') throw missing('page', noun ?? '')
+  if (method !== 'POST') throw resourceMissing('page', noun ?? '')
   switch (noun) {
     case 'faults':
       if (!faults.isOn) throw new Refusal(403, { message: 'Faults are switched off' })
@@ -52,6 +52,6 @@ export async function admin(
       kept.clear()
       return { cleared: true }
     default:
-      throw missing('page', noun ?? '')
+      throw resourceMissing('page', noun ?? '')
   }
 }

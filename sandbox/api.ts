@@ -1,6 +1,6 @@
 import type http from 'node:http'
 import { expandIntent } from './charges.ts'
-import { found, invalid, Refusal } from './errors.ts'
+import { requireFound, invalid, Refusal } from './errors.ts'
 import { deliveryOf, type Faults } from './faults.ts'
 import { type FormFields, list, text } from './form.ts'
 import type { Gateway } from './gateway.ts'
@@ -84,16 +84,19 @@ const handlers: Readonly<Record<string, Handler>> = {
     }
     return id === ''
       ? listOf(reversals.refunds(fields), fields, '/v1/refunds')
-      : found(store.refunds.get(id), 'refund', id)
+      : requireFound(store.refunds.get(id), 'refund', id)
   },
   disputes: ({ gateway: { reversals, store } }, { id, fields }) =>
     id === ''
       ? listOf(reversals.disputes(fields), fields, '/v1/disputes')
-      : found(store.disputes.get(id), 'dispute', id),
-  charges: ({ gateway: { store } }, { id }) => found(store.charges.get(id), 'charge', id),
-  balance_transactions: ({ gateway: { store } }, { id }) => found(store.balances.get(id), 'balance_transaction', id),
+      : requireFound(store.disputes.get(id), 'dispute', id),
+  charges: ({ gateway: { store } }, { id }) => requireFound(store.charges.get(id), 'charge', id),
+  balance_transactions: ({ gateway: { store } }, { id }) =>
+    requireFound(store.balances.get(id), 'balance_transaction', id),
   events: ({ gateway: { store } }, { id, fields }) =>
-    id === '' ? listOf([...store.events.values()], fields, '/v1/events') : found(store.events.get(id), 'event', id),
+    id === ''
+      ? listOf([...store.events.values()], fields, '/v1/events')
+      : requireFound(store.events.get(id), 'event', id),
 }
 
 /** Returns a page of objects, newest first: at most `limit`, after `starting_after`, created since `created[gte]`. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { feeOf } from './cards.ts'
-import { found } from './errors.ts'
+import { requireFound } from './errors.ts'
 import type { Method, Store } from './store.ts'
 
 /** Builds the charge of a payment intent and its balance transaction. */
@@ -79,11 +79,11 @@ export function expandIntent(
 ): Stripe.PaymentIntent {
   if (typeof intent.latest_charge !== 'string' || !expand.some((path) => path.startsWith('latest_charge')))
     return intent
-  const charge = found(store.charges.get(intent.latest_charge), 'charge', intent.latest_charge)
+  const charge = requireFound(store.charges.get(intent.latest_charge), 'charge', intent.latest_charge)
   const { balance_transaction } = charge
   const balance =
     expand.includes('latest_charge.balance_transaction') && typeof balance_transaction === 'string'
-      ? found(store.balances.get(balance_transaction), 'balance_transaction', balance_transaction)
+      ? requireFound(store.balances.get(balance_transaction), 'balance_transaction', balance_transaction)
       : balance_transaction
   return { ...intent, latest_charge: { ...charge, balance_transaction: balance } }
 }

@@ -11,7 +11,7 @@ export class Refusal extends Error {
 
 export const invalid = (message: string, param?: string, code?: string): Refusal =>
   new Refusal(400, { type: 'invalid_request_error', message, ...(param ? { param } : {}), ...(code ? { code } : {}) })
-export const missing = (kind: string, id: string): Refusal =>
+export const resourceMissing = (kind: string, id: string): Refusal =>
   new Refusal(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
@@ -20,8 +20,8 @@ export const missing = (kind: string, id: string): Refusal =>
   })
 
 /** Returns the object. Throws an error response if there is none with this id. */
-export function found<T>(object: T | undefined, kind: string, id: string): T {
-  if (object === undefined) throw missing(kind, id)
+export function requireFound<T>(object: T | undefined, kind: string, id: string): T {
+  if (object === undefined) throw resourceMissing(kind, id)
   return object
 }
 /** Creates the error response of an operation that the state of a payment intent doesn't allow. */

@@ -40,7 +40,7 @@ export const group = (value: FormValue | undefined): FormFields =>
 export const list = (value: FormValue | undefined): string[] =>
   Object.values(group(value)).filter((item): item is string => typeof item === 'string')
 /** Returns the text values of an object, for metadata. */
-export const strings = (value: FormValue | undefined): Record<string, string> =>
+export const textValues = (value: FormValue | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries(group(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

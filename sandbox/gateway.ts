@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
-import { found, invalid, Refusal, unexpectedState } from './errors.ts'
+import { requireFound, invalid, Refusal, unexpectedState } from './errors.ts'
 import { type FormFields, group, text } from './form.ts'
 import { newIntent } from './new-intent.ts'
 import { Outcomes } from './outcomes.ts'
@@ -54,7 +54,7 @@ export class Gateway {
   }
 
   intent(id: string): Intent {
-    return found(this.store.intents.get(id), 'payment_intent', id)
+    return requireFound(this.store.intents.get(id), 'payment_intent', id)
   }
 
   /** Sets the customer of an unconfirmed intent. */
@@ -174,7 +174,7 @@ export class Gateway {
     if (!challenge) return 'gone'
     const { kind, id } = challenge
     if (kind === 'setup')
-      return this.setups.answer(found(this.store.setups.get(id), 'setup_intent', id), challengeId, approved)
+      return this.setups.answer(requireFound(this.store.setups.get(id), 'setup_intent', id), challengeId, approved)
     const intent = this.intent(id)
     if (intent.challengeId !== challengeId || intent.object.status !== 'requires_action') return 'gone'
     const method = this.wallet.find(intent.object.payment_method as string)

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type http from 'node:http'
-import { type Answered, run, send } from './responses.ts'
+import { type StoredResponse, run, send } from './responses.ts'
 import { deleteOldest } from './store.ts'
 
-type Kept = { readonly fingerprint: string; answered?: Answered }
+type Kept = { readonly fingerprint: string; answered?: StoredResponse }
 
 const keptKeysMax = 200_000
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { refuseSmallChange } from './amounts.ts'
 import { invalid } from './errors.ts'
-import { type FormFields, list, strings, text } from './form.ts'
+import { type FormFields, list, textValues, text } from './form.ts'
 import type { Store } from './store.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -39,7 +39,7 @@ export function newIntent(
     confirmation_method: 'automatic',
     client_secret: `${id}_secret_${store.newId('s', 20)}`,
     description: text(fields.description) ?? null,
-    metadata: strings(fields.metadata),
+    metadata: textValues(fields.metadata),
     customer: customer ?? null,
     latest_charge: null,
     last_payment_error: null,

@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { Refusal } from './errors.ts'
 
-export type Answered = { readonly status: number; readonly body: string }
+export type StoredResponse = { readonly status: number; readonly body: string }
 
 const bodyBytesMax = 64 * 1024
 
@@ -56,7 +56,7 @@ export function sendPage(
 }
 
 /** The response of a call in Stripe's format. Undefined: already sent, or aborted by a fault. */
-export async function run(work: () => Promise<unknown>): Promise<Answered | undefined> {
+export async function run(work: () => Promise<unknown>): Promise<StoredResponse | undefined> {
   try {
     const result = await work()
     return result === undefined ? undefined : { status: 200, body: JSON.stringify(result) }

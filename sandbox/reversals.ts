@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { refuseSmallChange } from './amounts.ts'
 import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
-import { found, invalid, missing, Refusal } from './errors.ts'
-import { type FormFields, strings, text } from './form.ts'
+import { requireFound, invalid, resourceMissing, Refusal } from './errors.ts'
+import { type FormFields, textValues, text } from './form.ts'
 import type { Store } from './store.ts'
 import type { Delivery, Webhooks } from './webhooks.ts'
 
@@ -43,7 +43,7 @@ export class Reversals {
     const intentId = text(fields.payment_intent)
     const chargeId = text(fields.charge) ?? (intentId ? this.#chargeOf(intentId) : null)
     const charge = chargeId ? this.#store.charges.get(chargeId) : undefined
-    if (!charge) throw missing('charge', chargeId ?? '')
+    if (!charge) throw resourceMissing('charge', chargeId ?? '')
     const remaining = charge.amount - charge.amount_refunded
     const amount = fields.amount === undefined ? remaining : Number(text(fields.amount))
     if (this.#isTaken(charge.id))
@@ -67,7 +67,7 @@ export class Reversals {
       // A refund that fails later succeeds first, as with Stripe's test card.
       status: how === 'succeeds-later' ? 'pending' : 'succeeded',
       reason: text(fields.reason) ?? null,
-      metadata: strings(fields.metadata),
+      metadata: textValues(fields.metadata),
       balance_transaction: null,
     } as unknown as Stripe.Refund
     this.#store.save('refund', refund.id, refund)
@@ -129,7 +129,7 @@ export class Reversals {
     this.#store.save('refund', refund.id, ended)
     if (how === 'fails-later')
       this.#countRefund(
-        found(this.#store.charges.get(refund.charge as string), 'charge', refund.charge as string),
+        requireFound(this.#store.charges.get(refund.charge as string), 'charge', refund.charge as string),
         -refund.amount,
       )
     await this.#webhooks.tell(how === 'fails-later' ? 'refund.failed' : 'refund.updated', ended)
@@ -137,7 +137,7 @@ export class Reversals {
 
   async openDispute(chargeId: string, { settledIn }: DisputeTerms = {}): Promise<Stripe.Dispute> {
     const charge = this.#store.charges.get(chargeId)
-    if (!charge) throw missing('charge', chargeId)
+    if (!charge) throw resourceMissing('charge', chargeId)
     const amount = charge.amount - charge.amount_refunded
     const { currency, amount: taken, fee } = settledIn ?? { currency: charge.currency, amount, fee: disputeFee }
     const id = this.#store.newId('dp')
@@ -170,7 +170,7 @@ export class Reversals {
   /** Records that the merchant has submitted evidence. */
   async answerDispute(id: string): Promise<Stripe.Dispute> {
     const dispute = this.#store.disputes.get(id)
-    if (!dispute) throw missing('dispute', id)
+    if (!dispute) throw resourceMissing('dispute', id)
     const answered: Stripe.Dispute = {
       ...dispute,
       status: 'under_review',
@@ -192,10 +192,10 @@ export class Reversals {
     { feeReturned = false }: DisputeTerms = {},
   ): Promise<Stripe.Dispute> {
     const dispute = this.#store.disputes.get(id)
-    if (!dispute) throw missing('dispute', id)
+    if (!dispute) throw resourceMissing('dispute', id)
     const [withdrawn] = dispute.balance_transactions
     const isNewlyWon = status === 'won' && dispute.status !== 'won'
-    if (!withdrawn) throw missing('balance_transaction', id)
+    if (!withdrawn) throw resourceMissing('balance_transaction', id)
     const { currency } = withdrawn
     const fee = feeReturned ? -withdrawn.fee : 0
     const closed = {
@@ -249,7 +249,7 @@ export class Reversals {
 
   #chargeOf(intentId: string): string | null {
     const intent = this.#store.intents.get(intentId)
-    if (!intent) throw missing('payment_intent', intentId)
+    if (!intent) throw resourceMissing('payment_intent', intentId)
     return intent.object.latest_charge as string | null
   }
 }

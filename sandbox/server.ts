@@ -9,7 +9,7 @@ import { type FormFields, parseForm } from './form.ts'
 import { Gateway } from './gateway.ts'
 import { IdempotencyStore } from './idempotency.ts'
 import type { SandboxOptions } from './options.ts'
-import { show } from './show.ts'
+import { handlePage } from './show.ts'
 import { Store } from './store.ts'
 import { Webhooks } from './webhooks.ts'
 
@@ -38,7 +38,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const [area, ...path] = pathname.split('/').filter(Boolean)
     const raw = method === 'GET' ? search : await bodyOf(request)
     if (area !== 'v1' && area !== 'admin')
-      return show({ gateway, options, bench }, { method, area, path, query: new URLSearchParams(search), response })
+      return handlePage(
+        { gateway, options, bench },
+        { method, area, path, query: new URLSearchParams(search), response },
+      )
     const authorization = request.headers.authorization
     const isPublicCall =
       authorization === publicBearer &&

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
-import { cardError, messageOf, missing, Refusal } from './errors.ts'
-import { type FormFields, strings, text } from './form.ts'
+import { cardError, messageOf, resourceMissing, Refusal } from './errors.ts'
+import { type FormFields, textValues, text } from './form.ts'
 import type { Method, Setup, Store } from './store.ts'
 import type { Wallet } from './wallet.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -41,7 +41,7 @@ export class Setups {
       status: 'requires_payment_method',
       client_secret: `${id}_secret_${this.#store.newId('s', 20)}`,
       customer: customer ?? null,
-      metadata: strings(fields.metadata),
+      metadata: textValues(fields.metadata),
       usage: 'off_session',
       payment_method: null,
       payment_method_types: ['card'],
@@ -55,7 +55,7 @@ export class Setups {
 
   find(id: string): Setup {
     const setup = this.#store.setups.get(id)
-    if (!setup) throw missing('setup_intent', id)
+    if (!setup) throw resourceMissing('setup_intent', id)
     return setup
   }
 

@@ -54,7 +54,7 @@ function showFrame(
 }
 
 /** Handles all pages: test numbers, card fields, wallets and the challenge. */
-export async function show(
+export async function handlePage(
   { gateway, options, bench }: ShowOptions,
   { method, area, path, query, response }: Look,
 ): Promise<void> {

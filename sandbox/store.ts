@@ -23,7 +23,7 @@ export type Intent = {
 }
 export type Setup = { object: Stripe.SetupIntent; behaviour?: string; challengeId?: string; returnUrl?: string }
 /** A completed charge. Fault tests compare these with the product's ledger. */
-export type TruthRow = {
+export type CompletedCharge = {
   readonly id: string
   readonly payment_intent: string
   readonly amount: number
@@ -71,7 +71,7 @@ export class Store {
   readonly refunds = new Map<string, Stripe.Refund>()
   readonly disputes = new Map<string, Stripe.Dispute>()
   readonly events = new Map<string, Stripe.Event>()
-  readonly truth = new Map<string, TruthRow>()
+  readonly truth = new Map<string, CompletedCharge>()
   readonly challenges = new Map<string, { kind: 'intent' | 'setup'; id: string }>()
   #counter = 0
   #queue: string[] = []

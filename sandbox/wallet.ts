@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { brandOf, type BehaviourName, namedMethods, passesLuhn, testAccounts, testNumbers } from './cards.ts'
-import { cardError, invalid, missing, Refusal } from './errors.ts'
-import { type FormFields, group, strings, text } from './form.ts'
+import { cardError, invalid, resourceMissing, Refusal } from './errors.ts'
+import { type FormFields, group, textValues, text } from './form.ts'
 import type { Method, Store } from './store.ts'
 
 export type WalletOptions = { readonly store: Store; readonly now: () => number; readonly salt: string }
@@ -177,7 +177,7 @@ export class Wallet {
 
   customer(id: string): Stripe.Customer {
     const customer = this.#store.customers.get(id)
-    if (!customer) throw missing('customer', id)
+    if (!customer) throw resourceMissing('customer', id)
     return customer
   }
 
@@ -197,7 +197,7 @@ export class Wallet {
       email: text(fields.email) ?? null,
       name: text(fields.name) ?? null,
       livemode: false,
-      metadata: strings(fields.metadata),
+      metadata: textValues(fields.metadata),
     } as unknown as Stripe.Customer
     this.#store.save('customer', id, customer)
     return customer

@@ -3,7 +3,7 @@ import { one, required } from '#shared/collections.ts'
 import fs from 'node:fs'
 import path from 'node:path'
 
-export type Licensed = { readonly name: string; readonly licence: string }
+export type LicensedPackage = { readonly name: string; readonly licence: string }
 
 /** Licences that only require their text, which npm installs with the package. */
 const permissive = new Set(
@@ -30,7 +30,7 @@ type Lock = {
 }
 
 /** Returns the production dependencies with their SPDX licence expressions, or `none`. */
-export function productionLicences(lock: Lock): Licensed[] {
+export function productionLicences(lock: Lock): LicensedPackage[] {
   return Object.entries(lock.packages).flatMap(([place, { dev, link, license }]) => {
     if (place === '' || dev || link) return []
     const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -39,7 +39,7 @@ export function productionLicences(lock: Lock): Licensed[] {
 }
 
 /** Returns packages with an unlisted licence, and those missing in NOTICE. */
-export function licenceProblems(packages: readonly Licensed[], notice: string): string[] {
+export function licenceProblems(packages: readonly LicensedPackage[], notice: string): string[] {
   const patterns = [...notice.matchAll(/^Package: (.+)$/gm)].flatMap((match) => required(match[1]).split(', '))
   const isNamed = (name: string) =>
     patterns.some((pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern))

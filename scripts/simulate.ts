@@ -10,7 +10,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { startEmbedded } from '#server/database/pg.ts'
 import type { Report } from '#tests/simulation/compare.ts'
 import { run } from '#tests/simulation/run.ts'
-import { worldOf } from '#tests/simulation/stories.ts'
+import { createWorld } from '#tests/simulation/stories.ts'
 import { givenOptions } from './given-options.ts'
 
 const usage = `Usage: npm run simulate -- [--subscriptions 10000] [--years 3] [--seed 1] [--workers 8] [--from 2026-11-20] [--until <day>]
@@ -70,7 +70,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void leave().finally(() => process.exit(130)))
 try {
   await migrate({ ownerUrl: postgres.url, log: silent })
-  const world = worldOf({ seed: Number(values.seed), subscriptions, from: values.from, until, outages: true })
+  const world = createWorld({ seed: Number(values.seed), subscriptions, from: values.from, until, outages: true })
   console.log(
     `${subscriptions} subscriptions from ${values.from} to ${until}, seed ${values.seed}, ${values.workers} workers`,
   )

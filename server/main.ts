@@ -18,9 +18,9 @@ import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
 import { refuseUnsuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from './seed/charities/charity-sign-ups.ts'
 import { seedHostedPage } from './seed/charities/hosted-page.ts'
-import { demoInProductionProblem, holdsDemo, seedDemo } from './seed/seed.ts'
+import { demoInProductionProblem, hasDemo, seedDemo } from './seed/seed.ts'
 import { withDemoZakat } from './seed/demo-zakat.ts'
-import { beginRegularGiving } from './seed/regular-giver.ts'
+import { seedRegularGiver } from './seed/regular-giver.ts'
 import { describeError } from './ops/describe-error.ts'
 import { createServer } from './server.ts'
 import { demoGuide } from './cli/demo-guide.ts'
@@ -139,7 +139,7 @@ async function fillDemo(app: App, ownerUrl: string): Promise<void> {
     showProgress('created the demo charities, fundraisers and donations')
   }
   // Not on a copy of real data, because its ledger must contain no invented donor.
-  if (!app.providers.first.movesMoney && (await holdsDemo(app.database.pool))) await beginRegularGiving(app)
+  if (!app.providers.first.movesMoney && (await hasDemo(app.database.pool))) await seedRegularGiver(app)
 }
 
 async function start(): Promise<void> {
@@ -154,7 +154,7 @@ async function start(): Promise<void> {
     name: config.ROLE,
   }
   database = openDatabase(connection)
-  if (config.MODE === 'production' && (await holdsDemo(database.pool))) throw new Error(demoInProductionProblem)
+  if (config.MODE === 'production' && (await hasDemo(database.pool))) throw new Error(demoInProductionProblem)
   const jobs = createApp(config, database, log)
   if (config.MODE === 'demo' && runsWeb) await fillDemo(jobs, ownerUrl)
   refuseStopping()
@@ -191,7 +191,7 @@ async function sayReady(app: App): Promise<void> {
   if (!runsWeb) return console.log(`${config.PRODUCT_NAME} worker is ready (${timing})`)
   const hasGuide = config.LOG_FORMAT === 'text' && config.MODE === 'demo'
   const guide = hasGuide
-    ? `\n${demoGuide({ origin: app.origin, sandboxUrl: config.sandboxes[0]?.url, hasDemo: await holdsDemo(app.database.pool) })}`
+    ? `\n${demoGuide({ origin: app.origin, sandboxUrl: config.sandboxes[0]?.url, hasDemo: await hasDemo(app.database.pool) })}`
     : ''
   console.log(`${config.PRODUCT_NAME} is ready at ${config.BASE_URL} (${timing})${guide}`)
 }

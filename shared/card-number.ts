@@ -1,5 +1,5 @@
 import { required } from './collections.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { textPaths } from '#shared/text-paths.ts'
 
 function passesLuhn(digits: string): boolean {
@@ -17,7 +17,7 @@ function passesLuhn(digits: string): boolean {
  * group of digits.
  */
 export function hasCardNumber(text: string): boolean {
-  const runs = normaliseDigits(text).match(/\d+(?:[\s.\u2010-\u2014-]\d+)*/g) ?? []
+  const runs = normalizeDigits(text).match(/\d+(?:[\s.\u2010-\u2014-]\d+)*/g) ?? []
   return runs.some((run) => {
     const groups = run.split(/\D/)
     return groups.some((_, from) => {

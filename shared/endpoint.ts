@@ -56,7 +56,7 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   /** Whether a page has the same path, which requests that accept HTML get. */
   readonly hasPage?: true
   /** Whether the call may answer 202, while an outcome or a file is pending. */
-  readonly mayWait?: true
+  readonly canWait?: true
 }
 
 export const endpoint = <Input extends z.ZodType, Output extends z.ZodType>(

@@ -73,7 +73,7 @@ const monthsMoved = 12
  * Returns the dates on which a month may begin, given the first day of another month and the number of months between
  * them; negative: earlier.
  */
-function mayBegin(monthsLater: number, startsOn: LocalDate): readonly [soonest: LocalDate, latest: LocalDate] {
+function possibleStarts(monthsLater: number, startsOn: LocalDate): readonly [soonest: LocalDate, latest: LocalDate] {
   const [one, other] = [addDays(startsOn, 29 * monthsLater), addDays(startsOn, 30 * monthsLater)]
   return monthsLater < 0 ? [other, one] : [one, other]
 }
@@ -92,7 +92,7 @@ export function hijriMonths(announced: readonly AnnouncedMonth[] = []): HijriMon
     if (own !== undefined) return own
     for (const [other, startsOn] of announcedStarts) {
       if (Math.abs(place - other) > monthsMoved) continue
-      const [soonest, latest] = mayBegin(place - other, startsOn)
+      const [soonest, latest] = possibleStarts(place - other, startsOn)
       if (start < soonest) start = soonest
       else if (start > latest) start = latest
     }
@@ -143,7 +143,7 @@ export function faultOfAnnounced(
   const shift = daysBetween(ummAlQuraStart(next.year, next.month), next.startsOn)
   if (shift < shiftMin || shift > shiftMax) return 'announced-too-far'
   const fits = (other: AnnouncedMonth) => {
-    const [soonest, latest] = mayBegin(monthNumberOf(next) - monthNumberOf(other), other.startsOn)
+    const [soonest, latest] = possibleStarts(monthNumberOf(next) - monthNumberOf(other), other.startsOn)
     return monthNumberOf(other) === monthNumberOf(next) || (soonest <= next.startsOn && next.startsOn <= latest)
   }
   return announced.every(fits) ? undefined : 'announced-impossible'

@@ -21,12 +21,12 @@ export function qrPath(text: string): { readonly path: string; readonly size: nu
 }
 
 /** Width of the quiet zone in squares, as the standard requires. */
-export const quiet = 4
+export const quietZone = 4
 
 /** Renders a QR code in dark on white for cameras, regardless of the page's theme. */
 export function qrSvg(text: string, title: string): string {
   const { path, size } = qrPath(text)
-  const whole = size + 2 * quiet
+  const whole = size + 2 * quietZone
   const escaped = escapeHtml(title)
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${whole} ${whole}" width="${whole * 8}" height="${whole * 8}" shape-rendering="crispEdges" role="img"><title>${escaped}</title><path fill="#fff" d="M0 0h${whole}v${whole}H0z"/><path fill="#141917" transform="translate(${quiet} ${quiet})" d="${path}"/></svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${whole} ${whole}" width="${whole * 8}" height="${whole * 8}" shape-rendering="crispEdges" role="img"><title>${escaped}</title><path fill="#fff" d="M0 0h${whole}v${whole}H0z"/><path fill="#141917" transform="translate(${quietZone} ${quietZone})" d="${path}"/></svg>`
 }

@@ -20,4 +20,4 @@ export const invisibleNamePaths = (input: unknown): string[] =>
   textPaths(input, (text, path) => /name/i.test(path.at(-1) ?? '') && text.trim() !== '' && !isVisible(text))
 
 /** Returns whether PostgreSQL can store a text, which must not contain NUL or lone surrogates. */
-export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

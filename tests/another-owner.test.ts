@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mayEnter } from '#server/database/pg-binaries.ts'
+import { canEnter } from '#server/database/pg-binaries.ts'
 
 const project = path.join(import.meta.dirname, '..')
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-owned-'))
@@ -12,7 +12,7 @@ const modules = path.join(folder, 'node_modules')
 const asking = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
 const cannotAsk =
   process.platform === 'win32' ||
-  (asking !== undefined && !mayEnter(path.dirname(fs.realpathSync(process.execPath)), asking))
+  (asking !== undefined && !canEnter(path.dirname(fs.realpathSync(process.execPath)), asking))
 
 beforeAll(() => {
   for (const name of ['scripts', 'server/pages', 'server/cli', 'node_modules', 'web', 'shared', 'locales', 'modules'])

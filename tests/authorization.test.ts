@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
-import { mayAct, type Part, type RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
+import { canAct, type Part, type RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { contract } from '#modules/contract.ts'
 import { createAccount, openSession } from '#modules/platform/identity/login/log-in.ts'
@@ -163,7 +163,7 @@ describe.each(runningCalls)('%s, of a fundraiser of A', (name, { act }) => {
       const status = await knock(name, visitor, campaignOfA, bodies[name] ?? {})
       const part = partOf(visitor)
       if (part === undefined) expect(status, visitor).toBe(404)
-      else if (mayAct([part], act as RunningAct)) expect([400, 401, 403, 404], visitor).not.toContain(status)
+      else if (canAct([part], act as RunningAct)) expect([400, 401, 403, 404], visitor).not.toContain(status)
       else expect(status, visitor).toBe(403)
     }
   })
@@ -201,7 +201,7 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
           })
         ).statusCode
       const part = partOf(visitor)
-      const own = !isAccount(visitor) ? 401 : part === undefined ? 404 : mayAct([part], 'edit') ? 200 : 403
+      const own = !isAccount(visitor) ? 401 : part === undefined ? 404 : canAct([part], 'edit') ? 200 : 403
       expect(await open(`/v4/campaigns/${campaignOfA}/zakat-evidence/${evidenceId}`), visitor).toBe(own)
       const roles = rolesOf(visitor)
       const staff =
@@ -218,8 +218,8 @@ describe.each(referralCalls)('%s, of a fundraiser of A', (name) => {
     const linked: Visitor = 'user A'
     expect(await knock('POST /v4/referers', linked, campaignOfA, { campaignId: String(campaignOfA) })).toBe(200)
     for (const visitor of visitors.filter(isAccount)) {
-      const mayLook = visitor === linked || partOf(visitor) === 'charity-owner' || partOf(visitor) === 'charity-admin'
-      expect(await knock(name, visitor, campaignOfA), visitor).toBe(mayLook ? 200 : 404)
+      const isAllowed = visitor === linked || partOf(visitor) === 'charity-owner' || partOf(visitor) === 'charity-admin'
+      expect(await knock(name, visitor, campaignOfA), visitor).toBe(isAllowed ? 200 : 404)
     }
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#modules/contract.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { memberRoles, type MemberRole } from '#modules/causes/organizations/rules/roles.ts'
-import { aMemberOf, ask, aSignedUpCharity, aWholeForm, completeForm } from '#modules/organizers/charities/testing.ts'
+import { aMemberOf, ask, aSignedUpCharity, aCompleteForm, completeForm } from '#modules/organizers/charities/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
@@ -60,11 +60,11 @@ const ofSignUp = 'POST /v4/organizations'
 
 /** All calls about a charity or its fundraisers, except public and staff ones. New calls are included automatically. */
 const calls = nonPublic.filter(([name]) => isOfCharity(name) || byBody.includes(name))
-/** Calls about the charity, with the roles in `mayCall`; those about fundraisers follow `campaigns/rules/acts.ts`. */
+/** Calls about the charity, with the roles in `canCall`; those about fundraisers follow `campaigns/rules/acts.ts`. */
 const ownCalls = calls.filter(([name]) => name.includes('/v4/organizations/:organizationId'))
 
 /** The roles that can make a call in their own charity. */
-const mayCall: Readonly<Record<string, readonly MemberRole[]>> = {
+const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'GET /v4/organizations/:organizationId': memberRoles,
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
   'GET /v4/organizations/:organizationId/subdomain': ['owner'],
@@ -110,7 +110,7 @@ const tokens = new Map<string, string>()
 beforeAll(async () => {
   installation = await createTestApp()
   charity = await aSignedUpCharity(installation, { name: 'Zuhur of Zanzibar' })
-  await completeForm(installation, charity, aWholeForm({ legalName: 'Zuhur of Zanzibar' }))
+  await completeForm(installation, charity, aCompleteForm({ legalName: 'Zuhur of Zanzibar' }))
   const other = await aSignedUpCharity(installation, { name: 'Bayt of Bradford' })
   for (const role of memberRoles) tokens.set(`other ${role}`, (await aMemberOf(installation, other.id, role)).token)
   tokens.set('an account', (await aSession(installation.app, { isConfirmed: true })).token)
@@ -147,7 +147,7 @@ afterAll(() => installation.close())
 const known = () => ({
   ...values,
   id: values.campaignId,
-  form: aWholeForm(),
+  form: aCompleteForm(),
   file: aPdf('% of another').toString('base64'),
   email: 'new@example.org',
   currency: 'GBP',
@@ -191,7 +191,7 @@ describe.each(calls)('%s', (name) => {
 
 describe.each(ownCalls)('%s', (name) => {
   test('is refused with 403 to members whose role does not allow it (accounts-13)', async () => {
-    const allowed = mayCall[name] ?? runners
+    const allowed = canCall[name] ?? runners
     for (const role of memberRoles.filter((memberRole) => !allowed.includes(memberRole))) {
       const { status, text } = await knock(name, tokens.get(role)!)
       // Every member can leave, but not remove another one.

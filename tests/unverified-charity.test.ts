@@ -6,7 +6,7 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { ask as askAs } from '#modules/organizers/charities/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { aPlanOf, aPlanRequest, aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
@@ -90,7 +90,7 @@ async function aScene() {
   const existingPlan = {
     id: existing.subscription.id,
     version: existing.subscription.version,
-    token: (await openSession(installation.app, someContext(), existing.viewer.accountId)).token,
+    token: (await openSession(installation.app, aRequestContext(), existing.viewer.accountId)).token,
   }
   const csv = 'amount,date,donor,method,note\n50,2026-11-19,Karim,cash,Book 12\n'
   const preview = await ask(token, 'POST', `/v4/campaigns/${campaign.id}/offline/preview`, { csv })

@@ -65,7 +65,7 @@ create table subscriptions.subscription (
   ends_on            date,                -- the last day with an occurrence
   consent_until      date not null,       -- when the donor's consent expires; it is requested again before
   consent_asked_at   timestamptz,
-  materialised_until date,                -- occurrences exist until this day
+  scheduled_until date,                -- occurrences exist until this day
   failures           smallint not null default 0 check (failures >= 0),   -- consecutive failed charges
   version            integer not null default 1,
   created_at         timestamptz not null,
@@ -82,7 +82,7 @@ create table subscriptions.subscription (
   constraint level_is_brought_by_a_plan_with_one check (level_charge_id is null or level_id is not null)
 );
 create index subscription_of_account on subscriptions.subscription (account_id, created_at desc);
-create index subscription_to_plan_ahead on subscriptions.subscription (materialised_until nulls first) where state = 'active';
+create index subscription_to_plan_ahead on subscriptions.subscription (scheduled_until nulls first) where state = 'active';
 create index subscription_of_card on subscriptions.subscription (card_id) where state in ('active', 'paused', 'needs-card');
 create index subscription_to_ask on subscriptions.subscription (consent_until) where state = 'active';
 create index subscription_to_end on subscriptions.subscription (ends_on) where state in ('active', 'paused', 'needs-card') and ends_on is not null;

@@ -39,7 +39,7 @@ alter table subscriptions.subscription
   add column first_intent_id uuid unique,                     -- the payment with which it began; null: nothing was charged then
   add column link_number integer not null default 1,          -- links with an earlier number are no longer valid
   add constraint subscription_has_one_donor check (num_nonnulls(account_id, guest_id) = 1),
-  add constraint guest_can_be_written_to check (guest_id is null or guest_email is not null or state in ('cancelled', 'ended')),
+  add constraint guest_has_email check (guest_id is null or guest_email is not null or state in ('cancelled', 'ended')),
   add constraint guest_data_is_of_a_guest check (guest_id is not null or num_nonnulls(guest_email, guest_name) = 0),
   add constraint active_plan_has_a_card check (card_id is not null or state <> 'active');
 create index subscription_of_guest on subscriptions.subscription (lower(guest_email)) where guest_email is not null;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { found, invalid } from '../errors.ts'
+import { requireFound, invalid } from '../errors.ts'
 import { type FormFields, group, text } from '../form.ts'
 import type { Confirmation, Store } from '../store.ts'
 import type { Wallet } from '../wallet.ts'
@@ -53,7 +53,7 @@ export class ConfirmationTokens {
   }
 
   find(id: string): Confirmation {
-    return found(this.#store.confirmations.get(id), 'confirmation_token', id)
+    return requireFound(this.#store.confirmations.get(id), 'confirmation_token', id)
   }
 
   /** Returns the card of a token. Refuses a used or expired token. */

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { required } from '#shared/collections.ts'
 import { type Engine, type FramePath, selectorsOf } from './engine.ts'
-import { installed, start } from './started.ts'
+import { findProgram, start } from './started.ts'
 
 type Tree = { readonly context: string; readonly url: string; readonly children: readonly Tree[] | null }
 type Node = { readonly sharedId: string }
@@ -12,7 +12,7 @@ type Node = { readonly sharedId: string }
 export const firefoxEngine: Engine = {
   name: 'Firefox',
   packages: 'firefox-esr',
-  find: () => Promise.resolve(installed(['firefox-esr', 'firefox'])),
+  find: () => Promise.resolve(findProgram(['firefox-esr', 'firefox'])),
   async open(executable) {
     const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-firefox-'))
     fs.writeFileSync(

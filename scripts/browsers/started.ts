@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Returns the first of these programs that exists on the PATH or at its absolute path. */
-export const installed = (names: readonly string[]): string | undefined =>
+export const findProgram = (names: readonly string[]): string | undefined =>
   names
     .flatMap((name) =>
       path.isAbsolute(name)
@@ -13,7 +13,7 @@ export const installed = (names: readonly string[]): string | undefined =>
     )
     .find((file) => fs.existsSync(file))
 
-export type Started = { end(): Promise<void> }
+export type RunningProgram = { end(): Promise<void> }
 
 /**
  * Starts a program and waits until `ready` returns a value for its output. `end` stops it and its child processes.
@@ -22,7 +22,7 @@ export async function start<T>(
   [program, ...args]: readonly [string, ...string[]],
   ready: (output: string) => T | undefined | Promise<T | undefined>,
   env: NodeJS.ProcessEnv = {},
-): Promise<Started & { readonly value: T }> {
+): Promise<RunningProgram & { readonly value: T }> {
   // A separate process group, so that child processes end with it.
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { required } from '#shared/collections.ts'
 import { freePort } from '#server/config/free-port.ts'
 import { type Engine, type FramePath, selectorsOf } from './engine.ts'
-import { installed, start } from './started.ts'
+import { findProgram, start } from './started.ts'
 
 /** Key of an element reference in WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
@@ -12,7 +12,7 @@ const miniBrowser = (): string | undefined => fs.globSync('/usr/lib/*/webkit2gtk
 export const webkitEngine: Engine = {
   name: 'WebKitGTK',
   packages: 'webkit2gtk-driver and xvfb',
-  find: () => Promise.resolve(installed(['Xvfb']) && miniBrowser() ? installed(['WebKitWebDriver']) : undefined),
+  find: () => Promise.resolve(findProgram(['Xvfb']) && miniBrowser() ? findProgram(['WebKitWebDriver']) : undefined),
   async open(executable) {
     const screen = await start(
       ['Xvfb', '-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'],

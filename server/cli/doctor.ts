@@ -11,7 +11,7 @@ import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
 import { describeError } from '../ops/describe-error.ts'
 import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
-import { demoInProductionProblem, holdsDemo } from '../seed/seed.ts'
+import { demoInProductionProblem, hasDemo } from '../seed/seed.ts'
 import type { Installation } from './installation.ts'
 import { findWildcardDnsProblem } from './wildcard-dns.ts'
 
@@ -49,7 +49,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     [
       'demo',
       config.MODE === 'production'
-        ? onDatabase(async () => ((await holdsDemo(client)) ? demoInProductionProblem : undefined))
+        ? onDatabase(async () => ((await hasDemo(client)) ? demoInProductionProblem : undefined))
         : noProblem,
     ],
     [

@@ -12,10 +12,10 @@ export type FundOptions = { readonly amount: string; readonly currency: string; 
 const referenceMax = 140
 
 /** An amount to add, and the reference of its bank transfer. */
-export type Addition = { readonly amount: Money; readonly reference: string }
+export type FundAddition = { readonly amount: Money; readonly reference: string }
 
 /** Validates the options of `add`. Returns an error message if they are invalid. */
-export function readAddition({ amount, currency, reference }: FundOptions): Addition | string {
+export function readAddition({ amount, currency, reference }: FundOptions): FundAddition | string {
   if (!isCurrency(currency)) return `--currency: ${currency} isn’t a known currency`
   const read = readAmount(amount, currency)
   if (read.fault || isZero(read.money)) return `--amount: ${amount} isn’t a valid amount in ${currency}`
@@ -25,13 +25,13 @@ export function readAddition({ amount, currency, reference }: FundOptions): Addi
 }
 
 /** Derives an id from reference and currency, so that running the command twice adds the money once. */
-const sourceIdOf = ({ amount, reference }: Addition): string => {
+const sourceIdOf = ({ amount, reference }: FundAddition): string => {
   const hex = createHash('sha256').update(`zakat-fee-fund|${amount.currency}|${reference}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
 /** Adds a transfer once and prints the balances. Returns exit code 1 if the transfer was already added. */
-export async function addToFund(app: App, addition: Addition): Promise<number> {
+export async function addToFund(app: App, addition: FundAddition): Promise<number> {
   const isAdded = await add(app, addition)
   console.log(
     isAdded
@@ -52,7 +52,7 @@ export async function printFundBalances(app: App): Promise<number> {
 
 const show = (amount: Money): string => formatMoney(amount, 'en', { fractions: 'always' })
 
-const add = (app: App, addition: Addition): Promise<boolean> =>
+const add = (app: App, addition: FundAddition): Promise<boolean> =>
   app.write(async (tx) => {
     const instant = app.clock()
     const { amount, reference } = addition

@@ -39,7 +39,7 @@ export async function* picturesOf(client: pg.Client, folder: string): AsyncGener
     )
     if (rows.length === 0) break
     for (const { id, bytes: length, isUsed, kind } of rows) {
-      const key = kind === null ? mediaServer.pictureKey(id) : mediaServer.privateKey(id, kind)
+      const key = kind === null ? mediaServer.pictureKey(id) : mediaServer.privateFileKey(id, kind)
       const bytes = await readIfThere(path.join(folder, key))
       if (bytes) yield { kind: 'there', line: { file: key, sha256: hashOf(bytes), base64: bytes.toString('base64') } }
       if (!bytes && !isUsed) yield { kind: 'going', id }

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { mayEnter, type SystemUser } from './pg-binaries.ts'
+import { canEnter, type SystemUser } from './pg-binaries.ts'
 import { readPid } from './process-id.ts'
 
 export const isWindows = process.platform === 'win32'
@@ -53,7 +53,7 @@ export function prepareDirectory(dataDir: string, user: SystemUser | undefined):
       `Cannot write to the data folder ${dataDir} (${String(error)}). Set DATA_DIR to a folder that this user can write to, or DATABASE_URL to your own PostgreSQL.`,
     )
   }
-  if (user && !mayEnter(dataDir, user))
+  if (user && !canEnter(dataDir, user))
     throw new Error(
       `PostgreSQL does not run as root, and the user it runs as instead (uid ${user.uid}) can’t enter ${dataDir}. Set DATA_DIR to a folder that every user can enter, such as /var/lib/sunbul, or start Sunbul as an ordinary user.`,
     )

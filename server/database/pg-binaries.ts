@@ -22,7 +22,7 @@ export function unprivilegedUser(): SystemUser | undefined {
 }
 
 /** Whether a user may enter a folder, according to the permission bits of every folder on its path. */
-export function mayEnter(folder: string, user: SystemUser): boolean {
+export function canEnter(folder: string, user: SystemUser): boolean {
   for (let place = path.resolve(folder); ; place = path.dirname(place)) {
     if (fs.existsSync(place)) {
       const { uid, gid, mode } = fs.statSync(place)
@@ -39,7 +39,7 @@ export function mayEnter(folder: string, user: SystemUser): boolean {
  */
 export function defaultDataDirectory(project: string): string {
   const user = unprivilegedUser()
-  return user && !mayEnter(project, user) ? systemDirectory : path.join(project, '.data')
+  return user && !canEnter(project, user) ? systemDirectory : path.join(project, '.data')
 }
 
 /** Returns the folder of the npm package with PostgreSQL for this machine. */
@@ -80,7 +80,7 @@ export function runnableCopy(native: string, user: SystemUser | undefined): stri
   if (!user) return native
   const runs = (folder: string) =>
     spawnSync(path.join(folder, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0
-  if (mayEnter(native, user) && runs(native)) return native
+  if (canEnter(native, user) && runs(native)) return native
   const { version } = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')) as {
     version: string
   }

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { mayEnter } from '#server/database/pg-binaries.ts'
+import { canEnter } from '#server/database/pg-binaries.ts'
 import { runningPostgresPid } from '#server/database/cluster.ts'
 import { startEmbedded } from '#server/database/pg.ts'
 
@@ -122,7 +122,7 @@ test('a cluster of another PostgreSQL version is refused with instructions', asy
 
 test.runIf(process.getuid?.() === 0)('as root, an inaccessible folder is named as the reason', async () => {
   const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-closed-'))
-  expect(mayEnter(closed, { uid: 65_534, gid: 65_534 })).toBe(false)
+  expect(canEnter(closed, { uid: 65_534, gid: 65_534 })).toBe(false)
   await expect(startEmbedded({ dataDir: path.join(closed, 'data') })).rejects.toThrow(/can’t enter .*DATA_DIR/)
   fs.rmSync(closed, { recursive: true })
 })

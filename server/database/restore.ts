@@ -24,7 +24,7 @@ export type RestoreOptions = {
   readonly force: boolean
 }
 
-export type Restored = {
+export type RestoreResult = {
   readonly rows: number
   readonly pictures: number
   /** Where the pictures of this backup are: in the backup, or in the operator's bucket. */
@@ -39,7 +39,7 @@ export type Restored = {
  * commit. A restore that is killed leaves either the previous state or the complete backup. Refuses while the platform
  * is running, because a donation in progress would be charged and lost.
  */
-export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<Restored> {
+export async function restore({ ownerUrl, file, folder, log, force }: RestoreOptions): Promise<RestoreResult> {
   if (!fs.existsSync(file)) throw new Error(`${file} doesn’t exist`)
   const lines = readBackupLines(file)
   const manifest = readManifest((await lines.next()).value, file)

@@ -91,7 +91,7 @@ const isCompressible = (type: unknown): boolean =>
  * with a session or basket cookie is compressed only if it can't contain input of the request (a GET without a query
  * that found its page), and a response that sets a cookie is never compressed.
  */
-const mayRevealSecret = (
+const canRevealSecret = (
   request: FastifyRequest,
   reply: FastifyReply,
   hasSecretCookie: (request: FastifyRequest) => boolean,
@@ -114,7 +114,7 @@ export function registerCompression(
     const varies = [reply.getHeader('vary') ?? []].flat().join(', ')
     if (!varies.includes('accept-encoding'))
       reply.header('vary', varies ? `${varies}, accept-encoding` : 'accept-encoding')
-    if (reply.hasHeader('content-encoding') || mayRevealSecret(request, reply, hasSecretCookie)) return payload
+    if (reply.hasHeader('content-encoding') || canRevealSecret(request, reply, hasSecretCookie)) return payload
     const encoding = negotiateEncoding(request.headers['accept-encoding'])
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
     if (encoding === undefined || !(Buffer.isBuffer(body) ? body.length >= bytesMin : body instanceof Readable))

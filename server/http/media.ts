@@ -1,7 +1,7 @@
 import { accountOf } from '#modules/platform/identity/index.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { mediaServer, type KeptPicture, type ShownAs } from '#modules/platform/media/index-server.ts'
+import { mediaServer, type StoredPicture, type ShownAs } from '#modules/platform/media/index-server.ts'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
@@ -79,7 +79,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
   registerShowing(fastify, app)
 }
 
-async function storeUpload(app: App, request: FastifyRequest<{ Querystring: UploadQuery }>): Promise<KeptPicture> {
+async function storeUpload(app: App, request: FastifyRequest<{ Querystring: UploadQuery }>): Promise<StoredPicture> {
   const viewer = accountOf(await viewerOf(app, request))
   const { campaignId } = request.query
   if (campaignId !== undefined && !/^\d{1,18}$/.test(campaignId)) throw new Problem('not-found', 'campaign-not-found')
@@ -89,7 +89,7 @@ async function storeUpload(app: App, request: FastifyRequest<{ Querystring: Uplo
       : organizationsServer.pictureOwnerOf(
           (await campaignRunBy(app, viewer, BigInt(campaignId), 'edit')).organizationId,
         )
-  return mediaServer.keepPicture(app, viewer, { bytes: await bytesOf(request), owner })
+  return mediaServer.savePicture(app, viewer, { bytes: await bytesOf(request), owner })
 }
 
 async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {

@@ -113,7 +113,7 @@ function operationOf(schemas: ComponentSchemas, module: string, name: string, en
   }
 }
 
-function responsesOf(schemas: ComponentSchemas, path: string, { output, sends, mayWait }: Endpoint): Json {
+function responsesOf(schemas: ComponentSchemas, path: string, { output, sends, canWait }: Endpoint): Json {
   const contentOf = () => {
     const result = schemas.schemaOf(output, 'output')
     const properties = { success: { type: 'boolean' }, message: { type: 'string' }, result }
@@ -127,7 +127,7 @@ function responsesOf(schemas: ComponentSchemas, path: string, { output, sends, m
   const file = sends && Object.fromEntries(sends.map((type) => [type, {}]))
   return {
     200: { description: file ? 'The file.' : 'Done.', content: file ?? contentOf() },
-    ...(mayWait
+    ...(canWait
       ? {
           202: {
             description: file ? 'The file is being made; ask again.' : 'The bank has not confirmed the payment yet.',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { cardNumberPaths } from '#shared/card-number.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import { invisibleNamePaths, isStorable, textPaths } from '#shared/text-paths.ts'
+import { invisibleNamePaths, isStorableText, textPaths } from '#shared/text-paths.ts'
 import type { App } from '../app.ts'
 
 /** Parses a call's input with its contract; throws a `validation` problem that names each invalid field. */
@@ -26,7 +26,7 @@ export function parseInput(app: App, schema: z.ZodType, input: unknown, context:
 /** Refuses text that PostgreSQL can't store, and names its field, before anything is done. */
 function refuseUnstorable(input: unknown): void {
   refuseFields(
-    textPaths(input, (text) => !isStorable(text)),
+    textPaths(input, (text) => !isStorableText(text)),
     'invalid-input',
   )
 }

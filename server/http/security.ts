@@ -24,7 +24,7 @@ const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(pa
  * Whether a page may request the visitor's location, to find fundraisers near them. The location never leaves the
  * browser (content-13).
  */
-const mayRequestLocation = (path: string): boolean => path === '/v4/discover'
+const canRequestLocation = (path: string): boolean => path === '/v4/discover'
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
   /^\/(thankyou|tax-address|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
@@ -91,7 +91,7 @@ export function contentSecurityPolicy(
 export function permissionsPolicy(path: string, providers: readonly Pick<PaymentProvider, 'contentSources'>[]): string {
   const wallets = isPaymentPage(path) ? new Set(providers.flatMap(({ contentSources }) => contentSources.payment)) : []
   const payment = ['self', ...[...wallets].map((origin) => `"${origin}"`)].join(' ')
-  return `payment=(${payment}), geolocation=(${mayRequestLocation(path) ? 'self' : ''}), camera=(), microphone=()`
+  return `payment=(${payment}), geolocation=(${canRequestLocation(path) ? 'self' : ''}), camera=(), microphone=()`
 }
 
 /** Policy of responses that aren't pages: if a browser shows one as a page, it runs and loads nothing. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSessionIn } from '#modules/platform/identity/login/log-in.ts'
-import { anAccount, someContext } from '#modules/platform/identity/testing.ts'
+import { anAccount, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let server: TestApp
@@ -13,7 +13,7 @@ test('staff with one factor can read and change nothing if two are required [acc
   const { app, fastify } = server
   const { id } = await anAccount(app, { roles: ['admin'] })
   const statusWith = async (hasSecondFactor: boolean) => {
-    const { token } = await app.write((tx) => openSessionIn(app, tx, someContext(), id, { hasSecondFactor }))
+    const { token } = await app.write((tx) => openSessionIn(app, tx, aRequestContext(), id, { hasSecondFactor }))
     const headers = { authorization: `Bearer ${token}` }
     const people = await fastify.inject({ url: '/v4/staff/people', headers })
     const own = await fastify.inject({ url: '/v4/two-factor', headers })

@@ -17,8 +17,8 @@ export async function mailFailedDebits(app: App, tx: Tx, events: readonly Outbox
 }
 
 /** Publishes words of support that waited for a bank debit to be paid. */
-export async function postWaitingWords(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await commentsServer.reactions.postWaitingWords(
+export async function postWordsOfPaidDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await commentsServer.reactions.postPendingWords(
     app,
     tx,
     events.flatMap(({ payload }) => (payload as DonationSucceeded).words ?? []),

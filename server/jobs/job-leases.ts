@@ -37,12 +37,12 @@ export function keepJobLeases(pool: pg.Pool, log: Log): JobLeases {
   // After the database was unreachable, every worker renews its own leases before any worker frees expired ones.
   let hasRenewed = true
   const renew = async () => {
-    const mayFree = hasRenewed
+    const canRelease = hasRenewed
     hasRenewed = false
     await pool.query(`update ${table} set locked_at = now() where id = any($1::bigint[]) and locked_at is not null`, [
       [...running],
     ])
-    if (mayFree) {
+    if (canRelease) {
       const isExpired = `locked_at < now() - interval '${leaseSeconds} seconds'`
       // The job's key was queued again while the job ran. The queue then leaves this row without a key, and it would
       // count as failed for ever.

@@ -25,7 +25,7 @@ import { identityServer, type MailRequest, type NewBrowser } from '#modules/plat
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import { type AnnouncedYear } from '#modules/recurring/plans/index.ts'
-import { materialise, type Notice } from '#modules/recurring/agreement/index.ts'
+import { scheduleDonations, type Notice } from '#modules/recurring/agreement/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
@@ -58,7 +58,7 @@ const mailsAtOnce = (app: App): number => (app.mailer.kind === 'mailbox' ? 1000 
 
 /** Compares the provider's charges of these hours with our records (payments-11). */
 async function compareCharges(app: App, { hours }: { readonly hours: number }): Promise<void> {
-  const { unmatched, settled } = await givingServer.jobs.sweepCharges(
+  const { unmatched, settled } = await givingServer.jobs.reconcileCharges(
     app,
     new Date(app.clock().getTime() - hours * hourMs),
   )
@@ -111,7 +111,7 @@ export const taskList = (app: App) => ({
   'privacy:make_export': async (payload: unknown) =>
     privacyServer.jobs.makeExport(app, payload as { exportId: string }),
   'privacy:purge_exports': async () => void (await privacyServer.jobs.purgeExports(app)),
-  'privacy:purge_unproven': () => privacyServer.jobs.purgeUnproven(app),
+  'privacy:purge_unconfirmed': () => privacyServer.jobs.purgeUnconfirmed(app),
   'privacy:purge': () => privacyServer.jobs.purgeErased(app),
   'receipts:make_statement': async (payload: unknown) =>
     receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
@@ -138,9 +138,9 @@ export const taskList = (app: App) => ({
     await basketsServer.jobs.expireRequestKeys(app)
   },
   'baskets:purge': () => basketsServer.jobs.purgeGuestBaskets(app),
-  'subscriptions:materialise': async () => {
+  'subscriptions:schedule-donations': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
-    while ((await materialise(app)) > 0);
+    while ((await scheduleDonations(app)) > 0);
   },
   'subscriptions:years': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
@@ -206,7 +206,7 @@ export const taskList = (app: App) => ({
     await paymentsServer.jobs.deleteOldNotices(app)
     await notificationsServer.jobs.purgeVisitEvents(app)
   },
-  'identity:tell_of_browser': (login: unknown) => identityServer.jobs.notifyOfNewBrowser(app, login as NewBrowser),
+  'identity:notify_new_browser': (login: unknown) => identityServer.jobs.notifyOfNewBrowser(app, login as NewBrowser),
   'identity:fetch_picture': (payload: unknown) =>
     identityServer.jobs.fetchPicture(app, fetch, payload as { accountId: string; url: string }),
 })
@@ -220,7 +220,7 @@ export const crontab = `
 47 6 * * * refunds:watch_disputes
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
-*/15 * * * * subscriptions:materialise
+*/15 * * * * subscriptions:schedule-donations
 7,37 * * * * subscriptions:years
 */5 * * * * subscriptions:resume
 1,6,11,16,21,26,31,36,41,46,51,56 * * * * subscriptions:pause_undeliverable
@@ -249,7 +249,7 @@ export const crontab = `
 20 6,15 * * * currencies:refresh
 31 3 * * * receipts:purge_statements
 27 * * * * privacy:purge_exports
-7 2 * * * privacy:purge_unproven
+7 2 * * * privacy:purge_unconfirmed
 37 2 * * * privacy:purge
 52 2 * * * giving:purge_encrypted_fields
 57 2 * * * giving:purge_unpaid

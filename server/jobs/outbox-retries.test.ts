@@ -4,13 +4,13 @@ import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { attemptsMax, drainOutbox } from './outbox.ts'
 
 let installation: TestApp
 let refunds: ReturnType<typeof refundHelpers>
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   refunds = refundHelpers(installation)
@@ -81,12 +81,12 @@ test('after its last attempt an event needs review, where staff see its error an
   expect(await drainOutbox(installation.app)).toBe(0)
   const [finance, support] = [await refunds.staff('finance'), await refunds.staff('support')]
   const list = async () =>
-    (await refunds.ask<{ events: { id: string }[]; mayRetry: boolean }>(support, 'GET', '/v4/staff/failed-events')).body
+    (await refunds.ask<{ events: { id: string }[]; canRetry: boolean }>(support, 'GET', '/v4/staff/failed-events')).body
   expect(await list()).toMatchObject({
     events: [
       { kind: 'donation.succeeded', attempts: attemptsMax, error: 'SyntaxError: Cannot convert broken to a BigInt' },
     ],
-    mayRetry: false,
+    canRetry: false,
   })
   const url = `/v4/staff/failed-events/${(await list()).events[0]!.id}/retry`
   expect((await refunds.ask(support, 'POST', url)).status).toBe(403)

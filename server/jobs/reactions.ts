@@ -18,7 +18,7 @@ import { taxAddressesServer, type TaxAddressAdded } from '#modules/money/tax-add
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
-import { mailFailedDebits, mailStartedDebits, postWaitingWords } from './debit-reactions.ts'
+import { mailFailedDebits, mailStartedDebits, postWordsOfPaidDebits } from './debit-reactions.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 import {
   countLevelsAgain,
@@ -63,7 +63,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     sendReceipts,
     mailClaimedLevels,
     sendCards,
-    postWaitingWords,
+    postWordsOfPaidDebits,
   ],
 }
 

@@ -3,11 +3,11 @@ import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
-import { refundsServer, type RefundBooked } from '#modules/money/refunds/index-server.ts'
+import { refundsServer, type RefundEventData } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 
-const refunds = (events: readonly OutboxEvent[]) => events.map((event) => event.payload as RefundBooked)
+const refunds = (events: readonly OutboxEvent[]) => events.map((event) => event.payload as RefundEventData)
 const refundLines = (events: readonly OutboxEvent[]) => refunds(events).flatMap(({ lines }) => lines)
 
 /**

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions, type Sharp } from 'sharp'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
-import { renderTextInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
+import { renderTextInto, type TextImage, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { ShareData, ShareShape } from '#modules/causes/campaigns/rules/share.ts'
 
 /** Sizes in pixels, as the networks require. */
@@ -76,7 +76,7 @@ async function drawTextBelow(
     width: inner,
     height: titleMax,
   })
-  const product = await mediaServer.letter(words, {
+  const product = await mediaServer.renderTextImage(words, {
     text: words.productName,
     size: 40,
     isBold: true,
@@ -118,7 +118,7 @@ async function drawLinkPreview(shareData: ShareData, words: ShareWords, pictureO
   const [strong, quiet, brand] = isOver
     ? [colours.onDark, colours.mutedOnDark, colours.onDark]
     : [colours.ink, colours.muted, colours.brand]
-  const product = await mediaServer.letter(words, {
+  const product = await mediaServer.renderTextImage(words, {
     text: words.productName,
     size: 34,
     isBold: true,
@@ -161,9 +161,9 @@ async function drawLinkPreview(shareData: ShareData, words: ShareWords, pictureO
 /** Aligns text with the start of the fundraiser's name, or with the opposite side. */
 const sideOf =
   (name: string, width: number, edge: number, isOther = false) =>
-  (words: Lettered, top: number): OverlayOptions => ({
+  (words: TextImage, top: number): OverlayOptions => ({
     input: words.data,
-    left: mediaServer.isFromRight(name) === isOther ? edge : width - edge - words.width,
+    left: mediaServer.isRightToLeftText(name) === isOther ? edge : width - edge - words.width,
     top,
   })
 

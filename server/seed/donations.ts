@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
-import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
+import type { LevelRequirement } from '#modules/causes/campaigns/rules/level.ts'
 import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
 import { feeFor, type PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { type Quote, quoteDonation } from '#modules/money/giving/rules/quote.ts'
@@ -42,7 +42,7 @@ type GivenLevel = {
   readonly id: bigint
   readonly seed: LevelSeed
   readonly benefit: bigint
-  readonly asked: readonly LevelAsked[]
+  readonly requestedFields: readonly LevelRequirement[]
 }
 
 /** A donation of the demo before its rows are created. */

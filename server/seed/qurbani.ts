@@ -4,7 +4,7 @@ import { addDays, hijriMonths } from '#shared/hijri.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { addItem } from '#modules/faith/qurbani/edit-items.ts'
 import type { Animal, Unit } from '#modules/faith/qurbani/rules/animals.ts'
-import { nextQurbaniYear, usualClose } from '#modules/faith/qurbani/rules/order-window.ts'
+import { nextQurbaniYear, defaultCloseTime } from '#modules/faith/qurbani/rules/order-window.ts'
 import type { GivenCampaign } from './donations.ts'
 import { seedTexts } from './seed-texts.ts'
 
@@ -85,7 +85,7 @@ export async function writeQurbani(
         timeZone: undefined,
         opensOn: isNextYear ? months.startOf(year + 1, 8) : addDays(today, -openedDaysAgo),
         lastDay: lastDay ?? 12,
-        close: usualClose,
+        close: defaultCloseTime,
       },
     )
 }

@@ -72,7 +72,7 @@ function snapshotOfDonation(
   input: { number: string; serial: bigint; issuedAt: Date },
 ) {
   const { campaign, donor, quote, card, at, method, level } = fact.donation
-  return receiptsServer.snapshotOf({
+  return receiptsServer.receiptSnapshot({
     ...input,
     issuer,
     currency: quote.currency,

@@ -21,7 +21,7 @@ const plan = (last: number) => `0199a000-0000-7000-8000-00000000000${last}`
  * Starts Yusuf's subscriptions through the use cases of any donor, with a card of the sandbox bank; nothing is charged
  * before it is due. Does nothing if his account exists.
  */
-export async function beginRegularGiving(app: App): Promise<void> {
+export async function seedRegularGiver(app: App): Promise<void> {
   const id = await identityServer.createAccount(app, { ...yusuf, password: demoPassword, roles: [], isConfirmed: true })
   if (!id) return
   const context: RequestContext = {

@@ -5,7 +5,7 @@ import { listCards } from '#modules/causes/campaigns/queries/cards.ts'
 import { verificationStateAt, verificationStates } from '#modules/causes/organizations/rules/verification.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { organizations } from './organizations.ts'
 import { seedTexts } from './seed-texts.ts'
 import { seedDemo, type SeedPorts } from './seed.ts'
@@ -13,7 +13,7 @@ import { seedDemo, type SeedPorts } from './seed.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 
 const portsOn = (database: TestDatabase): SeedPorts => ({
-  ...testPorts(database.database, stoppedClock(now).now),
+  ...testPorts(database.database, manualClock(now).now),
   tokenSecret: 'a secret of the test',
 })
 

@@ -95,7 +95,7 @@ export const demoInProductionProblem =
  * Whether the demo is installed, which its admin shows: anyone may sign up with that address, but only the demo's
  * account is an admin.
  */
-export async function holdsDemo(client: pg.Client | pg.Pool): Promise<boolean> {
+export async function hasDemo(client: pg.Client | pg.Pool): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from identity.account where email_key = $1 and 'admin' = any(roles)`,
     [admin.email],

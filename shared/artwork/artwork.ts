@@ -3,7 +3,7 @@ import { compose, compositions } from './compositions.ts'
 import { height, width } from './landscape.ts'
 import { palettes } from './palettes.ts'
 import { type SceneName, scenes, scenesOf } from './scenes.ts'
-import { hash, n } from './svg.ts'
+import { hash, formatPixels } from './svg.ts'
 
 /** A scene, and the positions of its composition and its palette. */
 export type Artwork = { readonly scene: SceneName; readonly composition: number; readonly palette: number }
@@ -41,10 +41,10 @@ export function drawArtwork({ scene, composition, palette }: Artwork, size: Size
 function viewBox(sceneX: number, size: Size): string {
   const scale = Math.min(width / size.width, height / size.height)
   const part = { width: size.width * scale, height: size.height * scale }
-  const between = (value: number, max: number) => n(Math.max(0, Math.min(value, max)))
+  const between = (value: number, max: number) => formatPixels(Math.max(0, Math.min(value, max)))
   const left = between(sceneX - part.width / 2, width - part.width)
   const top = between(sceneMiddleY - part.height / 2, height - part.height)
-  return `${left} ${top} ${n(part.width)} ${n(part.height)}`
+  return `${left} ${top} ${formatPixels(part.width)} ${formatPixels(part.height)}`
 }
 
 export const artworkOf = (slug: string, category: string, size?: Size): string =>

@@ -17,7 +17,7 @@ import {
 } from './landscape.ts'
 import type { Palette } from './palettes.ts'
 import type { scenes } from './scenes.ts'
-import { fill, moved } from './svg.ts'
+import { fill, transformed } from './svg.ts'
 
 type Place = (typeof scenes)[keyof typeof scenes]['place']
 
@@ -129,7 +129,7 @@ export function compose(
   place: Place,
   drawing: string,
 ): string {
-  const placed = (y: number) => moved(scene.x, y, scene.scale, drawing, scene.isMirrored)
+  const placed = (y: number) => transformed(scene.x, y, scene.scale, drawing, scene.isMirrored)
   const inPlace = {
     field: () => ground(p) + placed(scene.y) + (plants?.(p) ?? ''),
     table: () => ground(p) + (plants?.(p) ?? '') + ledge(p) + placed(752),

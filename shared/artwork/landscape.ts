@@ -1,5 +1,5 @@
 import type { Palette } from './palettes.ts'
-import { box, dice, disc, fill, line, n, oval, star } from './svg.ts'
+import { box, seededRandom, disc, fill, line, formatPixels, oval, star } from './svg.ts'
 
 /** A picture is 1600 by 900. */
 export const width = 1600
@@ -18,7 +18,7 @@ export function sky(p: Palette, sun: { readonly x: number; readonly y: number },
   )
   return (
     `<defs>${gradient}<pattern id="l" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${lattice}</pattern>` +
-    `<radialGradient id="f" cx="${n(sun.x / width)}" cy="${n(sun.y / height)}" r=".6"><stop offset=".2" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient><mask id="m"><rect width="${width}" height="${height}" fill="url(#f)"/></mask></defs>` +
+    `<radialGradient id="f" cx="${formatPixels(sun.x / width)}" cy="${formatPixels(sun.y / height)}" r=".6"><stop offset=".2" stop-color="#fff"/><stop offset="1" stop-color="#000"/></radialGradient><mask id="m"><rect width="${width}" height="${height}" fill="url(#f)"/></mask></defs>` +
     `${ground}<rect width="${width}" height="${height}" fill="url(#l)" opacity=".3" mask="url(#m)"/>`
   )
 }
@@ -32,7 +32,7 @@ export function sun(p: Palette, x: number, y: number, r: number, look: 'halo' | 
       [1.3, 1.6, 1.95]
         .map(
           (scale, index) =>
-            `<circle cx="${x}" cy="${y}" r="${n(r * scale)}" fill="none" stroke="${p.disc}" stroke-width="${7 - index * 2}" opacity=".${6 - index * 1}"/>`,
+            `<circle cx="${x}" cy="${y}" r="${formatPixels(r * scale)}" fill="none" stroke="${p.disc}" stroke-width="${7 - index * 2}" opacity=".${6 - index * 1}"/>`,
         )
         .join('') + body
     )
@@ -44,7 +44,7 @@ function ridge(points: readonly number[]): string {
   const step = width / (points.length - 1)
   const curves = points.slice(1).map((y, index) => {
     const middle = (index + 0.5) * step
-    return `C${n(middle)} ${points[index]} ${n(middle)} ${y} ${n((index + 1) * step)} ${y}`
+    return `C${formatPixels(middle)} ${points[index]} ${formatPixels(middle)} ${y} ${formatPixels((index + 1) * step)} ${y}`
   })
   return `M0 ${height}V${points[0]}${curves.join('')}V${height}Z`
 }
@@ -93,7 +93,7 @@ export const dunes = (p: Palette): string =>
 export function rows(p: Palette): string {
   const furrows = Array.from({ length: 13 }, (_, index) => {
     const foot = -1500 + index * 380
-    return `M${n(1040 + (foot - 800) * 0.12)} 640L${foot} 900H${foot + 170}L${n(1040 + (foot + 170 - 800) * 0.12)} 640Z`
+    return `M${formatPixels(1040 + (foot - 800) * 0.12)} 640L${foot} 900H${foot + 170}L${formatPixels(1040 + (foot + 170 - 800) * 0.12)} 640Z`
   })
   return (
     hills(p, [[540, 500, 560, 520, 545]]) +
@@ -149,7 +149,7 @@ export function ledge(p: Palette): string {
 
 /** Tufts of grass on the near ground. */
 export function tufts(p: Palette, seed: number, from: number): string {
-  const random = dice(seed)
+  const random = seededRandom(seed)
   const d = Array.from({ length: 16 }, () => {
     const [x, y] = [Math.round(random() * width), Math.round(from + random() * (height - from))]
     const size = Math.round(14 + random() * 14)
@@ -163,7 +163,7 @@ export const clouds = (colour: string, places: readonly (readonly [x: number, y:
     .map(([x, y, size]) =>
       fill(
         colour,
-        `M${x} ${y}h${n(size * 2.6)}a${n(size * 0.36)} ${n(size * 0.36)} 0 0 0-${n(size * 0.5)}-${n(size * 0.36)}a${n(size * 0.6)} ${n(size * 0.6)} 0 0 0-${n(size * 1.1)}-${n(size * 0.2)}a${n(size * 0.44)} ${n(size * 0.44)} 0 0 0-${n(size)} ${n(size * 0.56)}Z`,
+        `M${x} ${y}h${formatPixels(size * 2.6)}a${formatPixels(size * 0.36)} ${formatPixels(size * 0.36)} 0 0 0-${formatPixels(size * 0.5)}-${formatPixels(size * 0.36)}a${formatPixels(size * 0.6)} ${formatPixels(size * 0.6)} 0 0 0-${formatPixels(size * 1.1)}-${formatPixels(size * 0.2)}a${formatPixels(size * 0.44)} ${formatPixels(size * 0.44)} 0 0 0-${formatPixels(size)} ${formatPixels(size * 0.56)}Z`,
         0.6,
       ),
     )
@@ -171,9 +171,9 @@ export const clouds = (colour: string, places: readonly (readonly [x: number, y:
 
 /** Bright at night; by day a shimmer. */
 export function stars(seed: number): string {
-  const random = dice(seed)
+  const random = seededRandom(seed)
   const some = (count: number) =>
-    Array.from({ length: count }, () => `M${n(random() * width)} ${n(random() * 400)}h0`).join('')
+    Array.from({ length: count }, () => `M${formatPixels(random() * width)} ${formatPixels(random() * 400)}h0`).join('')
   return line('#fff', 5, some(18), 0.5) + line('#fff', 9, some(7), 0.6)
 }
 
@@ -181,14 +181,14 @@ export function stars(seed: number): string {
 export const palms = (p: Palette, places: readonly (readonly [x: number, y: number, size: number])[]): string =>
   places
     .map(([x, y, size]) => {
-      const crown = `translate(${n(x + size * 0.12)} ${y - size}) scale(${(size / 200).toFixed(2)})`
+      const crown = `translate(${formatPixels(x + size * 0.12)} ${y - size}) scale(${(size / 200).toFixed(2)})`
       const fronds =
         'M0 0Q-50-60-110-20Q-60-24 0 0Q-80-10-104 56Q-60 14 0 0Q-50 30-44 96Q-22 40 0 0Q30 40 30 92Q50 30 0 0Q70 10 96 60Q80-8 0 0Q60-30 112-14Q60-64 0 0Q10-60 60-80Q-10-80 0 0Z'
       return (
         line(
           p.woodShade,
           Math.round(size / 18),
-          `M${x} ${y}Q${n(x + size * 0.02)} ${n(y - size * 0.5)} ${n(x + size * 0.12)} ${y - size}`,
+          `M${x} ${y}Q${formatPixels(x + size * 0.02)} ${formatPixels(y - size * 0.5)} ${formatPixels(x + size * 0.12)} ${y - size}`,
         ) +
         `<g transform="${crown}">${fill(p.leaf, fronds)}${oval(p.accent, -10, 16, 9, 14)}${oval(p.accent, 12, 16, 9, 14)}</g>`
       )
@@ -203,11 +203,11 @@ export const cypresses = (p: Palette, places: readonly (readonly [x: number, y: 
         box(p.woodShade, x - 4, y - 8, 8, 20) +
         fill(
           p.leaf,
-          `M${x} ${y - size}Q${n(x + size * 0.2)} ${n(y - size * 0.4)} ${n(x + size * 0.13)} ${y}H${n(x - size * 0.13)}Q${n(x - size * 0.2)} ${n(y - size * 0.4)} ${x} ${y - size}Z`,
+          `M${x} ${y - size}Q${formatPixels(x + size * 0.2)} ${formatPixels(y - size * 0.4)} ${formatPixels(x + size * 0.13)} ${y}H${formatPixels(x - size * 0.13)}Q${formatPixels(x - size * 0.2)} ${formatPixels(y - size * 0.4)} ${x} ${y - size}Z`,
         ) +
         fill(
           p.leafLight,
-          `M${x} ${y - size}Q${n(x - size * 0.2)} ${n(y - size * 0.4)} ${n(x - size * 0.13)} ${y}H${x - 4}Q${n(x - size * 0.1)} ${n(y - size * 0.5)} ${x} ${y - size}Z`,
+          `M${x} ${y - size}Q${formatPixels(x - size * 0.2)} ${formatPixels(y - size * 0.4)} ${formatPixels(x - size * 0.13)} ${y}H${x - 4}Q${formatPixels(x - size * 0.1)} ${formatPixels(y - size * 0.5)} ${x} ${y - size}Z`,
           0.6,
         ),
     )

@@ -7,20 +7,20 @@ export const line = (colour: string, width: number, d: string, opacity = 1): str
   `<path fill="none" stroke="${colour}" stroke-width="${width}"${opacityOf(opacity)} d="${d}"/>`
 
 export const disc = (colour: string, x: number, y: number, r: number, opacity = 1): string =>
-  `<circle fill="${colour}"${opacityOf(opacity)} cx="${n(x)}" cy="${n(y)}" r="${n(r)}"/>`
+  `<circle fill="${colour}"${opacityOf(opacity)} cx="${formatPixels(x)}" cy="${formatPixels(y)}" r="${formatPixels(r)}"/>`
 
 /** An ellipse; `turn` in degrees. */
 export const oval = (colour: string, x: number, y: number, rx: number, ry: number, opacity = 1, turn = 0): string =>
-  `<ellipse fill="${colour}"${opacityOf(opacity)} cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}"${turn ? ` transform="rotate(${n(turn)} ${n(x)} ${n(y)})"` : ''}/>`
+  `<ellipse fill="${colour}"${opacityOf(opacity)} cx="${formatPixels(x)}" cy="${formatPixels(y)}" rx="${formatPixels(rx)}" ry="${formatPixels(ry)}"${turn ? ` transform="rotate(${formatPixels(turn)} ${formatPixels(x)} ${formatPixels(y)})"` : ''}/>`
 
 export const box = (colour: string, x: number, y: number, width: number, height: number, radius = 0): string =>
-  `<rect fill="${colour}" x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"${radius ? ` rx="${radius}"` : ''}/>`
+  `<rect fill="${colour}" x="${formatPixels(x)}" y="${formatPixels(y)}" width="${formatPixels(width)}" height="${formatPixels(height)}"${radius ? ` rx="${radius}"` : ''}/>`
 
-export const moved = (x: number, y: number, scale: number, content: string, isMirrored = false): string =>
-  `<g transform="translate(${n(x)} ${n(y)}) scale(${isMirrored ? -scale : scale} ${scale})">${content}</g>`
+export const transformed = (x: number, y: number, scale: number, content: string, isMirrored = false): string =>
+  `<g transform="translate(${formatPixels(x)} ${formatPixels(y)}) scale(${isMirrored ? -scale : scale} ${scale})">${content}</g>`
 
 /** A whole number of pixels; below ten with one decimal. */
-export const n = (value: number): string =>
+export const formatPixels = (value: number): string =>
   String(Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
 const opacityOf = (opacity: number) => (opacity === 1 ? '' : ` opacity="${opacity}"`)
@@ -44,7 +44,7 @@ export function hash(text: string): number {
 }
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-export function dice(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -58,7 +58,7 @@ export function dice(seed: number): () => number {
 export const arch = (x: number, bottom: number, width: number, height: number): string => {
   const half = width / 2
   const spring = bottom - height + half * 1.15
-  return `M${n(x - half)} ${n(bottom)}V${n(spring)}Q${n(x - half)} ${n(spring - half * 0.75)} ${n(x)} ${n(bottom - height)}Q${n(x + half)} ${n(spring - half * 0.75)} ${n(x + half)} ${n(spring)}V${n(bottom)}Z`
+  return `M${formatPixels(x - half)} ${formatPixels(bottom)}V${formatPixels(spring)}Q${formatPixels(x - half)} ${formatPixels(spring - half * 0.75)} ${formatPixels(x)} ${formatPixels(bottom - height)}Q${formatPixels(x + half)} ${formatPixels(spring - half * 0.75)} ${formatPixels(x + half)} ${formatPixels(spring)}V${formatPixels(bottom)}Z`
 }
 
 /** A star of eight points, made of two squares. */
@@ -66,7 +66,7 @@ export const star = (x: number, y: number, r: number, points = 8): string => {
   const inner = r * (points === 8 ? 0.72 : 0.82)
   const corners = Array.from({ length: points * 2 }, (_, index) => {
     const [angle, length] = [(index * Math.PI) / points - Math.PI / 2, index % 2 === 0 ? r : inner]
-    return `${n(x + Math.cos(angle) * length)} ${n(y + Math.sin(angle) * length)}`
+    return `${formatPixels(x + Math.cos(angle) * length)} ${formatPixels(y + Math.sin(angle) * length)}`
   })
   return `M${corners.join('L')}Z`
 }

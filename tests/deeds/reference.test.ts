@@ -4,7 +4,7 @@ import { openDeedsYear } from '#modules/faith/deeds/open-year.ts'
 import { readDeeds } from '#modules/faith/deeds/read-deeds.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { stoppedClock } from '../support/ports.ts'
+import { manualClock } from '../support/ports.ts'
 import { type Population, storePopulation } from './population.ts'
 import { referenceDeeds } from './reference.ts'
 
@@ -13,7 +13,7 @@ let it: TestApp
 let owner: pg.Client
 let population: Population
 beforeAll(async () => {
-  it = await createTestApp({ clock: stoppedClock(new Date('2026-11-20T12:00:00Z')).now })
+  it = await createTestApp({ clock: manualClock(new Date('2026-11-20T12:00:00Z')).now })
   owner = new pg.Client({ connectionString: it.database.ownerUrl })
   await owner.connect()
   population = await storePopulation(it.app, owner, { seed: 20, donors: 150 })

@@ -3,10 +3,10 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import {
   aBasket,
-  beInCanada,
+  setCountryToCanada,
   call,
   donorGives,
-  gives,
+  donateButtonFor,
   inCurrency,
   itemOf,
   openOptions,
@@ -34,9 +34,9 @@ test('a line is edited in place and saved a second after the last change', async
   await page.getByRole('radio', { name: 'No tip' }).check()
   const line = page.getByRole('form', { name: first.name })
   await line.getByLabel('Amount').fill('45')
-  await expect(gives(page, '$80.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$80.00')).toBeVisible()
   await line.getByRole('button', { name: `One more: ${first.name}` }).click()
-  await expect(gives(page, '$125.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$125.00')).toBeVisible()
   await expect(saved(page)).toBeVisible()
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4500, quantity: 2 })
   await line.getByLabel('Amount').fill('0')
@@ -77,7 +77,7 @@ test('an amount can be cleared and retyped in place; an empty one shows an error
   await expect(amount).toBeFocused()
   await expect(amount).toHaveValue('45')
   await expect(line.getByText('Enter an amount.')).toHaveCount(0)
-  await expect(gives(page, '$80.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$80.00')).toBeVisible()
   await expect(saved(page)).toBeVisible()
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4500 })
 })
@@ -96,7 +96,7 @@ test('the only line can be cleared and retyped without losing the card, and come
   await line.getByRole('link', { name: `Edit: ${only.name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'One more' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click()
-  await expect(gives(page, '$40.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$40.00')).toBeVisible()
   await line.getByLabel('Amount').fill('')
   await page.getByRole('button', { name: `Remove: ${only.name}` }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -141,7 +141,7 @@ test('an empty or refused amount blocks no other change, and is named before pay
   await expect(drawer).toBeHidden()
   await expect(line.getByText(/The maximum donation is/)).toHaveCount(0)
   await expect(saved(page)).toBeVisible()
-  await expect(gives(page, '$65.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$65.00')).toBeVisible()
   await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain('$65.00')
@@ -160,14 +160,14 @@ test('all fields of a line are edited in the drawer, after pending changes are s
   await drawer.getByRole('button', { name: 'Update' }).click()
   await expect(drawer).toBeHidden()
   await expect(line.getByLabel('How many')).toHaveValue('2')
-  await expect(gives(page, '$115.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$115.00')).toBeVisible()
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4000, quantity: 2 })
 })
 
 test('a tax receipt asks for an address, saved once complete and offered to the next line [S1 §5]', async ({
   page,
 }) => {
-  await beInCanada(page)
+  await setCountryToCanada(page)
   const [first, second, basket] = await twoCauses(page, {}, 'CAD')
   await page.goto('/v4/basket')
   await page.getByRole('radio', { name: 'No tip' }).check()
@@ -265,7 +265,7 @@ test('a line whose removal could not be saved is restored unchanged, once', asyn
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('form', { name: first.name })).toBeVisible()
   await expect(saved(page)).toBeVisible()
-  await expect(gives(page, '$55.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$55.00')).toBeVisible()
   const { items } = await call(page, 'GET', `guest/baskets/${basket.id}`)
   expect(items).toMatchObject([
     { projectId: first.id, quantity: 1 },
@@ -294,7 +294,7 @@ test('a line that could not be restored is reported, offered again, and blocks n
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items.map(({ projectId }) => projectId)).toEqual([
     second.id,
   ])
-  await gives(page, '$35.00').click()
+  await donateButtonFor(page, '$35.00').click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
 
@@ -305,7 +305,7 @@ test('a refused name shows an error at its field; corrected or hidden, the baske
   const name = page.getByLabel('Name shown with your donations')
   await name.fill('@amina')
   await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await gives(page, '$55.00').click()
+  await donateButtonFor(page, '$55.00').click()
   await summaryIn(page).getByRole('link').click()
   await expect(name).toBeFocused()
   await page.getByLabel('Give anonymously').check()
@@ -314,7 +314,7 @@ test('a refused name shows an error at its field; corrected or hidden, the baske
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await name.fill('Amina of Leeds')
   await expect(saved(page)).toBeVisible()
-  await gives(page, '$55.00').click()
+  await donateButtonFor(page, '$55.00').click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
 })
 
@@ -387,7 +387,7 @@ test('a line stored without an amount keeps its position and focus while typing 
   }
   await expect(line).not.toContainText('Enter an amount for this donation.')
   await page.getByRole('radio', { name: 'No tip' }).check()
-  await expect(gives(page, '$65')).toBeVisible()
+  await expect(donateButtonFor(page, '$65')).toBeVisible()
 })
 
 test('a quantity can be cleared and retyped; left empty it is one [S1 §5]', async ({ page }) => {
@@ -403,10 +403,10 @@ test('a quantity can be cleared and retyped; left empty it is one [S1 §5]', asy
   await expect(quantity).toHaveValue('')
   await page.keyboard.type('3')
   await expect(quantity).toHaveValue('3')
-  await expect(gives(page, '$95.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$95.00')).toBeVisible()
   await page.keyboard.press('Backspace')
   await expect(quantity).toHaveValue('')
-  await expect(gives(page, '$55.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$55.00')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(quantity).toHaveValue('1')
   await quantity.fill('')

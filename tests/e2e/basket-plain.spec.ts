@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { beInCanada, call, openOptions, twoCauses, typeAddress } from './baskets.ts'
+import { setCountryToCanada, call, openOptions, twoCauses, typeAddress } from './baskets.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -46,7 +46,7 @@ test.describe('without JavaScript', () => {
   })
 
   test('a tax receipt asks for an address in between, and is saved with it', async ({ page }) => {
-    await beInCanada(page)
+    await setCountryToCanada(page)
     const [first, , basket] = await twoCauses(page, {}, 'CAD')
     await page.goto('/v4/basket')
     const line = page.getByRole('form', { name: first.name })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { donorGives, gives, saved, twoCauses } from './baskets.ts'
+import { donorGives, donateButtonFor, saved, twoCauses } from './baskets.ts'
 import {
   cards,
   challengeOf,
@@ -34,7 +34,7 @@ test('two tabs: a change in one appears in the other without losing input, and o
   // The other tab saves a second later; until then a reload shows the earlier values.
   await expect(async () => {
     await one.getByRole('button', { name: 'Reload' }).click({ timeout: 1000 })
-    await expect(gives(one, '$95.00')).toBeVisible({ timeout: 2000 })
+    await expect(donateButtonFor(one, '$95.00')).toBeVisible({ timeout: 2000 })
   }).toPass()
   await donorGives(one, freshEmail('first-tab'), cards.good)
   await clickDonate(one)

@@ -1,5 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { aBasket, call, type Card, donorGives, gives, inCurrency, itemOf, saved, twoCauses } from './baskets.ts'
+import {
+  aBasket,
+  call,
+  type Card,
+  donorGives,
+  donateButtonFor,
+  inCurrency,
+  itemOf,
+  saved,
+  twoCauses,
+} from './baskets.ts'
 import {
   anAddress,
   cards,
@@ -8,7 +18,7 @@ import {
   expectOneReceipt,
   fillCard,
   freshEmail,
-  heardOn,
+  recordAnnouncements,
   logOut,
   clickDonate,
   problemsOf,
@@ -60,7 +70,7 @@ test('a guest pays for two causes with one card form, one challenge and one mail
   await expect(page.getByRole('heading', { name: '2 donations' })).toBeVisible()
   await donorGives(page, email, cards.challenge)
   await page.getByRole('radio', { name: /^10 %/ }).check()
-  await expect(gives(page, '$60.50')).toBeVisible()
+  await expect(donateButtonFor(page, '$60.50')).toBeVisible()
   await page.getByText('How the tip and fee are shared').click()
   await expect(page.getByRole('row', { name: first.name })).toContainText('$2.00')
   await expect(page.getByRole('row', { name: second.name })).toContainText('$3.50')
@@ -111,7 +121,7 @@ test('a guest’s basket moves to the account at log-in and is paid with a saved
   await expect(saved(page)).toBeVisible()
   await expect(page.getByRole('radio', { name: /Visa.* ending in/ })).toBeChecked()
   await expectAccessible(page)
-  await expect(gives(page, '$56.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$56.00')).toBeVisible()
   await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain('$56.00')
@@ -128,8 +138,8 @@ test('a suggested tip is not saved on opening, and is charged when paid', async 
   })
   await page.goto('/v4/basket')
   await untilAlive(page.locator('.basket-form'))
-  const heard = await heardOn(page)
-  await expect(gives(page, '$63.80')).toBeVisible()
+  const heard = await recordAnnouncements(page)
+  await expect(donateButtonFor(page, '$63.80')).toBeVisible()
   await page.waitForTimeout(2500)
   expect([sent, await heard(), await saved(page).count()]).toEqual([[], [], 0])
   expect(await call(page, 'GET', `guest/baskets/${basket.id}`)).toMatchObject({ version: basket.version, tipAmount: 0 })
@@ -180,7 +190,7 @@ test('changing the currency says what will be paid, and that the tip was in the 
   await aBasket(page, [itemOf(dollars), itemOf(pounds, { amount: 3000 })], { tipAmount: 500 })
   await page.goto('/v4/basket')
   await untilAlive(page.locator('.basket-form'))
-  const heard = await heardOn(page)
+  const heard = await recordAnnouncements(page)
   await page.getByRole('radio', { name: /^GBP/ }).check()
   const notice = page.getByRole('status').filter({ hasText: /Your total is now \W?£30\.00\W?\. Your tip was in USD/ })
   await expect(notice).toBeVisible()
@@ -249,7 +259,7 @@ test('leaving the challenge charges nothing, and the next payment has the basket
   await expect(dialog).toBeHidden()
   expect((await receiptsTo(request, email)).length).toBe(0)
   await page.getByRole('form', { name: first.name }).getByLabel('Amount').fill('90')
-  await expect(gives(page, '$125.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$125.00')).toBeVisible()
   await expect(saved(page)).toBeVisible()
   await clickDonate(page)
   await expect(dialog).toContainText(/\$125\.00\W? for your donations, in one payment/)
@@ -282,7 +292,7 @@ test('an edit during a 3-D Secure challenge is refused with a message, and the b
     ),
   ).toBeVisible()
   await expect(amount).toHaveValue(before)
-  await expect(gives(page, '$55.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$55.00')).toBeVisible()
   await clickDonate(page)
   await expect(dialog).toContainText(/\$55\.00\W? for your donations, in one payment/)
   await expectAccessible(page)
@@ -371,7 +381,7 @@ test('a price that changed before payment is shown, and nothing is charged until
   await expect(page.getByText(/\$20\.00\W* is now \W*\$50\.00/)).toBeVisible()
   await expectAccessible(page)
   expect((await receiptsTo(request, email)).length).toBe(0)
-  await expect(gives(page, '$85.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$85.00')).toBeVisible()
   await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   expect(await expectOneReceipt(request, email)).toContain('$85.00')
@@ -389,7 +399,7 @@ test('pays only lines in the chosen currency; the others stay with the reason fo
   await expect(skipped.getByRole('region', { name: 'GBP' }).getByRole('form', { name: pounds.name })).toBeVisible()
   await expectAccessible(page)
   await donorGives(page, email, cards.good)
-  await expect(gives(page, '$20.00')).toBeVisible()
+  await expect(donateButtonFor(page, '$20.00')).toBeVisible()
   await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByText('1 donation is still in your basket.')).toBeVisible()
@@ -398,7 +408,7 @@ test('pays only lines in the chosen currency; the others stay with the reason fo
   await expectAccessible(page)
   await expect(page.getByRole('button', { name: /^Donate / })).toHaveCount(0)
   await page.getByRole('button', { name: /^Pay in .?GBP.? instead$/ }).click()
-  await expect(gives(page, '£30')).toBeVisible()
+  await expect(donateButtonFor(page, '£30')).toBeVisible()
   await expect(saved(page)).toBeVisible()
   await donorGives(page, email, cards.good)
   await clickDonate(page)
@@ -427,7 +437,7 @@ test('a guest whose response was lost is thanked after paying again, and after a
     await twoCauses(page)
     await page.goto('/v4/basket')
     await donorGives(page, email, cards.good)
-    await expect(gives(page, '$55.00')).toBeVisible()
+    await expect(donateButtonFor(page, '$55.00')).toBeVisible()
     await page.route('**/v4/checkout/guest/baskets/*/checkout', async (route) => {
       await route.fetch()
       await route.abort()
@@ -446,7 +456,7 @@ test('a double and a third click pay once', async ({ page, request }) => {
   await twoCauses(page)
   await page.goto('/v4/basket')
   await donorGives(page, email, cards.good)
-  await gives(page, '$55.00').evaluate((button: HTMLButtonElement) => {
+  await donateButtonFor(page, '$55.00').evaluate((button: HTMLButtonElement) => {
     button.click()
     button.click()
     button.click()
@@ -510,7 +520,7 @@ test('edits and pays by keyboard alone', async ({ page, request }) => {
   await page.keyboard.type('1234')
   await page.keyboard.press('Tab')
   await page.keyboard.type('123')
-  await gives(page, '$57.00').focus()
+  await donateButtonFor(page, '$57.00').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)

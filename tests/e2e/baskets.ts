@@ -49,7 +49,7 @@ export async function twoCauses(
 }
 
 /** Sets the visitor's country to Canada, where a tax receipt needs the donor's address. */
-export const beInCanada = (page: Page) =>
+export const setCountryToCanada = (page: Page) =>
   page.context().addCookies([{ name: 'country', value: 'CA', url: test.info().project.use.baseURL! }])
 
 export async function donorGives(page: Page, email: string, card: string): Promise<void> {
@@ -60,7 +60,7 @@ export async function donorGives(page: Page, email: string, card: string): Promi
 }
 
 export const saved = (page: Page) => page.getByText('Saved', { exact: true })
-export const gives = (page: Page, amount: string) =>
+export const donateButtonFor = (page: Page, amount: string) =>
   page.getByRole('button', { name: new RegExp(`^Donate \\W?${amount.replace('$', '\\$').replace('.', '\\.')}`) })
 
 /** A Canadian address, without its province. */

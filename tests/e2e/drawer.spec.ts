@@ -1,5 +1,13 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
-import { campaigns, expectAccessible, heardOn, plainCampaign, problemsOf, summaryIn, untilAlive } from './support.ts'
+import {
+  campaigns,
+  expectAccessible,
+  recordAnnouncements,
+  plainCampaign,
+  problemsOf,
+  summaryIn,
+  untilAlive,
+} from './support.ts'
 
 type Level = {
   id: string
@@ -75,7 +83,7 @@ test('a guest adds a donation from a fundraiser, sees it in the header, and remo
   await drawer.getByLabel('Another amount').fill('0030')
   await expect(drawer.getByRole('radio', { name: /\$30/ })).toBeChecked()
   await drawer.getByRole('button', { name: 'One more' }).click()
-  const heard = await heardOn(page)
+  const heard = await recordAnnouncements(page)
   await drawer.getByRole('button', { name: /^Add \W?\$60\W? to basket$/ }).click()
   await expect(drawer).toBeHidden()
   await expect(page.locator('.campaign-page-side').getByRole('link', { name: 'Add to basket' })).toBeFocused()
@@ -115,7 +123,7 @@ test('adding an identical donation increases its line, and undo restores it', as
   await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
   for (const quantity of [1, 2]) {
     const drawer = await openDrawer(page)
-    const heard = await heardOn(page)
+    const heard = await recordAnnouncements(page)
     await drawer.getByRole('button', { name: /^Add/ }).click()
     await expect(drawer).toBeHidden()
     await expect.poll(heard).toEqual([expect.stringContaining('added to basket')])

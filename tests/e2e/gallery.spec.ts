@@ -21,9 +21,9 @@ test('an organizer adds pictures with focal points and publishes them; donors op
   const problems = problemsOf(page)
   await page.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
   const own = (await (await page.request.get('/v4/fundraisers/own')).json()) as {
-    fundraisers: { id: string; slug: string; state: string; mayEdit: boolean }[]
+    fundraisers: { id: string; slug: string; state: string; canEdit: boolean }[]
   }
-  const live = own.fundraisers.find(({ state, mayEdit }) => state === 'active' && mayEdit)!
+  const live = own.fundraisers.find(({ state, canEdit }) => state === 'active' && canEdit)!
   await page.goto(`/organize/${live.id}/edit/picture`)
   const add = page.getByLabel('Add a picture')
   await untilAlive(add)

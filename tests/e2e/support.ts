@@ -203,7 +203,7 @@ export const summaryIn = (part: Page | Locator): Locator =>
   part.getByRole('group', { name: /^(There is a problem|هناك مشكلة)$/ })
 
 /** Records what live regions announce from now on, in order. Returns a function that reads it. */
-export async function heardOn(page: Page): Promise<() => Promise<string[]>> {
+export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const regions = '[role=status], [role=alert], [aria-live]'
     const heard: string[] = []

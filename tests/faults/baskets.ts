@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCampaign } from './donations.ts'
-import { type Answered, freshKey, type Installation } from './installation.ts'
+import { type StoredResponse, freshKey, type Installation } from './installation.ts'
 
 export type Basket = {
   readonly id: string
@@ -11,7 +11,7 @@ export type Basket = {
 
 type View = { id: string; token: string; status: string; items: { id: string }[]; quote: { quoteHash: string } | null }
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const viewOf = ({ status, body }: Answered): View => {
+const viewOf = ({ status, body }: StoredResponse): View => {
   if (status !== 200) throw new Error(`a basket was answered with ${status} ${JSON.stringify(body)}`)
   return body as unknown as View
 }
@@ -53,7 +53,7 @@ export const payBasket = (
   installation: Installation,
   { id, token }: Basket,
   { key = freshKey(), card = 'pm_card_visa', fault, quoteHash }: BasketRequest = {},
-): Promise<Answered> =>
+): Promise<StoredResponse> =>
   installation.post(
     `/v4/checkout/guest/baskets/${id}/checkout`,
     {
@@ -71,7 +71,7 @@ export async function payUntilAnswered(
   basket: Basket,
   request: BasketRequest & { readonly key: string },
   withinMs = 40_000,
-): Promise<Answered> {
+): Promise<StoredResponse> {
   const end = performance.now() + withinMs
   for (;;) {
     try {
@@ -87,4 +87,4 @@ export async function payUntilAnswered(
   }
 }
 
-export const codeOf = ({ body }: Answered): string | undefined => (body as { code?: string }).code
+export const codeOf = ({ body }: StoredResponse): string | undefined => (body as { code?: string }).code

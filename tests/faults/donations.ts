@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, type Installation, until } from './installation.ts'
+import { type StoredResponse, type Installation, until } from './installation.ts'
 
 /**
  * Sends a donation like a donor's browser; `at`: the URL of the web process (default: the first).
@@ -35,7 +35,7 @@ async function findOpenCampaign(installation: Installation): Promise<OpenCampaig
 export async function give(
   installation: Installation,
   { key, card = 'pm_card_visa', fault, amount = 20, donor = key, at }: Donation,
-): Promise<Answered> {
+): Promise<StoredResponse> {
   const { id, currency } = await openCampaign(installation)
   return installation.post(
     `/api/donate/donate/${id}`,
@@ -61,7 +61,7 @@ export async function donateUntilAnswered(
   installation: Installation,
   donation: Donation,
   withinMs = 40_000,
-): Promise<Answered> {
+): Promise<StoredResponse> {
   const end = performance.now() + withinMs
   let last = 'no answer'
   for (;;) {

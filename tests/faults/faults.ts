@@ -12,11 +12,15 @@ const check = (holds: boolean, what: string) => {
 const chargesOf = async (installation: Installation, before: number) => (await installation.charges()).length - before
 
 /**
- * Sends a donation to a server that is killed at a failpoint, restarts it and repeats the request. `mayBeNone`: the
+ * Sends a donation to a server that is killed at a failpoint, restarts it and repeats the request. `canBeDeclined`: the
  * provider was not called yet, so the look-up may close the payment before the retry, which then reports that nothing
  * was charged.
  */
-async function dieAndRetry(installation: Installation, failpoint: string, { mayBeNone = false } = {}): Promise<void> {
+async function dieAndRetry(
+  installation: Installation,
+  failpoint: string,
+  { canBeDeclined = false } = {},
+): Promise<void> {
   const before = (await installation.charges()).length
   await installation.kill()
   await installation.start(`${failpoint}:kill`)
@@ -28,7 +32,7 @@ async function dieAndRetry(installation: Installation, failpoint: string, { mayB
   await installation.died()
   await installation.start()
   const answered = await donateUntilAnswered(installation, { key })
-  const isNone = mayBeNone && answered.status === 402
+  const isNone = canBeDeclined && answered.status === 402
   check(
     isNone || (answered.status === 200 && answered.body.success === true),
     `the retry was answered with ${answered.status} ${answered.body.message}`,
@@ -47,7 +51,7 @@ export const faults: Readonly<Record<string, (installation: Installation) => Pro
     dieAndRetry(installation, 'after_provider'),
 
   'F2 killed before the provider call': (installation) =>
-    dieAndRetry(installation, 'before_provider', { mayBeNone: true }),
+    dieAndRetry(installation, 'before_provider', { canBeDeclined: true }),
 
   'F2 killed before the provider call, and the donor does not retry': async (installation) => {
     const before = (await installation.charges()).length

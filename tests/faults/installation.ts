@@ -23,7 +23,7 @@ export type Charge = {
   readonly refunded: number
   readonly metadata: Record<string, string>
 }
-export type Answered = {
+export type StoredResponse = {
   readonly status: number
   readonly body: {
     success?: boolean
@@ -72,8 +72,8 @@ export type Installation = {
   /** Adds a fault to the provider's next calls of a kind. */
   breakNext(step: 'create' | 'confirm' | 'refund', fault: string, count: number): Promise<void>
   /** Sends a request; `at`: URL of another web process than the first. */
-  post(path: string, body: unknown, headers?: Record<string, string>, place?: string): Promise<Answered>
-  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered>
+  post(path: string, body: unknown, headers?: Record<string, string>, place?: string): Promise<StoredResponse>
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<StoredResponse>
   /** Makes every pending look-up due now, so that the test need not wait. */
   hurry(): Promise<void>
   /** Runs the checks of `ledger verify` in this process, which is faster than a separate one. */
@@ -188,7 +188,7 @@ export async function startInstallation(more: Readonly<Record<string, string>> =
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(60_000),
       })
-      return { status: answer.status, body: (await answer.json()) as Answered['body'] }
+      return { status: answer.status, body: (await answer.json()) as StoredResponse['body'] }
     }
 
   const workers = new Set<ChildProcess>()

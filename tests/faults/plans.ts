@@ -327,7 +327,7 @@ async function dieAtTheChange(installation: Installation, timeZone: string, posi
   )
   const later = new Date(position + 300 * day)
   await installation.owner.query(
-    'update subscriptions.subscription set time_zone = $2, consent_until = $3, materialised_until = $3 where id = any($1)',
+    'update subscriptions.subscription set time_zone = $2, consent_until = $3, scheduled_until = $3 where id = any($1)',
     [ids, timeZone, later],
   )
   const workerAt = (instant: number, failpoints = '') =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { give } from './donations.ts'
-import { type Answered, freshKey, type Installation, until } from './installation.ts'
+import { type StoredResponse, freshKey, type Installation, until } from './installation.ts'
 
 /** Creates a paid donation, and a staff member who can refund it; returns the session cookie of the latter. */
 export async function paidDonation(installation: Installation): Promise<{ intentId: string; cookie: string }> {
@@ -30,7 +30,7 @@ export const refund = (
   installation: Installation,
   { intentId, cookie }: { intentId: string; cookie: string },
   key: string,
-): Promise<Answered> =>
+): Promise<StoredResponse> =>
   installation.post(
     `/v4/staff/donations/${intentId}/refunds`,
     { everything: true, reason: 'mistake' },
@@ -43,7 +43,7 @@ export async function refundUntilAnswered(
   donation: { intentId: string; cookie: string },
   key: string,
   withinMs = 40_000,
-): Promise<Answered> {
+): Promise<StoredResponse> {
   const end = performance.now() + withinMs
   for (;;) {
     try {

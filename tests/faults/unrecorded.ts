@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { fillBasket, payBasket, payUntilAnswered } from './baskets.ts'
 import { give, donateUntilAnswered } from './donations.ts'
-import { type Answered, freshKey, type Installation, until } from './installation.ts'
+import { type StoredResponse, freshKey, type Installation, until } from './installation.ts'
 import { freezeDatabase, killDatabase, startDatabase } from './postgres.ts'
 
 const unknown = "We're confirming your payment. Please don't pay again. We'll email you as soon as it's confirmed."
@@ -16,18 +16,18 @@ const check = (holds: boolean, what: string) => {
   if (!holds) throw new Error(what)
 }
 const chargesOf = async (installation: Installation, before: number) => (await installation.charges()).length - before
-const checkUnknown = ({ status, body }: Answered) =>
+const checkUnknown = ({ status, body }: StoredResponse) =>
   check(
     status === 202 && body.message === unknown && (body.result ?? (body as { status?: string })).status === 'unknown',
     `answered with ${status} ${JSON.stringify(body)}`,
   )
-const checkAway = ({ status, body }: Answered) =>
+const checkAway = ({ status, body }: StoredResponse) =>
   check(status === 503 && body.message === away, `answered with ${status} ${JSON.stringify(body)}`)
 
-async function poll(installation: Installation, { body }: Answered): Promise<Answered> {
+async function poll(installation: Installation, { body }: StoredResponse): Promise<StoredResponse> {
   const { id = '', intentId = id, token = '' } = body.result ?? {}
   const answer = await fetch(`${installation.url}/v4/donations/${intentId}?token=${encodeURIComponent(token)}`)
-  return { status: answer.status, body: (await answer.json()) as Answered['body'] }
+  return { status: answer.status, body: (await answer.json()) as StoredResponse['body'] }
 }
 
 /**

@@ -5,8 +5,8 @@
 import type { Lookup, PaymentProvider } from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
-import { dice } from './chance.ts'
-import type { Fate } from './fates.ts'
+import { seededRandom } from './chance.ts'
+import type { ChargeFate } from './fates.ts'
 
 export type BankCharge = {
   readonly chargeId: string
@@ -26,7 +26,7 @@ type Intent = {
   state: 'open' | 'cancelled' | Outcome
 }
 
-const codes: Readonly<Record<Exclude<Fate, 'fine'>, string>> = {
+const codes: Readonly<Record<Exclude<ChargeFate, 'fine'>, string>> = {
   later: 'try_again_later',
   no: 'generic_decline',
   asks: 'authentication_required',
@@ -36,13 +36,13 @@ const codes: Readonly<Record<Exclude<Fate, 'fine'>, string>> = {
 export type BankOptions = {
   readonly seed: number
   readonly now: () => number
-  readonly fateOf: (subscriptionId: string, key: string) => Fate
+  readonly fateOf: (subscriptionId: string, key: string) => ChargeFate
   /** How often it does not answer. */
   readonly silence: number
 }
 
 export function createBank({ seed, now, fateOf, silence }: BankOptions) {
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   const truth: BankCharge[] = []
   const intents = new Map<string, Intent>()
   const byKey = new Map<string, Intent>()

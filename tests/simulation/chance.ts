@@ -8,7 +8,7 @@ export const chanceOf = (...words: readonly (string | number)[]): number =>
   createHash('sha256').update(words.join('|')).digest().readUIntBE(0, 6) / 2 ** 48
 
 /** mulberry32: the same seed rolls the same row of numbers. */
-export function dice(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -24,7 +24,7 @@ export type Report = {
   readonly notices: ReadonlyMap<string, number>
 }
 
-export type Came = {
+export type SimulationResult = {
   readonly ownerUrl: string
   readonly app: App
   readonly idOf: readonly string[]
@@ -36,7 +36,7 @@ export type Came = {
 }
 
 /** Compares the provider's charges with the calendar, and the ledger with the provider's charges. */
-export async function compare(world: World, came: Came): Promise<Report> {
+export async function compare(world: World, came: SimulationResult): Promise<Report> {
   const { app, idOf, done, truth, errors } = came
   const faults: string[] = errors.map((error) => `an error was logged: ${error}`)
   const rows = new Map<string, Row>()
@@ -113,7 +113,7 @@ function endOf(world: World, story: Story, done: readonly Done[]): 'cancelled' |
 }
 
 /** Checks that no payment is pending and no due occurrence is left. */
-async function leftovers(world: World, { app }: Came): Promise<string[]> {
+async function leftovers(world: World, { app }: SimulationResult): Promise<string[]> {
   const rows = await app.statement<{ id: string; key: string; state: string }>(
     'simulation.leftovers',
     `select subscription_id as id, occurrence_key as key, state from subscriptions.occurrence
@@ -134,7 +134,7 @@ async function leftovers(world: World, { app }: Came): Promise<string[]> {
 }
 
 /** Runs all ledger checks, and compares each charge of the provider with its attempt. */
-async function booksOf({ app, ownerUrl, truth }: Came): Promise<string[]> {
+async function booksOf({ app, ownerUrl, truth }: SimulationResult): Promise<string[]> {
   // Q8 and Q15 use the database's clock instead of the simulated one; `leftovers` checks this.
   const faults = (await verifyLedger(ownerUrl, undefined))
     .filter(({ title, count }) => count > 0 && !/^Q(8|15):/.test(title))

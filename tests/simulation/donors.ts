@@ -1,7 +1,7 @@
 /** Performs the actions of simulated donors with the use cases of the pages. */
 import { isProblem } from '#shared/problem.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { renewConsent } from '#modules/recurring/agreement/consent/renew-consent.ts'
 import { cancelSubscription } from '#modules/recurring/agreement/managing/cancel.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
@@ -32,19 +32,19 @@ const planOf: Readonly<Record<Story['kind'], (offers: Offers) => string>> = {
 /** Ten donations of one pound each. */
 const donationAmount = 1000
 
-export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor, offers: Offers): Promise<string> {
-  const isOfNights = story.kind === 'ramadan' || story.kind === 'dhul-hijjah'
+export async function startPlan(ports: SubscriptionPorts, story: Story, donor: Donor, offers: Offers): Promise<string> {
+  const hasNights = story.kind === 'ramadan' || story.kind === 'dhul-hijjah'
   const { id } = await subscribe(
     ports,
     donor.viewer,
-    someContext({ idempotencyKey: ports.newId() }),
+    aRequestContext({ idempotencyKey: ports.newId() }),
     aPlanRequest({
       givingPlanId: planOf[story.kind](offers),
       cardId: donor.cardId,
       donationAmount: donationAmount,
       timeZone: story.zone,
       calendar: story.calendar,
-      ...(isOfNights ? { hijriYear: story.hijriYear, ...eachOf(story.nights, donationAmount) } : {}),
+      ...(hasNights ? { hijriYear: story.hijriYear, ...eachOf(story.nights, donationAmount) } : {}),
       ...(story.kind === 'weekly' ? { weekday: story.weekday } : {}),
       ...(story.kind === 'monthly' ? { anchorDay: story.anchorDay } : {}),
       ...(story.endsOn ? { unsubscribedAt: story.endsOn } : {}),
@@ -59,7 +59,7 @@ export async function begin(ports: SubscriptionPorts, story: Story, donor: Donor
 /** Performs an action and returns its result; undefined if it was too late. */
 export async function act(ports: SubscriptionPorts, what: Act, id: string, donor: Donor): Promise<Done | undefined> {
   const { viewer } = donor
-  const context = someContext()
+  const context = aRequestContext()
   const request = { by: { kind: 'donor', viewer, id } as const, context }
   const { state, reason, version } = (await findSubscription(ports.db, id))!
   try {

@@ -3,7 +3,7 @@ import { chanceOf } from './chance.ts'
 import { dayMs, hourMs } from './days.ts'
 import type { Story, World } from './stories.ts'
 
-export type Fate =
+export type ChargeFate =
   | 'fine'
   /** Declined once, then paid at the retry. */
   | 'later'
@@ -15,7 +15,7 @@ export type Fate =
   | 'stolen'
 
 /** Returns the outcome of a charge; `day`: its occurrence's date. No failures near outages, to test both separately. */
-export function fateOf(world: Pick<World, 'seed' | 'outages'>, story: Story, key: string, day: string): Fate {
+export function fateOf(world: Pick<World, 'seed' | 'outages'>, story: Story, key: string, day: string): ChargeFate {
   if (story.brokeFrom !== null) return day >= story.brokeFrom ? 'no' : 'fine'
   const noon = Date.parse(`${day}T12:00:00Z`)
   if (world.outages.some(({ from, until }) => noon > from - 9 * dayMs && noon < until + 36 * hourMs)) return 'fine'

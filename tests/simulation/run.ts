@@ -3,7 +3,7 @@ import path from 'node:path'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
 import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
@@ -16,21 +16,21 @@ import { recoverExpiredLeases } from '#modules/recurring/billing/recover-expired
 import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'
 import { failUnansweredChallenges } from '#modules/recurring/billing/fail-unanswered-challenges.ts'
 import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { type App, createApp } from '#server/app.ts'
 import { type DemoSecrets, parseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/db.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import type { Log } from '#shared/ports.ts'
 import { createBank } from './bank.ts'
-import { dice } from './chance.ts'
+import { seededRandom } from './chance.ts'
 import { dayMs, hourMs } from './days.ts'
-import { act, begin, type Donor, type Offers } from './donors.ts'
+import { act, startPlan, type Donor, type Offers } from './donors.ts'
 import { fateOf } from './fates.ts'
 import { compare, type Report } from './compare.ts'
 import { type Done, fateDayOf } from './oracle.ts'
 import type { World } from './stories.ts'
-import { createWorker, Death } from './worker.ts'
+import { createWorker, ProcessKilled } from './worker.ts'
 
 export type RunOptions = {
   /** Connection with the owner's role; workers use the application's role. */
@@ -65,7 +65,10 @@ export async function run(
     warn: () => undefined,
     error: (fields, text) => {
       // The seed also determines missing responses and killed workers.
-      if (!((fields as { error?: unknown }).error instanceof Death) && !text.startsWith('the payment provider is away'))
+      if (
+        !((fields as { error?: unknown }).error instanceof ProcessKilled) &&
+        !text.startsWith('the payment provider is away')
+      )
         errors.push(`${clock().toISOString()} ${text} ${JSON.stringify(fields, plain)}`)
     },
   }
@@ -101,7 +104,7 @@ export async function run(
     return app
   }
   const web = open('simulated-web', 6)
-  const roll = dice(world.seed + 1)
+  const roll = seededRandom(world.seed + 1)
   const workers = Array.from({ length: count }, (_, index) =>
     createWorker(open(`simulated-${index}`, 3), { roll, deadliness }),
   )
@@ -115,7 +118,7 @@ export async function run(
     ...world.announcements.map(({ at, ...month }) => ({
       at,
       work: async () => {
-        await announceMonth(web, staff, someContext(), { ...month, source: 'the simulation' })
+        await announceMonth(web, staff, aRequestContext(), { ...month, source: 'the simulation' })
         await rescheduleForMonth(web, month)
       },
     })),
@@ -125,7 +128,7 @@ export async function run(
     const story = world.stories[index]!
     const donor = donors[Math.floor(index / 10)]!
     if (what.kind === 'begin') {
-      idOf[index] = await begin(web, story, donor, offers).catch((error: unknown) => {
+      idOf[index] = await startPlan(web, story, donor, offers).catch((error: unknown) => {
         // A plan that ends before its first donation can't start.
         if ((error as { code?: string }).code === 'nothing-to-give') return ''
         throw error
@@ -166,7 +169,7 @@ export async function run(
     const app = workers.find((worker) => worker.isAlive())?.app
     if (!app) return
     if (new Date(now).getUTCHours() < 2) {
-      while ((await materialise(app)) > 0);
+      while ((await scheduleDonations(app)) > 0);
       onDay?.(clock(), bank.truth.length)
     }
     await Promise.all(
@@ -221,7 +224,7 @@ const plain = (_: string, value: unknown) =>
   typeof value === 'bigint' ? String(value) : value instanceof Error ? value.stack : value
 
 function orDeath(error: unknown): number {
-  if (error instanceof Death) return 0
+  if (error instanceof ProcessKilled) return 0
   throw error
 }
 

@@ -70,7 +70,7 @@ export type World = {
   readonly outages: readonly Outage[]
 }
 
-export type WorldAsked = {
+export type WorldOptions = {
   readonly seed: number
   readonly subscriptions: number
   readonly from: string
@@ -78,7 +78,7 @@ export type WorldAsked = {
   readonly outages: boolean
 }
 
-export function worldOf({ seed, subscriptions, from, until, outages }: WorldAsked): World {
+export function createWorld({ seed, subscriptions, from, until, outages }: WorldOptions): World {
   const world = { seed, from: Date.parse(`${from}T00:00:00Z`), until: Date.parse(`${until}T00:00:00Z`) }
   const away = outages ? outagesOf(world) : []
   return {

@@ -3,7 +3,7 @@ import { createBatcher } from '#server/jobs/batcher.ts'
 import type { App } from '#server/app.ts'
 
 /** Thrown when the simulated process is killed. */
-export class Death extends Error {
+export class ProcessKilled extends Error {
   constructor() {
     super('the process is gone')
     this.name = 'Death'
@@ -33,9 +33,9 @@ export function createWorker(
   /** Binds calls to one life of the worker, so that those of a killed one have no effect after the restart. */
   const living = async <T>(work: () => Promise<T>): Promise<T> => {
     const mine = life
-    if (!isAlive) throw new Death()
+    if (!isAlive) throw new ProcessKilled()
     const result = await work()
-    if (mine !== life || !isAlive) throw new Death()
+    if (mine !== life || !isAlive) throw new ProcessKilled()
     return result
   }
   const app: App = {
@@ -44,7 +44,7 @@ export function createWorker(
       living(() =>
         base.write(async (tx) => {
           const result = await work(tx)
-          if (!isAlive) throw new Death()
+          if (!isAlive) throw new ProcessKilled()
           return result
         }),
       ),
@@ -58,11 +58,11 @@ export function createWorker(
       },
     ]),
     failpoint: async () => {
-      if (!isAlive) throw new Death()
+      if (!isAlive) throw new ProcessKilled()
       if (roll() >= deadliness) return
       isAlive = false
       deaths += 1
-      throw new Death()
+      throw new ProcessKilled()
     },
   }
   return {

@@ -11,7 +11,7 @@ import { type Sandbox, startSandbox } from '#sandbox/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
-import { sweepCharges } from '#modules/money/giving/payment/reconcile.ts'
+import { reconcileCharges } from '#modules/money/giving/payment/reconcile.ts'
 import { handleWebhooks } from '#modules/money/giving/payment/webhook.ts'
 import { queueUnmatchedCharges } from '#modules/money/refunds/manual-review/queue-payments.ts'
 import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from '#modules/money/refunds/look-up.ts'
@@ -275,7 +275,7 @@ test('payments stay with their provider when the order of providers is exchanged
 
   // Payments without a webhook are found at both.
   const since = new Date(Date.now() - 3_600_000)
-  const { unmatched } = await sweepCharges(web.app, since)
+  const { unmatched } = await reconcileCharges(web.app, since)
   expect(await queueUnmatchedCharges(web.app, unmatched)).toBe(0)
   await sweepRefunds(web.app, since)
   await web.app.db

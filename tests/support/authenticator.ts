@@ -16,7 +16,7 @@ type Held = {
 }
 
 /** Deviations of an authenticator, for tests. */
-export type Says = {
+export type AuthenticatorDeviations = {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
@@ -47,7 +47,10 @@ export function anAuthenticator({ origin, counts = true }: { readonly origin: st
 
   return {
     held,
-    make(options: PublicKeyCredentialCreationOptionsJSON, says: Says = {}): RegistrationResponseJSON {
+    make(
+      options: PublicKeyCredentialCreationOptionsJSON,
+      says: AuthenticatorDeviations = {},
+    ): RegistrationResponseJSON {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const { x, y } = publicKey.export({ format: 'jwk' })
       const id = randomBytes(32)
@@ -94,7 +97,7 @@ export function anAuthenticator({ origin, counts = true }: { readonly origin: st
     },
     answer(
       options: Pick<PublicKeyCredentialRequestOptionsJSON, 'challenge'>,
-      says: Says = {},
+      says: AuthenticatorDeviations = {},
     ): AuthenticationResponseJSON {
       const key = held.at(-1)!
       if (counts) key.counter += 1

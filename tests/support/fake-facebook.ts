@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { type Asked, consentPage, redirectTo, startFake, type FakeResponse } from './fake-http.ts'
+import { type RecordedRequest, consentPage, redirectTo, startFake, type FakeResponse } from './fake-http.ts'
 import { onePixel } from './fake-openid.ts'
 
 export type FacebookPerson = {
@@ -38,7 +38,7 @@ export async function startFakeFacebook(input: {
     body: { error: { message, type: 'OAuthException', code } },
   })
 
-  const routes: Record<string, (request: Asked) => FakeResponse> = {
+  const routes: Record<string, (request: RecordedRequest) => FakeResponse> = {
     [`/${input.version}/dialog/oauth`]: ({ url }) => {
       const get = (name: string) => url.searchParams.get(name) ?? ''
       if (get('client_id') !== input.appId || get('response_type') !== 'code')

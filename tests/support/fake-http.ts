@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = {
+export type RecordedRequest = {
   readonly method: string
   readonly url: URL
   readonly headers: http.IncomingHttpHeaders
@@ -16,7 +16,7 @@ export type FakeResponse = {
 /** Starts a local fake of a third party's server: sends objects as JSON, text as a page, bytes unchanged. */
 export async function startFake(
   port: number,
-  handle: (request: Asked) => FakeResponse,
+  handle: (request: RecordedRequest) => FakeResponse,
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = []

@@ -1,5 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { type Asked, consentPage, redirectTo, startFake, type FakeResponse } from './fake-http.ts'
+import { type RecordedRequest, consentPage, redirectTo, startFake, type FakeResponse } from './fake-http.ts'
 
 export type OpenIdPerson = {
   readonly sub: string
@@ -12,7 +12,7 @@ export type OpenIdPerson = {
 }
 
 /** Deviations of the provider; empty: none. */
-export type Mischief = {
+export type ProviderDeviations = {
   claims?: Record<string, unknown>
   /** `stranger`: signed by an unknown key, under the known key's name. `secret`: HS256 with the public key's text. */
   signedBy?: 'stranger' | 'none' | 'secret'
@@ -28,7 +28,7 @@ export type Mischief = {
 export type FakeOpenId = {
   readonly issuer: string
   readonly people: Map<string, OpenIdPerson>
-  mischief: Mischief
+  mischief: ProviderDeviations
   /** Adds a signing key and uses it from now on. */
   rotateKeys(): void
   readonly asked: string[]
@@ -59,13 +59,13 @@ export async function startFakeOpenId(input: {
   const requests: string[] = []
   const fake = {
     people,
-    mischief: {} as Mischief,
+    mischief: {} as ProviderDeviations,
     asked: requests,
     issuer: '',
     rotateKeys: () => void keys.push({ kid: `key-${keys.length}`, ...pair() }),
   }
 
-  const routes: Record<string, (request: Asked) => FakeResponse> = {
+  const routes: Record<string, (request: RecordedRequest) => FakeResponse> = {
     '/.well-known/openid-configuration': () => ({
       body: {
         issuer: fake.issuer,
@@ -125,7 +125,7 @@ export async function startFakeOpenId(input: {
     return redirectTo(get('redirect_uri'), { ...back, code })
   }
 
-  function token({ headers, form }: Asked): FakeResponse {
+  function token({ headers, form }: RecordedRequest): FakeResponse {
     // Each half is form-encoded before the two are joined (RFC 6749, 2.3.1).
     const [id, secret] = Buffer.from(String(headers.authorization).replace(/^Basic /, ''), 'base64')
       .toString()

@@ -7,7 +7,7 @@ import { createBatcher } from '#server/jobs/batcher.ts'
 import { silentLog } from './database.ts'
 
 /** A clock that changes only when it is set. */
-export function stoppedClock(start = new Date('2026-11-20T12:00:00Z')) {
+export function manualClock(start = new Date('2026-11-20T12:00:00Z')) {
   let now = start
   return {
     now: () => now,
@@ -20,7 +20,7 @@ export function stoppedClock(start = new Date('2026-11-20T12:00:00Z')) {
 }
 
 /** Returns the common ports for a test database, with a settable clock. */
-export const testPorts = (database: Database, clock: () => Date = stoppedClock().now): Ports => ({
+export const testPorts = (database: Database, clock: () => Date = manualClock().now): Ports => ({
   db: database.db,
   write: database.write,
   statement: database.statement,

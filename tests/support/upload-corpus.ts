@@ -33,7 +33,7 @@ export const aPdf = (within = ''): Buffer =>
   )
 
 /** Returns a PNG with a size in its header but no pixels. */
-export function flood(width: number, height: number): Buffer {
+export function oversizedPng(width: number, height: number): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const head = Buffer.alloc(8)
     head.writeUInt32BE(body.length)

@@ -1,7 +1,7 @@
 /**
  * XSS payloads (security-11), each of which would call `pwned` if it were parsed as markup.
  */
-export const attacks: readonly string[] = [
+export const xssPayloads: readonly string[] = [
   '<script>pwned()</script>',
   '<script src=//evil.example/x.js></script>',
   '<ScRiPt>pwned()</sCrIpT>',

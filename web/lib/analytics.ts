@@ -55,14 +55,14 @@ export function identify(): () => void {
 const purchaseKey = 'sunbul.purchase'
 
 /** How a payment was made, without names, addresses or the campaign (privacy-7). */
-export type PaidBy = { readonly method?: string | undefined; readonly frequency?: string | undefined }
-type Expected = PaidBy & { readonly id: string }
+export type PaymentKind = { readonly method?: string | undefined; readonly frequency?: string | undefined }
+type Expected = PaymentKind & { readonly id: string }
 
 /**
  * Stores that the thank-you page must report this purchase, because this page unloads too early to do so. `id`: of the
  * payment or plan.
  */
-export const expectPurchase = (id: string, by: PaidBy = {}): void =>
+export const expectPurchase = (id: string, by: PaymentKind = {}): void =>
   storeInTab(purchaseKey, { id, ...by } satisfies Expected)
 
 /**

@@ -6,7 +6,7 @@ import { required } from '#shared/collections.ts'
  * Converts amounts of one currency (minor units) to the reader's display currency, with the rate's day and source. Null
  * if there is nothing to convert or no rate is known. For display only; charges are never converted.
  */
-export async function approximate(
+export async function convertForDisplay(
   { api, currency, locale, logError }: RenderContext,
   from: string,
   amounts: readonly number[],

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { clearAfterLogout, storeInTab, readFromTab as keptInTab, recall, remember } from './storage.ts'
+import { clearAfterLogout, storeInTab, readFromTab as keptInTab, readStored, writeStored } from './storage.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -20,10 +20,10 @@ afterAll(() => {
 })
 
 test('returns stored values, and deletes them on request [S1 §3]', () => {
-  remember('donationAmount', { amount: '3000', currency: 'USD' })
-  expect(recall('donationAmount')).toEqual({ amount: '3000', currency: 'USD' })
-  remember('donationAmount', undefined)
-  expect(recall('donationAmount')).toBeUndefined()
+  writeStored('donationAmount', { amount: '3000', currency: 'USD' })
+  expect(readStored('donationAmount')).toEqual({ amount: '3000', currency: 'USD' })
+  writeStored('donationAmount', undefined)
+  expect(readStored('donationAmount')).toBeUndefined()
 })
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   '{"version":1,"value":{"__proto__":{}}}',
 ])('a corrupt entry is as if it were not there: %s [S2 §9]', (text) => {
   kept.set('userTaxDeductiblePreference', text)
-  expect(recall('userTaxDeductiblePreference')).toBeUndefined()
+  expect(readStored('userTaxDeductiblePreference')).toBeUndefined()
 })
 
 test('works without browser storage', () => {
@@ -50,8 +50,8 @@ test('works without browser storage', () => {
       },
     },
   })
-  expect(() => remember('savedCard', 'pm_1')).not.toThrow()
-  expect(recall('savedCard')).toBeUndefined()
+  expect(() => writeStored('savedCard', 'pm_1')).not.toThrow()
+  expect(readStored('savedCard')).toBeUndefined()
 })
 
 test('deletes personal values only after logout [S2 §4]', () => {
@@ -64,13 +64,13 @@ test('deletes personal values only after logout [S2 §4]', () => {
     document: browser,
     sessionStorage: Object.assign(Object.fromEntries(tab), { removeItem: (key: string) => void tab.delete(key) }),
   })
-  remember('basket', 'b1')
-  remember('savedCard', 'pm_1')
+  writeStored('basket', 'b1')
+  writeStored('savedCard', 'pm_1')
   clearAfterLogout()
-  expect(recall('basket')).toBe('b1')
+  expect(readStored('basket')).toBe('b1')
   browser.cookie = 'lang=en; left=1'
   clearAfterLogout()
-  expect([recall('basket'), recall('savedCard'), kept.size]).toEqual([undefined, undefined, 0])
+  expect([readStored('basket'), readStored('savedCard'), kept.size]).toEqual([undefined, undefined, 0])
   expect([...tab.keys()]).toEqual(['another'])
   expect(browser.cookie).toContain('left=; Path=/; Max-Age=0')
 })

@@ -49,7 +49,7 @@ const shapes: { readonly [Key in keyof Stored]: (value: unknown) => boolean } = 
 }
 
 /** Returns the stored value. Entries with another version or shape, or invalid JSON, count as missing. */
-export function recall<Key extends keyof Stored>(key: Key): Stored[Key] | undefined {
+export function readStored<Key extends keyof Stored>(key: Key): Stored[Key] | undefined {
   if (isEmbedded()) return undefined
   try {
     const entry = JSON.parse(localStorage.getItem(key) ?? 'null') as { version?: unknown; value?: unknown } | null
@@ -60,7 +60,7 @@ export function recall<Key extends keyof Stored>(key: Key): Stored[Key] | undefi
 }
 
 /** Stores a value, or deletes it if undefined. Ignores errors in browsers without storage. */
-export function remember<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
+export function writeStored<Key extends keyof Stored>(key: Key, value: Stored[Key] | undefined): void {
   if (isEmbedded()) return
   try {
     if (value === undefined) localStorage.removeItem(key)
@@ -110,7 +110,7 @@ export const logoutHeaders: [string, string][] = [
 /** Deletes everything stored in this browser and tab for the person who logged out (S2 §4). */
 export function clearAfterLogout(): void {
   if (isEmbedded() || !document.cookie.split('; ').includes(`${loggedOutCookie}=1`)) return
-  for (const key of Object.keys(shapes) as (keyof Stored)[]) remember(key, undefined)
+  for (const key of Object.keys(shapes) as (keyof Stored)[]) writeStored(key, undefined)
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith('sunbul.')) sessionStorage.removeItem(key)
   } catch {

@@ -1,4 +1,4 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 
 export type AmountText = { readonly text: string; readonly isCut: boolean }
 
@@ -15,7 +15,7 @@ const groups = /^[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3}$/
  */
 export function amountText(typed: string, exponent = 2): AmountText {
   // The point of an abbreviation, as in "Rs.50", isn't a decimal point.
-  const number = /(?:(?<!\p{L})[.,٫])?\d(?:.*\d)?/su.exec(normaliseDigits(typed))?.[0].replace(/\s/g, '') ?? ''
+  const number = /(?:(?<!\p{L})[.,٫])?\d(?:.*\d)?/su.exec(normalizeDigits(typed))?.[0].replace(/\s/g, '') ?? ''
   const isGrouped = groups.test(number) && !(exponent === 3 && /^\d+\.\d+$/.test(number))
   const [, before, fraction = ''] = (isGrouped ? null : /(.*)[.,٫](.*)/.exec(number)) ?? []
   if (before === undefined) return { text: number.replace(/^[0\D]+|\D/g, '').slice(0, 12) || '0', isCut: false }

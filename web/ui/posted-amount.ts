@@ -1,4 +1,4 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { amountText } from './amount-text.ts'
 
 /** Returns a posted amount: whole, or as typed if it has a fraction, which validation rejects. */
@@ -17,7 +17,7 @@ export const postedAmountIfAny = (typed: string, exponent: number): string =>
  * stays as typed, for the rules to refuse.
  */
 export function postedExact(typed: string, exponent: number): string {
-  const plain = normaliseDigits(typed)
+  const plain = normalizeDigits(typed)
     .trim()
     .replace(/[\s٬’']/g, '')
     .replace('٫', '.')
@@ -29,7 +29,7 @@ export function postedExact(typed: string, exponent: number): string {
 /** Returns a posted quantity from 1 to 99. A fraction stays, and validation rejects it. */
 export function postedQuantity(typed: string): number {
   const quantity = Number(
-    normaliseDigits(typed)
+    normalizeDigits(typed)
       .replace(/[,٫]/g, '.')
       .replace(/[^\d.]/g, ''),
   )

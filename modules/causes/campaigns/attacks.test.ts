@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { attacks } from '#tests/support/xss-corpus.ts'
+import { xssPayloads } from '#tests/support/xss-corpus.ts'
 import type { CampaignPage } from './contract.ts'
 import { insertNews } from './queries/written.ts'
 import { cleanRichText } from './rich-text.ts'
@@ -41,7 +41,7 @@ function more(markup: string): string[] {
 const drawn = (nodes: CampaignPage['story']) => renderToStaticMarkup(createElement(RichText, { nodes }))
 
 test('the corpus has at least forty attacks, and the detector finds them', () => {
-  expect(attacks.length).toBeGreaterThanOrEqual(40)
+  expect(xssPayloads.length).toBeGreaterThanOrEqual(40)
   expect(more('<p onclick="x">a</p><script>1</script><a href="javascript:x">b</a>')).toEqual([
     'p[onclick]',
     '<script>',
@@ -53,7 +53,7 @@ test.each([
   ['cleaned when it was written', (attack: string) => cleanRichText(`<p>before</p>${attack}<p>after</p>`)],
   ['never cleaned before', (attack: string) => `<p>before</p>${attack}<p>after</p>`],
 ])('a story or news renders only allowed elements, %s [security-11] [security-5]', async (_, written) => {
-  for (const attack of attacks) {
+  for (const attack of xssPayloads) {
     const campaign = await aCampaign(installation.app, {
       name: attack,
       tagline: attack,

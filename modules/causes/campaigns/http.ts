@@ -8,7 +8,7 @@ import type { campaignsContract } from './contract.ts'
 import { listCards } from './queries/cards.ts'
 import { findPage } from './queries/page.ts'
 import { hasAct } from './rules/kinds.ts'
-import { mayAct, runningActs } from './rules/acts.ts'
+import { canAct, runningActs } from './rules/acts.ts'
 import { daysLeft } from './rules/progress.ts'
 import { campaignRunBy } from './run-by.ts'
 import { cardOf, pageOf, projectOf, projectRewardsOf } from './views.ts'
@@ -17,15 +17,15 @@ const notFound = () => new Problem('not-found', 'campaign-not-found')
 
 export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer> = {
   'GET /v4/campaigns/:campaignId/running': async ({ input, viewer, app }) => {
-    const { id, organizationId, name, endsAt, heldAt, parts, ...shown } = await campaignRunBy(
+    const { id, organizationId, name, endsAt, pausedByStaffAt, parts, ...shown } = await campaignRunBy(
       app,
       viewer,
       BigInt(input.campaignId),
       'look',
     )
     const { slug, kind, language, status, currency } = shown
-    const acts = runningActs.filter((act) => mayAct(parts, act) && hasAct(shown.kind, act))
-    const isHeld = heldAt !== null
+    const acts = runningActs.filter((act) => canAct(parts, act) && hasAct(shown.kind, act))
+    const isPausedByStaff = pausedByStaffAt !== null
     return {
       id: id.toString(),
       slug,
@@ -36,7 +36,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
       hasEnded: status === 1 && daysLeft(endsAt, app.clock()) === 0,
       currency,
       organizationId: organizationId.toString(),
-      isHeld,
+      isPausedByStaff,
       acts,
     }
   },

@@ -6,7 +6,7 @@ export {
   insertFundraiser,
   listOwnCampaigns,
   lockEdited,
-  moveStatus,
+  changeStatus,
   renameCharity,
   slugsTaken,
   updateEdited,

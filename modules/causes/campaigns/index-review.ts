@@ -1,7 +1,7 @@
 export {
-  findLookedInto,
-  resumeHeldCampaign,
-  type LookedIntoCampaign,
+  findReviewedCampaign,
+  resumeCampaignPausedByStaff,
+  type ReviewedCampaign,
   pauseCampaign,
   setZakatVerified,
 } from './queries/trust.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { addToTotals } from './queries/totals.ts'
 import { insertTeamMembers } from './index-team.ts'
 import { insertNews } from './queries/written.ts'
@@ -11,7 +11,7 @@ import { aCampaign, aLevel } from './testing.ts'
 
 type Answer<Result> = { readonly success: boolean; readonly message: string; readonly result: Result }
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now })
 })

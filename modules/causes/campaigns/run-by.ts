@@ -6,7 +6,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findRunCampaign, type RunCampaign } from './queries/team.ts'
 import { hasAct } from './rules/kinds.ts'
-import { mayAct, type Part, type RunningAct } from './rules/acts.ts'
+import { canAct, type Part, type RunningAct } from './rules/acts.ts'
 
 /**
  * Returns the fundraiser if the viewer has this permission. Without any role it is not found (404, security-3); with
@@ -31,10 +31,10 @@ export async function campaignRunBy(
     ...(charityRole ? [`charity-${charityRole}` as const] : []),
   ]
   if (parts.length === 0) throw new Problem('not-found', 'campaign-not-found')
-  if (!mayAct(parts, act)) throw new Problem('authorization', 'not-allowed')
+  if (!canAct(parts, act)) throw new Problem('authorization', 'not-allowed')
   if (charityRole)
     await refuseClosed(ports, campaign.organizationId, { isReading: how === 'reading', notFound: 'campaign-not-found' })
-  const isOfTeam = campaign.teamRole !== null && mayAct([campaign.teamRole], act)
+  const isOfTeam = campaign.teamRole !== null && canAct([campaign.teamRole], act)
   if (charityRole && !isOfTeam)
     await refuseOneFactor(ports, account, { organizationId: campaign.organizationId, role: charityRole })
   return { ...campaign, parts }

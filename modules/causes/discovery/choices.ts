@@ -1,6 +1,6 @@
 import { listOrganizations } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
-import { rememberCounted } from './memory.ts'
+import { cacheCount } from './memory.ts'
 import { countOpenFundraisers } from './queries/collections.ts'
 
 export type Choices = {
@@ -13,7 +13,7 @@ export type Choices = {
 const charitiesMax = 60
 
 /** Returns the available filter values with their counts. */
-export const choices = rememberCounted('what there is to filter by', readChoices)
+export const choices = cacheCount('what there is to filter by', readChoices)
 
 async function readChoices(ports: Ports, now: Date): Promise<Choices> {
   const tallies = await countOpenFundraisers(ports, now)

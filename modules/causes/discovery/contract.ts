@@ -125,7 +125,7 @@ const featured = z.object({
   countries,
   sort: z.enum(['featured', 'newest', 'ending']).default('featured'),
 })
-export type FeaturedAsked = z.output<typeof featured>
+export type FeaturedQuery = z.output<typeof featured>
 
 /** The number of results, up to 300; `isMore` beyond. */
 const counted = { total: z.number().int(), isMore: z.boolean() }
@@ -270,4 +270,4 @@ export const discoveryContract = {
     refuses: ['event-not-found', 'campaign-not-found'],
   }),
 }
-export type Understood = { readonly corrected: string | null; readonly anyWord: boolean }
+export type SearchInterpretation = { readonly corrected: string | null; readonly anyWord: boolean }

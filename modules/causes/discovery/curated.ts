@@ -2,7 +2,7 @@ import { one } from '#shared/collections.ts'
 import { type ListedKind, type ChosenCampaign, chosenCampaigns, findChosen } from '#modules/causes/campaigns/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { featuredIn, usedAdSpots } from './queries/featured.ts'
+import { featuredIn, findChangedAdSpots } from './queries/featured.ts'
 import { allAdVariants, allEvents, allItemsOf, findEvent, findOwnList, ownLists } from './queries/lists.ts'
 import { adSpots, parseCampaignReference } from './rules/ad-spots.ts'
 
@@ -21,7 +21,7 @@ const viewsOf = async (ports: Ports, ids: readonly bigint[]) =>
   (await chosenCampaigns(ports.db, ids)).map((chosenCampaign) => viewOf(chosenCampaign, ports.clock()))
 
 const spotsOf = async (ports: Ports): Promise<string[]> => [
-  ...new Set<string>([...adSpots, ...(await usedAdSpots(ports.db))]),
+  ...new Set<string>([...adSpots, ...(await findChangedAdSpots(ports.db))]),
 ]
 
 /** Returns the fundraiser for a typed number, slug or URL, optionally of one kind. */

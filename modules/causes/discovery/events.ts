@@ -5,7 +5,7 @@ import { hourMs } from '#shared/time.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import { comingEvents, type Event, findEvent, findList, itemsOf, type List } from './queries/lists.ts'
-import { type DiscoveryPorts, showNamed } from './show-cards.ts'
+import { type DiscoveryPorts, showCardsById } from './show-cards.ts'
 import type { Shown } from './views.ts'
 
 /** Returns an event with its public fundraisers. */
@@ -15,7 +15,7 @@ export async function eventWith(
 ): Promise<{ event: Event; shown: Shown[] }> {
   const event = await findEvent(ports.db, by)
   if (!event) throw new Problem('not-found', 'event-not-found')
-  return { event, shown: await showNamed(ports, await itemsOf(ports.db, event.listId), 'event') }
+  return { event, shown: await showCardsById(ports, await itemsOf(ports.db, event.listId), 'event') }
 }
 
 /** Returns a public campaign with its supporters' pages, in the format of an event: from its start to its end. */
@@ -25,7 +25,7 @@ export async function supportersWith(ports: DiscoveryPorts, campaignId: bigint) 
   const day = (instant: Date) => localDateIn(timeZone, instant)
   return {
     event: { slug, title: name, startsOn: day(parent.createdAt), endsOn: endsAt ? day(endsAt) : '' },
-    shown: await showNamed(ports, await publicBelow(ports.db, id), 'event'),
+    shown: await showCardsById(ports, await publicBelow(ports.db, id), 'event'),
   }
 }
 
@@ -42,5 +42,5 @@ export const eventsNow = (ports: DiscoveryPorts) =>
 export async function listWith(ports: DiscoveryPorts, listId: bigint): Promise<{ list: List; shown: Shown[] }> {
   const list = await findList(ports.db, listId)
   if (!list) throw new Problem('not-found', 'list-not-found')
-  return { list, shown: await showNamed(ports, await itemsOf(ports.db, listId), 'list') }
+  return { list, shown: await showCardsById(ports, await itemsOf(ports.db, listId), 'list') }
 }

@@ -2,10 +2,10 @@ import { newestRates } from '#modules/platform/currencies/index.ts'
 import { convert, euroRate } from '#modules/platform/currencies/rules/rate.ts'
 import { type Currency, money, sum } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
-import { rememberCounted } from './memory.ts'
+import { cacheCount } from './memory.ts'
 import { countPlatform } from './queries/figures.ts'
 
-const counted = rememberCounted('the figures of the platform', async (ports, now) => {
+const counted = cacheCount('the figures of the platform', async (ports, now) => {
   const figures = await countPlatform(ports, now)
   const rates = await newestRates(
     ports,

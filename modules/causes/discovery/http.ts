@@ -5,16 +5,16 @@ import type { discoveryContract } from './contract.ts'
 import { platformFigures } from './figures.ts'
 import { eventsNow, eventWith, listWith, supportersWith } from './events.ts'
 import { featuredDocuments, listCharities } from './queries/collections.ts'
-import { countedMax, type Filters, offsetMax, tidyQuery } from './rules/filters.ts'
+import { countedMax, type Filters, offsetMax, normalizeQuery } from './rules/filters.ts'
 import { search } from './search.ts'
-import { type DiscoveryPorts, showCards, showNamed } from './show-cards.ts'
+import { type DiscoveryPorts, showCards, showCardsById } from './show-cards.ts'
 import { suggest } from './suggest.ts'
 import { olderCardOf, olderOrganizationCardOf, organizationCardOf } from './views.ts'
 
 type Searched = ParsedInputOf<typeof discoveryContract, 'GET /v4/discovery/cards'>
 
 const filtersOf = (input: Searched): Filters => ({
-  q: tidyQuery(input.q),
+  q: normalizeQuery(input.q),
   categories: input.category,
   countries: input.country,
   charities: input.charity,
@@ -85,7 +85,7 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
   },
   'GET /cards/campaigns/by-id-list': async ({ app, input }) => {
     const ids = input.id_list.split(',').slice(0, input.limit).map(BigInt)
-    return { results: (await showNamed(app, ids, input.adSpotType)).map(({ card }) => card) }
+    return { results: (await showCardsById(app, ids, input.adSpotType)).map(({ card }) => card) }
   },
   'GET /api/projectapi/fetchProjectListItems': async ({ app, input }) => {
     const { list, shown } = await listWith(app, BigInt(input.listId))

@@ -9,7 +9,7 @@ type Known<Counted> = { readonly at: number; readonly counted: Promise<Counted> 
  * Caches a count over all fundraisers. It is computed at most once a minute, and only the first request, or one after
  * ten quiet minutes, waits for it. `name` is used in log messages.
  */
-export function rememberCounted<Counted>(
+export function cacheCount<Counted>(
   name: string,
   count: (ports: Ports, now: Date) => Promise<Counted>,
 ): (ports: Ports) => Promise<Counted> {

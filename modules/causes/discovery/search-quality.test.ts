@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#server/seed/seed.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { noFilters } from './rules/filters.ts'
 import { search } from './search.ts'
 import { type DiscoveryPorts, showCards } from './show-cards.ts'
@@ -11,7 +11,7 @@ let database: TestDatabase
 let ports: DiscoveryPorts
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = { ...testPorts(database.database, stoppedClock(now).now), cardOverrides: new Map() }
+  ports = { ...testPorts(database.database, manualClock(now).now), cardOverrides: new Map() }
   await seedDemo({ ...ports, tokenSecret: 'a secret of the test' }, { now, ownerUrl: database.ownerUrl })
 })
 afterAll(() => database.drop())

@@ -1,24 +1,24 @@
 import type { Ports } from '#shared/ports.ts'
-import type { Understood } from './contract.ts'
+import type { SearchInterpretation } from './contract.ts'
 import {
   listDocuments,
   searchDocuments,
   correctSpelling,
-  type Asked,
+  type SearchInput,
   type FoundPage,
   type Spelling,
 } from './queries/search.ts'
 import { findSimilarWords } from './rules/similar-words.ts'
 
-export type SearchResult = FoundPage & Understood
+export type SearchResult = FoundPage & SearchInterpretation
 
-const asSaid: Understood = { corrected: null, anyWord: false }
+const asSaid: SearchInterpretation = { corrected: null, anyWord: false }
 
 /**
  * Searches fundraisers. Words are matched as written; if nothing matches, with corrected spelling; if nothing has all
  * words, with any of them.
  */
-export async function search(ports: Ports, request: Asked): Promise<SearchResult> {
+export async function search(ports: Ports, request: SearchInput): Promise<SearchResult> {
   const { q } = request.filters
   if (q === '') return { ...(await listDocuments(ports, request)), ...asSaid }
   const exact = await searchDocuments(ports, request, { text: q })
@@ -27,7 +27,7 @@ export async function search(ports: Ports, request: Asked): Promise<SearchResult
   return searchNear(ports, request)
 }
 
-async function searchNear(ports: Ports, request: Asked): Promise<SearchResult> {
+async function searchNear(ports: Ports, request: SearchInput): Promise<SearchResult> {
   const spelt = (await correctSpelling(ports, request.filters.q)).map(({ word, near }): Spelling => ({
     word,
     near: findSimilarWords(word, near),

@@ -1,7 +1,7 @@
 import { cardOf, cardsOf } from '#modules/causes/campaigns/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { adVariantsOf, documentsOf } from './queries/collections.ts'
-import type { Found } from './queries/search.ts'
+import type { SearchHit } from './queries/search.ts'
 import type { CardOverrides } from './rules/overrides.ts'
 import type { Shown } from './views.ts'
 
@@ -9,7 +9,7 @@ import type { Shown } from './views.ts'
 export type DiscoveryPorts = Ports & { readonly cardOverrides: CardOverrides }
 
 /** Returns the cards of search results in order, with the ad variants of one spot and the operator's overrides. */
-export async function showCards(ports: DiscoveryPorts, found: readonly Found[], adSpot: string): Promise<Shown[]> {
+export async function showCards(ports: DiscoveryPorts, found: readonly SearchHit[], adSpot: string): Promise<Shown[]> {
   if (found.length === 0) return []
   const ids = found.map(({ campaignId }) => campaignId)
   const [rows, variants] = await Promise.all([cardsOf(ports, ids), adVariantsOf(ports, ids, adSpot)])
@@ -34,7 +34,7 @@ export async function showCards(ports: DiscoveryPorts, found: readonly Found[], 
 }
 
 /** Returns the cards of the given campaigns in order; those not public are left out. */
-export async function showNamed(ports: DiscoveryPorts, ids: readonly bigint[], adSpot: string): Promise<Shown[]> {
+export async function showCardsById(ports: DiscoveryPorts, ids: readonly bigint[], adSpot: string): Promise<Shown[]> {
   const byId = new Map((await documentsOf(ports, ids)).map((found) => [found.campaignId, found]))
   return showCards(
     ports,

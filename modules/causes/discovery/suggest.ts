@@ -6,7 +6,7 @@ import { isRightToLeft, type Locale } from '#shared/text.ts'
 import { choices } from './choices.ts'
 import type { Suggestion } from './contract-hints.ts'
 import { suggestCampaigns } from './queries/suggest.ts'
-import { tidyQuery } from './rules/filters.ts'
+import { normalizeQuery } from './rules/filters.ts'
 import { beginsWith } from './rules/begins-with.ts'
 
 /** Minimum length of a text that is completed. */
@@ -19,7 +19,7 @@ const filtersMax = 2
  * `label` is in the reader's language, except titles, which are in `language`. Names no donor.
  */
 export async function suggest(ports: Ports, requestText: string, locale: Locale): Promise<Suggestion[]> {
-  const text = tidyQuery(requestText)
+  const text = normalizeQuery(requestText)
   if ([...text].length < textMin) return []
   const [{ categories, countries }, suggestedCampaigns] = await Promise.all([
     choices(ports),

@@ -3,10 +3,10 @@ import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import type { OlderCard, OlderOrganizationCard, OrganizationCard } from './contract.ts'
 import type { Charity } from './queries/collections.ts'
-import type { Found } from './queries/search.ts'
+import type { SearchHit } from './queries/search.ts'
 import { countryCentres } from './rules/country-centres.ts'
 
-export type Shown = { readonly card: CampaignCard; readonly userId: string; readonly found: Found }
+export type Shown = { readonly card: CampaignCard; readonly userId: string; readonly found: SearchHit }
 
 const centreOf = (country: string | null) => (country === null ? undefined : countryCentres[country])
 

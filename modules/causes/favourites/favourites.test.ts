@@ -4,14 +4,14 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import type { IdentityPorts } from '#modules/platform/identity/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { setFavourite } from './set-favourite.ts'
 import { givingList } from './giving-list.ts'
 import { favouritesAmong } from './queries.ts'
 
 let database: TestDatabase
 let ports: IdentityPorts
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase()
   ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' }

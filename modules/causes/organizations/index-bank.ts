@@ -3,7 +3,7 @@ export {
   decideBankDetails,
   findStoppable,
   insertBankDetails,
-  type KeptBankDetails,
+  type StoredBankDetails,
   listBankDetails,
   listBankDetailsForStaff,
   lockBankDetails,

@@ -2,7 +2,7 @@ export {
   countUnverifiedOwned,
   eraseMember,
   insertMembers,
-  type LeftCharity,
+  type CharityWithoutOwner,
   lockMembersBeside,
   memberRoleIn,
   onlyOwnedBy,

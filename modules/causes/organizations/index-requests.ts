@@ -2,7 +2,7 @@ export { decryptForm, encryptForm } from './form-encryption.ts'
 export {
   closeRequest,
   findForm,
-  findRequest,
+  findVerificationRequest,
   insertRequest,
   isRegistrationTaken,
   latestRequest,

@@ -8,11 +8,11 @@ import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import { localDate } from '#shared/calendar.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { readDeeds } from './read-deeds.ts'
 import { agreeToRecap, type StoredDonation, storeDonations, storeQurbaniItem } from './testing.ts'
 
-const clock = stoppedClock(new Date('2026-06-20T12:00:00Z'))
+const clock = manualClock(new Date('2026-06-20T12:00:00Z'))
 let it: TestApp
 let campaign: Awaited<ReturnType<typeof aCampaign>>
 beforeAll(async () => {

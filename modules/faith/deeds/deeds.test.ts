@@ -4,14 +4,14 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { exportDeeds } from './export-deeds.ts'
 import { openDeedsYear } from './open-year.ts'
 import { queueRecalculation, recalculateDeeds } from './recalculate.ts'
 import { storeDonations, type StoredDonation } from './testing.ts'
 
 const now = '2026-06-18T12:00:00Z'
-const clock = stoppedClock(new Date(now))
+const clock = manualClock(new Date(now))
 let it: TestApp
 beforeAll(async () => {
   it = await createTestApp({ clock: clock.now })

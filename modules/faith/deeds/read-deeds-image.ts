@@ -6,7 +6,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import type { DeedsPorts } from './ports.ts'
 import { readDeeds } from './read-deeds.ts'
 import { categoryOfCause, type DeedsShape, shareAltText, shareText } from './rules/share-text.ts'
-import { drawDeeds } from './share-image.ts'
+import { drawDeedsImage } from './share-image.ts'
 
 type Wanted = {
   readonly hijriYear: number
@@ -27,7 +27,7 @@ export async function readDeedsImage(
   const deeds = { hijriYear, styleReason, isApproximate: isApproximate ?? false, wrappedData }
   const text = shareText(deeds, { t, locale, hasAmounts })
   const category = categoryOfCause(wrappedData.userStats.donationStats.topCategories[0] ?? '')
-  const bytes = await drawDeeds(ports, shape, text, category ?? 'community')
+  const bytes = await drawDeedsImage(ports, shape, text, category ?? 'community')
   return answer(
     { text: shareAltText(text, t) },
     { file: { type: 'image/png', bytes }, headers: { 'cache-control': 'private, no-store' } },

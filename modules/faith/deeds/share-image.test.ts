@@ -4,12 +4,12 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import type { ShareText } from './rules/share-text.ts'
-import { drawDeeds } from './share-image.ts'
+import { drawDeedsImage } from './share-image.ts'
 import { agreeToRecap, storeDonations } from './testing.ts'
 
-const clock = stoppedClock(new Date('2026-06-20T12:00:00Z'))
+const clock = manualClock(new Date('2026-06-20T12:00:00Z'))
 let it: TestApp
 beforeAll(async () => {
   it = await createTestApp({ clock: clock.now })
@@ -95,7 +95,7 @@ test.each([
       'Total: £9',
     ],
   }
-  const story = await drawDeeds({ fontsDir: inject('fontsDir') }, 'story', text, 'education')
+  const story = await drawDeedsImage({ fontsDir: inject('fontsDir') }, 'story', text, 'education')
   const last = await lastRowWithLetters(story)
   expect(last).toBeGreaterThan(1200)
   expect(last).toBeLessThanOrEqual(1920 - 250)

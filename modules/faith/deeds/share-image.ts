@@ -38,7 +38,7 @@ const accentHeight = 6
  * Draws the image of a donor's Deeds as PNG. All text is centred, because a name may have another direction than the
  * language. Text that is too long is set smaller, then truncated.
  */
-export async function drawDeeds(
+export async function drawDeedsImage(
   ports: LetteringPorts,
   shape: DeedsShape,
   text: ShareText,

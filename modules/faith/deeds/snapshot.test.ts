@@ -10,7 +10,7 @@ import { localDate, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { type CountedDonation, type DonationFigures, summarizeDonations } from './rules/deeds-figures.ts'
 import { deedsYear } from './rules/deeds-year.ts'
 import { ninetiethPercentile, topTenThreshold } from './rules/ranking.ts'
@@ -32,7 +32,7 @@ function draws(seed: number) {
   }
 }
 
-const clock = stoppedClock(new Date('2026-11-20T12:00:00Z'))
+const clock = manualClock(new Date('2026-11-20T12:00:00Z'))
 const draw = draws(7)
 const pick = <T>(list: readonly T[]): T => list[draw(list.length)]!
 type Campaign = { id: bigint; name: string; category: Category; country: string | null; zone: string }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { intentions } from '#modules/money/giving/rules/qurbani-order.ts'
+import { qurbaniIntentions } from '#modules/money/giving/rules/qurbani-order.ts'
 import { animals } from './rules/animals.ts'
 import { performanceLimits } from './fulfilment/rules/read-performances.ts'
 
@@ -24,7 +24,7 @@ const share = z.object({
   isFree: z.boolean(),
   /** Null for an unordered share or an erased donor. */
   name: z.string().nullable(),
-  intention: z.enum(intentions),
+  intention: z.enum(qurbaniIntentions),
   performedOn: day.nullable(),
   place: z.string().nullable(),
   outcome: z.enum(['asked', 'refund', 'sadaqah']).nullable(),

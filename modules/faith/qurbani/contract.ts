@@ -3,7 +3,7 @@ import { isCurrency } from '#shared/currencies.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { animals, units } from './rules/animals.ts'
-import { lastDays, usualClose } from './rules/order-window.ts'
+import { lastDays, defaultCloseTime } from './rules/order-window.ts'
 import { itemLimits } from './rules/read-item.ts'
 
 const id = z.string().regex(/^\d{1,18}$/)
@@ -30,7 +30,7 @@ const itemForm = z.object({
   timeZone: z.string().max(64).optional(),
   opensOn: z.string().max(20).default(''),
   lastDay: z.literal(lastDays).default(12),
-  close: closeTime.default(usualClose),
+  close: closeTime.default(defaultCloseTime),
 })
 
 const offer = z.object({

@@ -19,14 +19,14 @@ import { type ItemForm, type ItemValues, readItem } from './rules/read-item.ts'
 import { sharePrice } from './rules/share-price.ts'
 
 /** The campaign whose items are edited, and the editor; the caller has checked the permission. */
-export type Editing = {
+export type ItemEditing = {
   readonly campaignId: bigint
   readonly viewer: Pick<AccountViewer, 'accountId'>
   readonly context: Pick<RequestContext, 'ip'>
 }
 
 /** Adds an item. Its level has the price of one piece and as many pieces as the capacity allows. */
-export async function addItem(ports: QurbaniPorts, editing: Editing, form: ItemForm): Promise<bigint> {
+export async function addItem(ports: QurbaniPorts, editing: ItemEditing, form: ItemForm): Promise<bigint> {
   return ports.write(async (tx) => {
     const item = await readForm(ports, tx, editing.campaignId, form)
     const others = await listItems(tx, { campaignId: editing.campaignId, hijriYear: item.hijriYear })
@@ -43,7 +43,7 @@ export async function addItem(ports: QurbaniPorts, editing: Editing, form: ItemF
  */
 export async function changeItem(
   ports: QurbaniPorts,
-  editing: Editing,
+  editing: ItemEditing,
   { levelId, version, form }: { readonly levelId: bigint; readonly version: number; readonly form: ItemForm },
 ): Promise<void> {
   const { campaignId } = editing
@@ -68,7 +68,7 @@ export async function changeItem(
  * Copies the offered items of a year to the next one, opening on the same Hijri day. Existing items are kept. Returns
  * the number added.
  */
-export async function copyItems(ports: QurbaniPorts, editing: Editing, fromYear: number): Promise<number> {
+export async function copyItems(ports: QurbaniPorts, editing: ItemEditing, fromYear: number): Promise<number> {
   const { campaignId } = editing
   const hijriYear = fromYear + 1
   return ports.write(async (tx) => {
@@ -133,7 +133,7 @@ function levelColumnsOf(item: ItemValues) {
   }
 }
 
-async function writeItem(ports: QurbaniPorts, tx: Tx, { campaignId }: Editing, item: ItemValues): Promise<bigint> {
+async function writeItem(ports: QurbaniPorts, tx: Tx, { campaignId }: ItemEditing, item: ItemValues): Promise<bigint> {
   const columns = levelColumnsOf(item)
   const levelId = await addLevel(tx, {
     campaign_id: campaignId,
@@ -148,7 +148,7 @@ async function writeItem(ports: QurbaniPorts, tx: Tx, { campaignId }: Editing, i
 const recordAct = (
   ports: QurbaniPorts,
   tx: Tx,
-  { campaignId, viewer, context }: Editing,
+  { campaignId, viewer, context }: ItemEditing,
   act: string,
   details: Record<string, string | number>,
 ) =>

@@ -3,7 +3,7 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { qurbaniFulfilmentContract, QurbaniShareListView } from './contract-fulfilment.ts'
 import { chooseOutcome, donationOfToken, ownDonation } from './fulfilment/choose-outcome.ts'
-import { confirmAnimals, confirmFile, type Confirming, previewShares } from './fulfilment/confirm-shares.ts'
+import { confirmAnimals, confirmFile, type SharesConfirmation, previewShares } from './fulfilment/confirm-shares.ts'
 import { getDonationShares } from './fulfilment/donation-shares.ts'
 import { animalsPerPdf, listCsv, listPdf } from './fulfilment/list-files.ts'
 import type { FulfilmentPorts } from './fulfilment/ports.ts'
@@ -25,7 +25,7 @@ async function byEditor(
   context: RequestContext,
   input: OfItem,
   how?: 'reading',
-): Promise<Confirming & { readonly accountId: string }> {
+): Promise<SharesConfirmation & { readonly accountId: string }> {
   const { campaignId, levelId } = itemOf(input)
   const { id } = await campaignRunBy(app, viewer, campaignId, 'edit', how)
   return { campaignId: id, levelId, viewer: accountOf(viewer), accountId: accountOf(viewer).accountId, context }

@@ -2,7 +2,7 @@ import type { Handlers, RequestContext } from '#shared/endpoint.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
-import { addItem, changeItem, copyItems, type Editing } from './edit-items.ts'
+import { addItem, changeItem, copyItems, type ItemEditing } from './edit-items.ts'
 import {
   currentHijriYear,
   type DatedItem,
@@ -77,18 +77,18 @@ type Typed = Omit<ItemForm, 'calendar' | 'timeZone'> & {
 }
 const formOf = (typed: Typed): ItemForm => ({ ...typed, calendar: typed.calendar, timeZone: typed.timeZone })
 
-async function addAndView(app: QurbaniPorts, editing: Editing, input: Typed) {
+async function addAndView(app: QurbaniPorts, editing: ItemEditing, input: Typed) {
   const levelId = await addItem(app, editing, formOf(input))
   return itemView(await getItem(app, { campaignId: editing.campaignId, levelId }), app.clock())
 }
 
-async function changeAndView(app: QurbaniPorts, editing: Editing, input: Changed & Typed) {
+async function changeAndView(app: QurbaniPorts, editing: ItemEditing, input: Changed & Typed) {
   const levelId = BigInt(input.itemId)
   await changeItem(app, editing, { levelId, version: input.version, form: formOf(input) })
   return itemView(await getItem(app, { campaignId: editing.campaignId, levelId }), app.clock())
 }
 
-async function copyAndView(app: QurbaniPorts, editing: Editing, fromYear: number) {
+async function copyAndView(app: QurbaniPorts, editing: ItemEditing, fromYear: number) {
   const added = await copyItems(app, editing, fromYear)
   return { ...(await yearView(app, editing.campaignId, fromYear + 1)), added }
 }
@@ -100,12 +100,12 @@ async function byEditor(
   context: RequestContext,
   campaignKey: OfCampaign,
   how?: 'reading',
-): Promise<Editing> {
+): Promise<ItemEditing> {
   const { id } = await campaignRunBy(app, viewer, BigInt(campaignKey.campaignId), 'edit', how)
   return { campaignId: id, viewer: accountOf(viewer), context }
 }
 /** Staff can edit the items of every fundraiser; the contract names the role. */
-const byStaff = (viewer: AccountViewer, context: RequestContext, campaignKey: OfCampaign): Editing => ({
+const byStaff = (viewer: AccountViewer, context: RequestContext, campaignKey: OfCampaign): ItemEditing => ({
   campaignId: BigInt(campaignKey.campaignId),
   viewer,
   context,

@@ -1,1 +1,1 @@
-export { eraseReminders as eraseQurbaniReminders } from './reminders/reminder-queries.ts'
+export { eraseQurbaniReminders } from './reminders/reminder-queries.ts'

@@ -5,12 +5,12 @@ import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import type { QurbaniItemView } from './contract.ts'
 import { sharesOfCow } from './testing.ts'
 
 let server: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   server = await createTestApp({ clock: clock.now })
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { QurbaniIntention } from '#modules/money/giving/rules/qurbani-order.ts'
 import type { Db } from '#shared/ports.ts'
 
 /** An order of an item in pieces. `paidAt` is null during payment, while its pieces are reserved. */
 export type ItemOrder = {
   readonly id: string
   readonly quantity: number
-  readonly intention: Intention
+  readonly intention: QurbaniIntention
   readonly paidAt: Date | null
   /** When it was fully refunded. */
   readonly refundedAt: Date | null

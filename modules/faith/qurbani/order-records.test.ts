@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { refundsOfDonation, requestRefund } from '#modules/money/refunds/request-refund.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { aQurbaniFundraiser } from './testing.ts'
 
 let server: TestApp
 let shop: Awaited<ReturnType<typeof aQurbaniFundraiser>>
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   server = await createTestApp({ clock: clock.now, withSandbox: true })
   shop = await aQurbaniFundraiser(server, clock)
@@ -129,14 +129,14 @@ test('an order is refunded until its item closes, and from then on neither asked
   ]
   await drain()
   const { staff, refund } = refundHelpers(server)
-  expect((await refundsOfDonation(server.app, before.viewer.accountId, second.id)).mayAsk).toBe(true)
+  expect((await refundsOfDonation(server.app, before.viewer.accountId, second.id)).canAsk).toBe(true)
   expect((await refund(await staff(), first.intentId)).status).toBe(200)
   clock.move({ seconds: (new Date(item.closesAt).getTime() - clock.now().getTime()) / 1000 })
   const finance = await staff()
   expect(await refund(finance, second.intentId)).toMatchObject({ status: 409, body: { code: 'refund-qurbani-closed' } })
   const { accountId } = before.viewer
-  expect((await refundsOfDonation(server.app, accountId, second.id)).mayAsk).toBe(false)
+  expect((await refundsOfDonation(server.app, accountId, second.id)).canAsk).toBe(false)
   await expect(
-    requestRefund(server.app, before.viewer, someContext(), { donationId: second.id, reason: 'Please' }),
+    requestRefund(server.app, before.viewer, aRequestContext(), { donationId: second.id, reason: 'Please' }),
   ).rejects.toMatchObject({ code: 'refund-qurbani-closed' })
 })

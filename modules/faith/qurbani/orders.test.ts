@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expireOrders } from '#modules/money/giving/payment/expire-orders.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import type { QurbaniItemView } from './contract.ts'
 import { aQurbaniFundraiser } from './testing.ts'
 
 let server: TestApp
 let shop: Awaited<ReturnType<typeof aQurbaniFundraiser>>
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   server = await createTestApp({
     clock: clock.now,

@@ -2,7 +2,7 @@ import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import type { stoppedClock } from '#tests/support/ports.ts'
+import type { manualClock } from '#tests/support/ports.ts'
 import type { QurbaniItemView } from './contract.ts'
 
 type Answered<T> = T & {
@@ -28,7 +28,7 @@ export const sharesOfCow = {
 }
 
 /** A fundraiser in pounds with Qurbani items, its organizer, and donors who order. Needs the sandbox bank. */
-export async function aQurbaniFundraiser(server: TestApp, clock: ReturnType<typeof stoppedClock>) {
+export async function aQurbaniFundraiser(server: TestApp, clock: ReturnType<typeof manualClock>) {
   const { id: campaignId } = await aCampaign(server.app, { zakat_verified: true, gift_aid: true, ends_at: null })
   const organizer = await aSession(server.app)
   const { accountId } = organizer.viewer

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { anInput } from './testing.ts'
 
 let it: TestApp
 let token: string
 let accountId: string
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   it = await createTestApp({ clock: clock.now })
   const session = await aSession(it.app)

@@ -7,13 +7,13 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { anInput } from './testing.ts'
 
 let it: TestApp
 let installation: ReturnType<typeof refundHelpers>
 let campaigns: Record<'GBP' | 'USD', bigint>
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   it = await createTestApp({ withSandbox: true, clock: clock.now })
   installation = refundHelpers(it)

@@ -6,12 +6,12 @@ import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { Currency } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { aZakatDonation } from './testing.ts'
 
 let it: TestApp
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   it = await createTestApp({
     clock: clock.now,

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { anInput } from './testing.ts'
 
 let it: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   it = await createTestApp({ clock: clock.now })
 })
@@ -105,7 +105,7 @@ test('other accounts, also of staff, neither read nor delete a profile or an ent
   })
   const others = [
     (await aSession(it.app)).token,
-    (await identityServer.openSession(it.app, someContext(), admin!)).token,
+    (await identityServer.openSession(it.app, aRequestContext(), admin!)).token,
   ]
   for (const other of others) {
     const statuses = await Promise.all([

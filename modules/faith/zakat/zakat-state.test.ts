@@ -4,16 +4,16 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import type { Currency } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { anInput, aZakatDonation } from './testing.ts'
 
 let it: TestApp
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   it = await createTestApp({ clock: clock.now })
   campaignId = (await aCampaign(it.app)).id
@@ -141,7 +141,7 @@ test('a later calculation adds a revision, and the latest counts; a lapsed year 
   })
 
   clock.move({ days: 354 })
-  const session = await identityServer.openSession(it.app, someContext(), viewer.accountId)
+  const session = await identityServer.openSession(it.app, aRequestContext(), viewer.accountId)
   expect(await stateOf(session.token)).toMatchObject({ state: 'NOT_CALCULATED', profile: null, hasLapsed: true })
   clock.move({ days: -354 })
 })

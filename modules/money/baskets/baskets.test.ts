@@ -4,10 +4,10 @@ import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { feeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { savePreferences, type Viewer } from '#modules/platform/identity/index.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import type { Currency } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { associate } from './associate.ts'
 import { addItem, removeItem, updateItem } from './change-items.ts'
 import type { BasketView } from './contract-basket.ts'
@@ -22,7 +22,7 @@ import { anItem } from './testing.ts'
 let database: TestDatabase
 let ports: GivingPorts
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 const tokenSecret = 'a secret of at least thirty-two characters'
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-const context = someContext()
+const context = aRequestContext()
 const holderOf = (basket: BasketView): Viewer => ({ kind: 'basket', basketId: basket.id })
 const add = (viewer: Viewer, ids: { basketId: string; userId?: string; version?: number }, over: object = {}) =>
   addItem(ports, viewer, context, { ...ids, item: anItem(campaignId, over) })
@@ -567,7 +567,7 @@ test('a request key stores no content and is deleted after 30 days and with the 
   const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
   await addWithKey(viewer, { userId, basketId: id }, 'another')
   await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', id).execute()
-  await ports.write((tx) => eraseBaskets(tx, { accountId: userId, provenEmails: [], donationIds: [] }))
+  await ports.write((tx) => eraseBaskets(tx, { accountId: userId, confirmedEmails: [], donationIds: [] }))
   expect(await requests().where('basket_id', '=', id).execute()).toEqual([])
   expect(await findBasket(ports.db, id)).toMatchObject({ status: 'checked-out' })
 })

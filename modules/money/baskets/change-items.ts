@@ -11,7 +11,7 @@ import {
 } from '#modules/money/giving/index-order.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
 import { fromPayload, pickStoredFields, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
-import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { WireAddress } from '#modules/platform/addresses/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { AddedView, BasketItem, BasketView } from './contract-basket.ts'
@@ -151,7 +151,7 @@ async function lineOf(
       tip: zero(currency),
     }),
   )
-  const asks = asksOf(level)
+  const asks = donorQuestionsOf(level)
   const stored = toStored(fields, asks)
   return {
     ...pickStoredFields('basketItem', stored),

@@ -22,7 +22,7 @@ import {
 import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import type { DonationLine, GivingPorts } from '#modules/money/giving/index.ts'
 import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
-import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
 import type { BasketCheckout } from './contract-input.ts'
 import { itemFields } from './item-fields.ts'
@@ -30,7 +30,7 @@ import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
 import type { Basket } from './basket-queries.ts'
 import { fieldsOfLine, type StoredLine } from './rules/line.ts'
 import { matchClaims } from './rules/paid.ts'
-import type { Split } from './rules/split.ts'
+import type { BasketSplit } from './rules/split.ts'
 import { statusAt } from './rules/status.ts'
 
 /** A line with the fields of the checkout payload and the donor's public name. */
@@ -44,7 +44,7 @@ type Claimed = NonNullable<BasketCheckout['lineItems']>[number]
  * Returns why nothing of a basket can be paid: no line's charity may receive donations (content-5), or another
  * reason.
  */
-const nothingToPay = ({ skipped }: Split): Problem =>
+const nothingToPay = ({ skipped }: BasketSplit): Problem =>
   skipped.length > 0 && skipped.every(({ reason }) => reason === 'charity-not-verified')
     ? new Problem('conflict', 'charity-not-verified')
     : new Problem('validation', 'basket-nothing-to-pay')
@@ -201,7 +201,7 @@ async function donationLine(
   { line, campaign, quote, claim, shown }: LineToPay,
   basketCheckout: BasketCheckout,
 ): Promise<DonationLine> {
-  const asks = asksOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
+  const asks = donorQuestionsOf(campaign.levels.find(({ id }) => String(id) === line.levelId))
   const values = {
     ...fieldsOfLine(line),
     ...shown,

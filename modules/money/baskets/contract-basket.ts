@@ -5,14 +5,14 @@ import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { basketStatuses } from './rules/status.ts'
 
 export const minor = z.number().int().min(0).max(1_000_000_000_000)
-export const number = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
+export const campaignIdInput = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
 
 /** The version that the change is based on; without it, the change applies to the current version (baskets-3). */
 export const version = z.coerce.number().int().min(1).optional()
 
 /** S1 §3 "Basket item payload", and the fields of contract-6. Amounts in minor units, per piece. */
 export const item = z.object({
-  projectId: number,
+  projectId: campaignIdInput,
   amount: minor,
   currency,
   ...shapeOf('basketItem'),

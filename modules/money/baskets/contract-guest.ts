@@ -85,7 +85,7 @@ export const guestBasketContract = {
     input: ofGuest.extend(checkout.shape),
     output: donateResult,
     money: true,
-    mayWait: true,
+    canWait: true,
     refuses: checkoutRefuses,
   }),
 }

@@ -3,14 +3,14 @@ import { keyRefuses } from '#shared/idempotency-key.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { majorAmount, paymentFields, paymentRefuses } from '#modules/money/giving/contract-payment.ts'
 import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
-import { minor, number, version, item } from './contract-basket.ts'
+import { minor, campaignIdInput, version, item } from './contract-basket.ts'
 
 /**
  * A line of S2 §3 "Basket checkout payload". Decimal major units: `amount` per piece, as in the donation payload,
  * `feeAmount` its tip.
  */
 const lineItem = z.object({
-  projectID: number,
+  projectID: campaignIdInput,
   amount: majorAmount,
   feeAmount: majorAmount.optional(),
   currency: currencyCode,
@@ -47,7 +47,7 @@ export const paymentChoice = z.object({
   basketCurrency: currency.optional(),
   paymentMethod: paymentFields.paymentMethod,
 })
-export type Asked = z.output<typeof paymentChoice>
+export type PaymentInput = z.output<typeof paymentChoice>
 
 /** `currency`: the donor's choice; without it, the basket takes the currency of its first donation (baskets-4). */
 export const createInput = z.object({ currency: currency.optional() })

@@ -104,7 +104,7 @@ export const basketsContract = {
     input: ofUser.extend(checkout.shape),
     output: donateResult,
     money: true,
-    mayWait: true,
+    canWait: true,
     refuses: checkoutRefuses,
   }),
   'PATCH /v4/checkout/:userId/baskets/:basketId/associate': endpoint({

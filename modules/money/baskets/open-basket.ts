@@ -3,7 +3,7 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { getPreferences, type Viewer } from '#modules/platform/identity/index.ts'
 import { withoutPaid } from './close-rounds.ts'
-import type { Asked } from './contract-input.ts'
+import type { PaymentInput } from './contract-input.ts'
 import type { BasketView, BasketSummary } from './contract-basket.ts'
 import {
   type Basket,
@@ -55,7 +55,7 @@ export async function findOwnBasket(
 export async function readBasket(
   ports: BasketPorts,
   viewer: Viewer,
-  basketKey: BasketKey & Partial<Asked>,
+  basketKey: BasketKey & Partial<PaymentInput>,
 ): Promise<BasketView> {
   return viewOf(ports, await withoutPaid(ports, await findOwnBasket(ports, viewer, basketKey)), basketKey)
 }

@@ -13,7 +13,7 @@ import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedul
 import type { BasketView } from './contract-basket.ts'
 import type { Basket } from './basket-queries.ts'
 import { priceOfLevel, type StoredLine } from './rules/line.ts'
-import { type Split, splitBasket } from './rules/split.ts'
+import { type BasketSplit, splitBasket } from './rules/split.ts'
 
 export type PricedLine = { readonly line: StoredLine; readonly campaign: CampaignForDonation; readonly quote: Quote }
 
@@ -21,7 +21,7 @@ export type PricedBasket = {
   readonly campaigns: ReadonlyMap<string, CampaignForDonation | undefined>
   /** Every line at the current price of a piece, or at the price that was paid. */
   readonly currentLines: readonly StoredLine[]
-  readonly split: Split
+  readonly split: BasketSplit
   /** The payable lines in their order. */
   readonly lines: readonly PricedLine[]
   /** Their total price; null if there are none. */

@@ -2,7 +2,7 @@ import { dayMs } from '#shared/time.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
 import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
-import type { Asked } from './contract-input.ts'
+import type { PaymentInput } from './contract-input.ts'
 import type { BasketView } from './contract-basket.ts'
 import { priceBasket } from './price.ts'
 import type { Basket } from './basket-queries.ts'
@@ -15,7 +15,11 @@ export type BasketPorts = GivingPorts
  * Returns the response with a basket for its owner. For a guest it contains the basket's token, which is valid for
  * the basket's lifetime from now.
  */
-export async function viewOf(ports: BasketPorts, basket: Basket, request: Partial<Asked> = {}): Promise<BasketView> {
+export async function viewOf(
+  ports: BasketPorts,
+  basket: Basket,
+  request: Partial<PaymentInput> = {},
+): Promise<BasketView> {
   const now = ports.clock()
   const { campaigns, currentLines, split, lines, quote } = await priceBasket(ports, basket, {
     currency: request.basketCurrency ?? basket.currency,

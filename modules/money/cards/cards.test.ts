@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { taskList } from '#server/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
@@ -245,7 +245,7 @@ test('adding a card needs fresh authentication and is rate-limited', async () =>
   now = new Date(today.getTime() + 11 * 60_000)
   expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({
     status: 401,
-    body: { code: 'prove-yourself' },
+    body: { code: 'reauthentication-required' },
   })
   now = today
   const { viewer } = await aDonor()
@@ -255,7 +255,7 @@ test('adding a card needs fresh authentication and is rate-limited', async () =>
 
 test('declined cards count per network, not per account [payments-16]', async () => {
   const from = (ip: string, viewer: AccountViewer, number: string) =>
-    addCard(installation.app, viewer, someContext({ ip }), tokenOf(number))
+    addCard(installation.app, viewer, aRequestContext({ ip }), tokenOf(number))
   for (let tries = 0; tries < 20; tries++) {
     const { viewer } = await aDonor()
     await expect(from(`2001:db8:7:7::${tries}`, viewer, '4000000000000002')).rejects.toMatchObject({

@@ -21,7 +21,7 @@ export type CardView = z.output<typeof card>
 const cards = z.object({
   cards: z.array(card),
   /** Whether a card can be added now; otherwise the account must prove its identity first. */
-  mayAdd: z.boolean(),
+  canAdd: z.boolean(),
 })
 z.globalRegistry.add(cards, { id: 'SavedCards', description: 'The saved cards of an account.' })
 
@@ -57,7 +57,7 @@ export const cardsContract = {
     input: z.object({ token: z.string().trim().min(1).max(255), provider: providerName.optional() }),
     output: adding,
     refuses: [
-      'prove-yourself',
+      'reauthentication-required',
       'too-many-cards',
       'too-many-attempts',
       'card-not-accepted',

@@ -1,6 +1,6 @@
 export { type ChargeableCard, chargeableCard } from './chargeable-card.ts'
 export { customerOf, customerOfNewPlan } from './customer.ts'
-export { type CardOwner, findCard as findKeptCard, lockCards } from './queries.ts'
+export { type CardOwner, findCard, lockCards } from './queries.ts'
 export { type PlanCard, planCardParts } from './plan-card.ts'
 export type { CardToSave } from './keep-card.ts'
 export { detachCards } from './own-cards.ts'

@@ -21,12 +21,12 @@ import { expiryOf } from './rules/expiry.ts'
 
 const notFound = () => new Problem('not-found', 'not-found')
 
-type Listed = { readonly cards: CardView[]; readonly mayAdd: boolean }
+type Listed = { readonly cards: CardView[]; readonly canAdd: boolean }
 
 export async function listCards(ports: CardPorts, viewer: AccountViewer): Promise<Listed> {
   return {
     cards: (await listCurrentCards(ports.db, viewer.accountId)).map((card) => viewOf(ports, card)),
-    mayAdd: isFresh(ports, viewer),
+    canAdd: isFresh(ports, viewer),
   }
 }
 

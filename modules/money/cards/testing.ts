@@ -1,19 +1,19 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { addCard, continueCardSetup } from './add-card.ts'
 import type { CardView } from './contract.ts'
 import type { CardPorts } from './port.ts'
 
 /** Saves a Visa card of the sandbox in an account. */
 export async function aCard(ports: CardPorts, viewer: AccountViewer, token = 'pm_card_visa'): Promise<CardView> {
-  const added = await addCard(ports, viewer, someContext(), token)
+  const added = await addCard(ports, viewer, aRequestContext(), token)
   if (added.status !== 'saved') throw new Error(`the bank asks first: ${token}`)
   return added.card
 }
 
 /** Saves a card whose bank requires a challenge, which is approved. */
 export async function aProvenCard(ports: CardPorts, viewer: AccountViewer, token: string): Promise<CardView> {
-  const request = await addCard(ports, viewer, someContext(), token)
+  const request = await addCard(ports, viewer, aRequestContext(), token)
   if (request.status === 'saved') return request.card
   await fetch(`${request.challenge.url}/approve`, { method: 'POST' })
   const added = await continueCardSetup(ports, viewer, request.setupId)

@@ -6,20 +6,20 @@ import {
   type FieldName,
   fieldNames,
   type FieldsAt,
-  type Having,
+  type FieldsWith,
   type NameAt,
   type ValueOf,
 } from './rules/donor-fields.ts'
 import type { Definition, Part, Place, Text } from './rules/field-definition.ts'
-import { tidyLine, tidyLines } from './rules/free-text.ts'
+import { normalizeLine, normalizeLines } from './rules/free-text.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
 /** Text that is shown in public or in an organizer's list. */
-export const line = (max: number) => text(max).overwrite(tidyLine)
+export const line = (max: number) => text(max).overwrite(normalizeLine)
 
 /** One entry per line, without blank lines. */
-const list = (max: number) => text(max).overwrite((typed) => tidyLines(typed).join('\n'))
+const list = (max: number) => text(max).overwrite((typed) => normalizeLines(typed).join('\n'))
 
 function textOf({ max, isLine, isList }: Text) {
   if (isList) return list(max)
@@ -42,7 +42,7 @@ type Schema<N extends FieldName> =
         >
 
 type Shape<P extends Place> = {
-  [N in Exclude<FieldsAt<P>, Having<{ readonly kind: 'amount' }>> as NameAt<N, P>]: Schema<N>
+  [N in Exclude<FieldsAt<P>, FieldsWith<{ readonly kind: 'amount' }>> as NameAt<N, P>]: Schema<N>
 }
 
 /** A number in S1's payloads, a string of digits everywhere else. */

@@ -71,9 +71,9 @@ export const thankYouContract = {
       givenOn: z.string(),
       givenOnHijri: z.string(),
       email: z.string().nullable(),
-      mayComment: z.boolean(),
+      canComment: z.boolean(),
       /** Whether the guest can create an account with this donation: it has no account yet. */
-      mayBecomeMember: z.boolean(),
+      canBecomeMember: z.boolean(),
       userId: z.string().nullable(),
       displayName: z.string(),
       raisedBefore: minor,

@@ -69,7 +69,7 @@ export const givingContract = {
     output: donateResult,
     money: true,
     takesSession: true,
-    mayWait: true,
+    canWait: true,
     refuses: [
       'campaign-not-found',
       'campaign-closed',
@@ -93,7 +93,7 @@ export const givingContract = {
     }),
     output: donateResult,
     money: true,
-    mayWait: true,
+    canWait: true,
     refuses: ['payment-declined', 'payment-declined-3ds', 'payment-not-made', 'challenge-expired', 'not-found'],
   }),
   'POST /v3/api/donate/applePaySession': endpoint({

@@ -3,10 +3,10 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { findViewerBySession } from '#modules/platform/identity/viewer.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
-import { anAccount, aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { anAccount, aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { conclude } from '#modules/money/payments/index-attempts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { createAccountForGuest } from './create-account.ts'
 import { ownsDonation } from './owned.ts'
 import type { GivingPorts } from './ports.ts'
@@ -16,7 +16,7 @@ import { thankYou } from './thank-you.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
-const clock = stoppedClock()
+const clock = manualClock()
 let database: TestDatabase
 let ports: GivingPorts
 let campaignId: bigint
@@ -51,8 +51,8 @@ async function aDonation(over: Parameters<typeof anOrder>[1] = {}) {
 test('a guest who chooses a password after donating is signed in and owns the donation [S2 §3] [accounts-4]', async () => {
   const email = `${ports.newId()}@example.org`
   const [earlier, donation] = [await aDonation({ email }), await aDonation({ email, name: 'Amina bint Yusuf' })]
-  expect(await thankYou(ports, donation, 'en')).toMatchObject({ mayBecomeMember: true })
-  const opened = await createAccountForGuest(ports, anonymous, someContext(), { ...donation, password })
+  expect(await thankYou(ports, donation, 'en')).toMatchObject({ canBecomeMember: true })
+  const opened = await createAccountForGuest(ports, anonymous, aRequestContext(), { ...donation, password })
   const viewer = await findViewerBySession(ports, opened.token)
   expect(viewer).toMatchObject({
     accountId: opened.account.id,
@@ -63,7 +63,7 @@ test('a guest who chooses a password after donating is signed in and owns the do
   })
   expect(await ownsDonation(ports, opened.account.id, donation.id)).toBe(true)
   expect(await ownsDonation(ports, opened.account.id, earlier.id)).toBe(false)
-  expect(await thankYou(ports, donation, 'en')).toMatchObject({ mayBecomeMember: false })
+  expect(await thankYou(ports, donation, 'en')).toMatchObject({ canBecomeMember: false })
   expect(await entriesAbout(ports.db, `donation:${donation.id}`, 5)).toMatchObject([
     { act: 'giving.donation-claimed', actorId: opened.account.id },
   ])
@@ -73,7 +73,7 @@ test('a guest who used someone else’s email sees that donation only and learns
   const victim = await anAccount(ports)
   const theirs = await aDonation({ accountId: victim.id, guestId: null, email: victim.email })
   const bait = await aDonation({ email: victim.email })
-  const opened = await createAccountForGuest(ports, anonymous, someContext(), { ...bait, password })
+  const opened = await createAccountForGuest(ports, anonymous, aRequestContext(), { ...bait, password })
   expect(opened.account.id).not.toBe(victim.id)
   expect(await ownsDonation(ports, opened.account.id, theirs.id)).toBe(false)
   expect(await ownsDonation(ports, opened.account.id, bait.id)).toBe(true)
@@ -84,7 +84,7 @@ test('without the donation’s own token it isn’t found [security-3]', async (
   const guest = signToken(ports.tokenSecret, 'guest', theirs.intentId, new Date(clock.now().getTime() + 1000))
   for (const token of [mine.token, guest, 'dn_nonsense', ''])
     await expect(
-      createAccountForGuest(ports, anonymous, someContext(), { intentId: theirs.intentId, token, password }),
+      createAccountForGuest(ports, anonymous, aRequestContext(), { intentId: theirs.intentId, token, password }),
     ).rejects.toMatchObject({
       code: 'not-found',
       status: 404,
@@ -94,15 +94,15 @@ test('without the donation’s own token it isn’t found [security-3]', async (
 test('only one account gets the donation when two tabs claim it at the same time', async () => {
   const donation = await aDonation()
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => createAccountForGuest(ports, anonymous, someContext(), { ...donation, password })),
+    [1, 2, 3].map(() => createAccountForGuest(ports, anonymous, aRequestContext(), { ...donation, password })),
   )
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
-  await expect(createAccountForGuest(ports, anonymous, someContext(), { ...donation, password })).rejects.toMatchObject(
-    {
-      code: 'donation-has-an-owner',
-      status: 409,
-    },
-  )
+  await expect(
+    createAccountForGuest(ports, anonymous, aRequestContext(), { ...donation, password }),
+  ).rejects.toMatchObject({
+    code: 'donation-has-an-owner',
+    status: 409,
+  })
 })
 
 test('a donation of an account, or without an email, can’t be claimed', async () => {
@@ -111,9 +111,9 @@ test('a donation of an account, or without an email, can’t be claimed', async 
     await aDonation({ accountId: viewer.accountId, guestId: null }),
     await aDonation({ email: null }),
   ]) {
-    expect(await thankYou(ports, donation, 'en')).toMatchObject({ mayBecomeMember: false })
+    expect(await thankYou(ports, donation, 'en')).toMatchObject({ canBecomeMember: false })
     await expect(
-      createAccountForGuest(ports, anonymous, someContext(), { ...donation, password }),
+      createAccountForGuest(ports, anonymous, aRequestContext(), { ...donation, password }),
     ).rejects.toMatchObject({
       code: 'donation-has-an-owner',
     })
@@ -127,7 +127,7 @@ test('an unpaid donation is reported as unpaid and can be claimed after payment'
   )
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   const become = () =>
-    createAccountForGuest(ports, anonymous, someContext(), { intentId: attempt.intentId, token, password })
+    createAccountForGuest(ports, anonymous, aRequestContext(), { intentId: attempt.intentId, token, password })
   await expect(become()).rejects.toMatchObject({ code: 'attempt-in-progress', status: 409 })
   await conclude(ports, {
     attemptId: attempt.id,
@@ -153,7 +153,7 @@ test('a declined donation is reported as declined', async () => {
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
   await settle(ports, attempt, { kind: 'declined', code: 'insufficient_funds', declineClass: 'SOFT' })
   await expect(
-    createAccountForGuest(ports, anonymous, someContext(), { intentId: attempt.intentId, token, password }),
+    createAccountForGuest(ports, anonymous, aRequestContext(), { intentId: attempt.intentId, token, password }),
   ).rejects.toMatchObject({
     code: 'payment-not-made',
     status: 409,
@@ -163,9 +163,11 @@ test('a declined donation is reported as declined', async () => {
 test('a weak password creates no account, and the donation can still be claimed', async () => {
   const donation = await aDonation()
   await expect(
-    createAccountForGuest(ports, anonymous, someContext(), { ...donation, password: 'short' }),
+    createAccountForGuest(ports, anonymous, aRequestContext(), { ...donation, password: 'short' }),
   ).rejects.toMatchObject({
     fields: { password: { code: 'password-too-short' } },
   })
-  await expect(createAccountForGuest(ports, anonymous, someContext(), { ...donation, password })).resolves.toBeDefined()
+  await expect(
+    createAccountForGuest(ports, anonymous, aRequestContext(), { ...donation, password }),
+  ).resolves.toBeDefined()
 })

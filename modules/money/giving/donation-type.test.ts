@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { settle } from './payment/settle.ts'
 import { shownFields } from './shown-fields.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 
 let it: TestApp
 let campaignId: bigint
-const clock = stoppedClock(new Date('2027-03-09T12:00:00Z'))
+const clock = manualClock(new Date('2027-03-09T12:00:00Z'))
 beforeAll(async () => {
   it = await createTestApp({
     clock: clock.now,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import type { GivingPorts } from './ports.ts'
 import { settle } from './payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now })
 })

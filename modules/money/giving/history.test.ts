@@ -4,7 +4,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { donationInfo, givingSummary, listDonations, getDonation } from './history.ts'
 import type { GivingPorts } from './ports.ts'
 import { historyText } from './queries/history.ts'
@@ -14,7 +14,7 @@ import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 let database: TestDatabase
 let ports: GivingPorts & { tokenSecret: string }
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase()
   ports = {

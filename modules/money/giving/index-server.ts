@@ -2,7 +2,7 @@ import { expireOrders, releaseExpiredLevels } from './payment/expire-orders.ts'
 import { purgeEncryptedFields } from './erasure/purge-encrypted-fields.ts'
 import { purgeUnpaidOrders } from './erasure/purge-unpaid-orders.ts'
 import { resolveDueAttempts } from './payment/resolve.ts'
-import { sweepCharges } from './payment/reconcile.ts'
+import { reconcileCharges } from './payment/reconcile.ts'
 import { receiveWebhook, handleWebhooks } from './payment/webhook.ts'
 import { findDonorsWithoutDonations } from './queries/returned.ts'
 import { mailFailedDebits, mailStartedDebits } from './bank-debits/debit-mails.ts'
@@ -24,7 +24,7 @@ export const givingServer = {
     purgeUnpaidOrders,
     releaseExpiredLevels,
     resolveDueAttempts,
-    sweepCharges,
+    reconcileCharges,
     handleWebhooks,
   },
   reactions: { findDonorsWithoutDonations, mailFailedDebits, mailStartedDebits, sendDedicationCards },

@@ -7,7 +7,7 @@ import type { Part } from '#shared/statement.ts'
 import type { DonationLine, DonationOrder, StartedPlan } from './order/order.ts'
 import type { PlanFrequency } from './rules/plan-frequency.ts'
 import type { FeeSchedules } from './rules/fees/fee-schedules.ts'
-import type { Intention } from './rules/qurbani-order.ts'
+import type { QurbaniIntention } from './rules/qurbani-order.ts'
 import type { ZakatFees } from './rules/zakat-eligible.ts'
 import type { Tx } from '#shared/ports.ts'
 
@@ -91,7 +91,7 @@ export type QurbaniOrders = {
   /** False if an earlier attempt of the same payment reserved the pieces. */
   readonly needsPlaces: boolean
 }
-export type QurbaniOrder = { readonly levelId: bigint; readonly quantity: number; readonly intention: Intention }
+export type QurbaniOrder = { readonly levelId: bigint; readonly quantity: number; readonly intention: QurbaniIntention }
 
 /** The subject of a donation through a referral link: a campaign, or the causes of a plan. */
 export type Referred = { readonly campaignId: bigint } | { readonly planId: string }
@@ -122,5 +122,5 @@ export const timeouts = {
 /** Attempts that one order may have (payments-16). */
 export const attemptsPerOrder = 3
 
-export const later = (from: Date, by: { seconds?: number; minutes?: number; hours?: number }): Date =>
+export const addTime = (from: Date, by: { seconds?: number; minutes?: number; hours?: number }): Date =>
   new Date(from.getTime() + ((by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000)

@@ -1,14 +1,14 @@
 import type { Currency } from '#shared/money.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import type { donorFields, Stored, StoredFields } from './rules/donor-fields.ts'
+import type { donorFields, StoredFieldName, StoredFields } from './rules/donor-fields.ts'
 
 type Instant = ColumnType<Date, Date, never>
 type Json<T> = ColumnType<T, string | null, never>
 
 /** The columns of donor fields: ids are numbers, addresses and groups JSON. */
 type FieldColumns = {
-  [N in Stored as (typeof donorFields)[N]['column'] & string]: N extends 'levelId'
+  [N in StoredFieldName as (typeof donorFields)[N]['column'] & string]: N extends 'levelId'
     ? bigint | null
     : StoredFields[N] extends boolean | number | string | null
       ? StoredFields[N]

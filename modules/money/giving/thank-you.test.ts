@@ -4,13 +4,13 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { formatHijri, localDateIn } from '#shared/calendar.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import type { GivingPorts } from './ports.ts'
 import { settle } from './payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 import { thankYou } from './thank-you.ts'
 
-const clock = stoppedClock()
+const clock = manualClock()
 let database: TestDatabase
 let ports: GivingPorts
 beforeAll(async () => {

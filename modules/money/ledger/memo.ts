@@ -4,7 +4,7 @@ import type { Tx } from '#shared/ports.ts'
 import './tables.ts'
 
 /** An offline donation in the memo accounts. Minor units; `reverses` is the transaction that first recorded it. */
-export type Memo = {
+export type MemoEntry = {
   readonly txId: string
   readonly sourceId: string
   readonly campaignId: bigint
@@ -18,7 +18,7 @@ export type Memo = {
  * Posts offline donations to the memo accounts (ledger-6), which balance and are never paid out. The campaign's
  * entries carry its id and are credits, so their negated sum is its offline total.
  */
-export async function postMemoEntries(tx: Tx, memos: readonly Memo[]): Promise<void> {
+export async function postMemoEntries(tx: Tx, memos: readonly MemoEntry[]): Promise<void> {
   if (memos.length === 0) return
   await sql`insert into ledger.tx (id, source_type, source_id, event_type, occurred_at, reverses_tx_id)
     select * from unnest(${memos.map((memo) => memo.txId)}::uuid[], ${memos.map(() => 'offline')}::text[], ${memos.map((memo) => memo.sourceId)}::uuid[],

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
-import type { Account, Entry, Meaning } from './rules/posting.ts'
+import type { Account, Entry, EntryPurpose } from './rules/posting.ts'
 import './tables.ts'
 
 /** A ledger transaction to write. Source and event identify it, so the database refuses a second one. */
@@ -122,7 +122,7 @@ export type LedgerLine = {
   readonly at: Date
   readonly account: Account
   readonly campaignId: bigint | null
-  readonly meaning: Meaning
+  readonly meaning: EntryPurpose
   readonly currency: Currency
   readonly amount: bigint
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { ColumnType } from 'kysely'
-import type { Account, Meaning } from './rules/posting.ts'
+import type { Account, EntryPurpose } from './rules/posting.ts'
 
 declare module '#shared/ports.ts' {
   interface Tables {
@@ -19,7 +19,7 @@ declare module '#shared/ports.ts' {
       line: number
       account: Account
       subject_id: bigint | null
-      meaning: Meaning
+      meaning: EntryPurpose
       currency: Currency
       amount: bigint
     }

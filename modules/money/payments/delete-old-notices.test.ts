@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { deleteOldNotices } from './delete-old-notices.ts'
 import { markWebhookHandled, recordWebhook } from './queries-webhooks.ts'
 import { markProofAsUsed } from './payment-history.ts'
 
 let database: TestDatabase
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => void (database = await createTestDatabase()))
 afterAll(() => database.drop())
 

@@ -5,12 +5,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { signToken, type Viewer } from '#modules/platform/identity/index.ts'
 import { notificationPorts } from '#modules/platform/notifications/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { listReceipts } from './list-receipts.ts'
 import { makeReceiptDocument } from './make-document.ts'
@@ -22,7 +22,7 @@ import { requestStatement, listStatements, statementDocument } from './statement
 import { aReceipt } from './testing.ts'
 
 let database: TestDatabase
-const clock = stoppedClock()
+const clock = manualClock()
 const secret = 'a secret of a test'
 const made = () => ({
   ...notificationPorts(testPorts(database.database, clock.now), { mailFrom: 'Sunbul <giving@give.example.org>' }),
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const context = someContext()
+const context = aRequestContext()
 const notFound = { code: 'not-found', status: 404 }
 const tokenOf = (intentId: string) =>
   signToken(secret, 'donation', intentId, new Date(clock.now().getTime() + 3_600_000))

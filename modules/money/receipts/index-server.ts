@@ -3,7 +3,7 @@ import { makeReceiptDocument } from './make-document.ts'
 import { issueReceipts } from './issue-receipts.ts'
 import { liveReceiptsOf } from './queries/issued.ts'
 import { restateForAddresses } from './restate-receipts.ts'
-import { receiptSnapshot as snapshotOf } from './rules/snapshot.ts'
+import { receiptSnapshot } from './rules/snapshot.ts'
 import { receiptsHandlers } from './http.ts'
 
 /** The parts of this module that only the server uses. */
@@ -12,5 +12,5 @@ export const receiptsServer = {
   jobs: { purgeStatements, makeMissingStatements, makeReceiptDocument, makeStatement },
   reactions: { issueReceipts, restateForAddresses },
   liveReceiptsOf,
-  snapshotOf,
+  receiptSnapshot,
 }

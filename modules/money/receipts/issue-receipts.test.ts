@@ -11,13 +11,13 @@ import { notificationPorts } from '#modules/platform/notifications/testing.ts'
 import { type MailContent, mailLayout, type NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { issueReceipts } from './issue-receipts.ts'
 import type { Snapshot } from './rules/snapshot.ts'
 
 let database: TestDatabase
 let ports: NotificationPorts
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase({ max: 10 })
   ports = notificationPorts(testPorts(database.database, clock.now), {

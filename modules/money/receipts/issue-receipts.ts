@@ -64,7 +64,7 @@ export async function issueReceipts(
   )
   if (pending.length === 0) return
   const issuedAt = ports.clock()
-  const last = await allocateSerials(tx, wantedSerials(pending))
+  const last = await allocateSerials(tx, requestedSerials(pending))
   const issued = pending.map((pending) => {
     const key = serialKey({ issuerId: pending.issuer.id, year: pending.year })
     const serial = required(last.get(key)) + 1n
@@ -117,7 +117,7 @@ export async function groupByIssuer(tx: Tx, donations: readonly PaidDonation[]):
   })
 }
 
-export function wantedSerials(pending: readonly Pending[]): SerialRequest[] {
+export function requestedSerials(pending: readonly Pending[]): SerialRequest[] {
   const groups = Map.groupBy(pending, ({ issuer, year }) => serialKey({ issuerId: issuer.id, year }))
   return [...groups.values()].map((pendings) => ({
     issuerId: one(pendings).issuer.id,
@@ -127,7 +127,7 @@ export function wantedSerials(pending: readonly Pending[]): SerialRequest[] {
 }
 
 /** The changes of a replacement. */
-export type Correction = {
+export type ReceiptChanges = {
   readonly revision: number
   readonly replaces: { readonly number: string; readonly issuedAt: Date }
   readonly donor: { readonly name: string; readonly address: SnapshotAddress | null }
@@ -139,7 +139,7 @@ export function receiptOf(
   { issuer, year, donations }: Pending,
   serial: bigint,
   issuedAt: Date,
-  correction?: Correction,
+  correction?: ReceiptChanges,
 ): ReceiptRow {
   const first = one(donations)
   return {

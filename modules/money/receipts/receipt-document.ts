@@ -22,7 +22,7 @@ export async function receiptDocument(
   { receiptId, format, token }: Request,
 ): Promise<Answer<FileState>> {
   const receipt = isUuid(receiptId) ? await findReceipt(ports.db, receiptId) : undefined
-  if (!receipt || !(await maySee(ports, viewer, receipt, token))) throw new Problem('not-found', 'not-found')
+  if (!receipt || !(await canSee(ports, viewer, receipt, token))) throw new Problem('not-found', 'not-found')
   const document = await findDocument(ports.db, receipt.id, format, receipt.voidedAt !== null)
   if (document) return toFileResponse(document, { format, name: `receipt-${receipt.number}` })
   await ports.write((tx) =>
@@ -31,7 +31,7 @@ export async function receiptDocument(
   return toWaitResponse(context)
 }
 
-async function maySee(
+async function canSee(
   ports: IdentityPorts,
   viewer: Viewer,
   receipt: IssuedReceipt,

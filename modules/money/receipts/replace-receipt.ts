@@ -8,7 +8,7 @@ import { type AddressDraft, checkTaxAddress, stripAddress } from '#modules/platf
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
-import { addressOf, type Correction, mailOf, receiptOf } from './issue-receipts.ts'
+import { addressOf, type ReceiptChanges, mailOf, receiptOf } from './issue-receipts.ts'
 import {
   donationsOfReceipt,
   findReceipt,
@@ -58,7 +58,7 @@ export async function replaceReceipt(
     const year = serialYearOf(localDateIn(issuer.timeZone, first.givenAt))
     const last = await allocateSerials(tx, [{ issuerId: issuer.id, year, count: 1 }])
     const serial = required(last.get(serialKey({ issuerId: issuer.id, year }))) + 1n
-    const correction: Correction = {
+    const correction: ReceiptChanges = {
       revision: old.revision + 1,
       replaces: { number: old.number, issuedAt: old.issuedAt },
       donor: donorOf(request.name, address, {
@@ -86,7 +86,7 @@ export async function replaceReceipt(
   })
 }
 
-type Donor = Correction['donor']
+type Donor = ReceiptChanges['donor']
 
 /** Returns the corrected donor. A corrected name takes precedence over the name of an address. */
 function donorOf(name: string | undefined, corrected: SnapshotAddress | undefined, old: Donor): Donor {

@@ -7,14 +7,14 @@ import { anAccount } from '#modules/platform/identity/testing.ts'
 import { notificationPorts } from '#modules/platform/notifications/testing.ts'
 import { type MailContent, mailLayout, type NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { issueReceipts } from './issue-receipts.ts'
 import { resendReceipt } from './resend-receipt.ts'
 
 let database: TestDatabase
 let ports: NotificationPorts & { tokenSecret: string }
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase({ max: 10 })
   ports = {

@@ -4,12 +4,12 @@ import { findPaidDonations } from '#modules/money/giving/index.ts'
 import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import {
   addressOf,
-  type Correction,
+  type ReceiptChanges,
   groupByIssuer,
   mailOf,
   type Pending,
   receiptOf,
-  wantedSerials,
+  requestedSerials,
 } from './issue-receipts.ts'
 import {
   insertReceipts,
@@ -24,14 +24,14 @@ import {
 import type { Snapshot } from './rules/snapshot.ts'
 
 /** The result for one payment and charity: the voided number, and the replacement, if any. */
-export type Restated = {
+export type RestatedReceipt = {
   readonly intentId: string
   readonly voided: string | null
   readonly receipt: { readonly id: string; readonly number: string; readonly snapshot: Snapshot } | null
 }
 
 /** A receipt and the donations of its replacement. */
-type Replaced = { readonly old: IssuedReceipt; readonly pending: Pending; readonly donor: Correction['donor'] }
+type Replaced = { readonly old: IssuedReceipt; readonly pending: Pending; readonly donor: ReceiptChanges['donor'] }
 
 /**
  * Restates receipts after a refund or its reversal (receipts-3): voids the live one and, if any of its donations
@@ -43,7 +43,7 @@ export async function restateReceipts(
   tx: Tx,
   donationIds: readonly string[],
   reason: string,
-): Promise<Restated[]> {
+): Promise<RestatedReceipt[]> {
   const instant = ports.clock()
   const before = await newestReceiptsOf(tx, donationIds)
   const pendingOf = await pendingByReceipt(tx, before)
@@ -121,12 +121,12 @@ async function pendingByReceipt(
   return ({ intentId, issuerId }) => remaining.get(`${intentId}:${issuerId}`)
 }
 
-const donorOf = (old: IssuedReceipt, { donations }: Pending, address: Correction['donor']['address']) => ({
+const donorOf = (old: IssuedReceipt, { donations }: Pending, address: ReceiptChanges['donor']['address']) => ({
   name: old.snapshot.donor.name || one(donations).name,
   address,
 })
 
-const correctionOf = ({ old, donor }: Replaced): Correction => ({
+const correctionOf = ({ old, donor }: Replaced): ReceiptChanges => ({
   revision: old.revision + 1,
   replaces: { number: old.number, issuedAt: old.issuedAt },
   donor,
@@ -141,7 +141,7 @@ async function issueReplacements(
 ): Promise<ReadonlyMap<IssuedReceipt, ReceiptRow>> {
   const issued = new Map<IssuedReceipt, ReceiptRow>()
   if (replaced.length === 0) return issued
-  const last = await allocateSerials(tx, wantedSerials(replaced.map(({ pending }) => pending)))
+  const last = await allocateSerials(tx, requestedSerials(replaced.map(({ pending }) => pending)))
   for (const replacedItem of replaced) {
     const { issuer, year } = replacedItem.pending
     const key = serialKey({ issuerId: issuer.id, year })

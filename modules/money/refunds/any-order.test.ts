@@ -4,14 +4,14 @@ import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
 let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   with_ = refundHelpers(installation)

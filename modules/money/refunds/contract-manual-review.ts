@@ -38,7 +38,7 @@ export const manualReviewContract = {
     output: z.object({
       left: z.array(manualReviewView),
       /** Whether the viewer may resolve entries. */
-      mayResolve: z.boolean(),
+      canResolve: z.boolean(),
     }),
   }),
   'POST /v4/staff/refunds/manual-review/:reviewId/resolve': endpoint({
@@ -70,7 +70,7 @@ export const manualReviewContract = {
           failedAt: z.string(),
         }),
       ),
-      mayRetry: z.boolean(),
+      canRetry: z.boolean(),
     }),
   }),
   'POST /v4/staff/failed-events/:eventId/retry': endpoint({

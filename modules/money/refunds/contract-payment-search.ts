@@ -160,9 +160,9 @@ export const paymentSearchContract = {
       left: z.array(manualReviewView),
       ...tried,
       /** Whether the viewer may refund and an amount is left to refund here. */
-      mayRefund: z.boolean(),
+      canRefund: z.boolean(),
       /** Whether the viewer may approve refunds that others proposed. */
-      mayReview: z.boolean(),
+      canReview: z.boolean(),
       /** The reason if an amount is left but can't be refunded here: another provider, or a dispute. */
       hindrance: z.enum(['elsewhere', 'disputed']).nullable(),
       /** How the payment was made: evidence for an open dispute, only for staff who may submit it. */

@@ -57,7 +57,7 @@ export const refundRequestContract = {
       request: z
         .object({ state: z.enum(['open', 'granted', 'declined']), createdAt: z.string(), note: z.string() })
         .nullable(),
-      mayAsk: z.boolean(),
+      canAsk: z.boolean(),
     }),
     refuses: ['not-found'],
   }),

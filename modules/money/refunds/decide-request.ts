@@ -9,7 +9,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { requireRefundRole, type RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
-import { decide, findRequest, type RefundRequest } from './queries/requests.ts'
+import { decide, findRefundRequest, type RefundRequest } from './queries/requests.ts'
 import { refundDonation } from './refund-donation.ts'
 
 export type Decision = { readonly requestId: string; readonly decision: 'grant' | 'decline'; readonly note: string }
@@ -27,7 +27,7 @@ export async function decideRefundRequest(
   { requestId, decision, note }: Decision,
 ): Promise<{ request: RefundRequest; refund: Refund | undefined }> {
   const who = requireRefundRole(viewer)
-  const request = isUuid(requestId) ? await findRequest(ports.db, requestId) : undefined
+  const request = isUuid(requestId) ? await findRefundRequest(ports.db, requestId) : undefined
   if (!request) throw new Problem('not-found', 'not-found')
   if (request.state !== 'open') throw new Problem('conflict', 'refund-decided')
   const refund =
@@ -45,7 +45,7 @@ export async function decideRefundRequest(
           },
         )
       : await decline(ports, who.accountId, context.ip, request, note)
-  return { request: required(await findRequest(ports.db, requestId)), refund }
+  return { request: required(await findRefundRequest(ports.db, requestId)), refund }
 }
 
 async function decline(

@@ -4,7 +4,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
@@ -12,7 +12,7 @@ import { refundHelpers } from './testing.ts'
 let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   with_ = refundHelpers(installation)

@@ -10,7 +10,7 @@ import { createPaymentProviders } from '#modules/money/payments/payment-provider
 import { conclude, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
@@ -18,7 +18,7 @@ import { refundHelpers } from './testing.ts'
 let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   with_ = refundHelpers(installation)
@@ -115,7 +115,7 @@ test('a dispute is a receivable until decided, holds the donation, and is revers
   })
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-disputed')
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
-    mayRefund: false,
+    canRefund: false,
     hindrance: 'disputed',
   })
   await with_.drain()

@@ -7,7 +7,7 @@ import { decideRefundRequest } from './decide-request.ts'
 import { readFailedEvents, retryEvent } from './manual-review/failed-events.ts'
 import type { RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
-import { listRequests } from './queries/requests.ts'
+import { listRefundRequests } from './queries/requests.ts'
 import { readAttempts } from './read-attempts.ts'
 import { findDonations, readDonation, readRefunds } from './read-donations.ts'
 import { readDuplicate, refundDuplicate } from './refund-duplicate.ts'
@@ -62,7 +62,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
     return {}
   },
   'GET /v4/staff/refund-requests': async ({ app, input }) => ({
-    requests: (await listRequests(app.db, input.state, 100)).map(requestView),
+    requests: (await listRefundRequests(app.db, input.state, 100)).map(requestView),
   }),
   'POST /v4/staff/refund-requests/:requestId/decision': async ({
     app,
@@ -79,7 +79,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
   'GET /v4/duplicate-refunds': ({ app, input }) => readDuplicate(app, input.token),
   'POST /v4/duplicate-refunds': ({ app, context, input }) => refundDuplicate(app, context, input.token),
   'GET /v4/account/donations/:donationId/refunds': async ({ app, viewer, input }) => {
-    const { refunds, request, mayAsk } = await refundsOfDonation(app, accountOf(viewer).accountId, input.donationId)
+    const { refunds, request, canAsk } = await refundsOfDonation(app, accountOf(viewer).accountId, input.donationId)
     return {
       refunds: refunds.map(({ refund, amount }) => ({
         id: refund.id,
@@ -95,7 +95,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
             note: request.state === 'declined' ? request.note : '',
           }
         : null,
-      mayAsk,
+      canAsk,
     }
   },
   'POST /v4/account/donations/:donationId/refund-request': ({ app, viewer, context, input }) => {

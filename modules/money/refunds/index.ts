@@ -2,14 +2,10 @@ export { decideRefundRequest } from './decide-request.ts'
 export { claimPartialRefund } from './refund-part.ts'
 export type { PlanLookup, RefundPorts } from './ports.ts'
 export {
-  donationsOfIntent as findPaidDonations,
-  intentOfDonation as findIntentOfDonation,
+  findPaidDonations,
+  findIntentOfDonation,
   type ReviewedDonation,
   refundsOfDonations,
 } from './queries/donations.ts'
-export { leftOf } from './rules/lines.ts'
-export {
-  eraseRequests,
-  findRequest as findRefundRequest,
-  listRequests as listRefundRequests,
-} from './queries/requests.ts'
+export { remainingParts } from './rules/lines.ts'
+export { eraseRequests, findRefundRequest, listRefundRequests } from './queries/requests.ts'

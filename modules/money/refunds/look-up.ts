@@ -18,7 +18,7 @@ import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import { requestAtProvider } from './ask-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { after, disputedTask, type RefundPorts, refundTimeouts } from './ports.ts'
-import { donationsOfIntent } from './queries/donations.ts'
+import { findPaidDonations } from './queries/donations.ts'
 import {
   cancelProposedRefunds,
   insertRefund,
@@ -242,7 +242,7 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
     const { intent } = await lockDonation(ports, tx, paid.id)
     const instant = ports.clock()
     const overtaken = isOver ? [] : await cancelProposedRefunds(tx, intent.id, instant)
-    const lines = spreadRefund(await donationsOfIntent(tx, intent.id), refund.amount)
+    const lines = spreadRefund(await findPaidDonations(tx, intent.id), refund.amount)
     if (!lines || sumOf(lines) !== refund.amount || refund.currency !== intent.currency) {
       // A pending refund holds an amount that may become available again.
       const isUnderWay = (await refundsOfIntent(tx, intent.id)).some(

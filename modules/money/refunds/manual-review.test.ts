@@ -3,7 +3,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
 import { reviewReasonOf } from './rules/review-reasons.ts'
@@ -13,7 +13,7 @@ import { refundHelpers } from './testing.ts'
 let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   with_ = refundHelpers(installation)
@@ -35,7 +35,7 @@ type ManualReview = {
 const bank = () => installation.sandbox!.gateway
 const sweep = () => sweepRefunds(installation.app, new Date(clock.now().getTime() - 86_400_000))
 const listed = (state: 'open' | 'resolved', token = finance) =>
-  with_.ask<{ left: ManualReview[]; mayResolve: boolean }>(
+  with_.ask<{ left: ManualReview[]; canResolve: boolean }>(
     token,
     'GET',
     `/v4/staff/refunds/manual-review?state=${state}`,
@@ -90,8 +90,8 @@ test('support reads the queue, finance resolves cases, and others are refused', 
   const { intentId } = await somethingLeft()
   const [manualReview] = await leftOf(intentId)
   const support = await with_.staff('support')
-  expect((await listed('open', support)).body).toMatchObject({ mayResolve: false })
-  expect((await listed('open')).body).toMatchObject({ mayResolve: true })
+  expect((await listed('open', support)).body).toMatchObject({ canResolve: false })
+  expect((await listed('open')).body).toMatchObject({ canResolve: true })
   for (const token of [support, await with_.staff('reviewer'), (await aSession(installation.app)).token])
     expect((await deal(token, manualReview!.id)).status).toBe(403)
   for (const token of [await with_.staff('reviewer'), (await aSession(installation.app)).token])

@@ -12,12 +12,12 @@ import {
   queueMails,
 } from '#modules/platform/notifications/index.ts'
 import { findMailBrand } from '#modules/causes/organizations/index-mails.ts'
-import { paidWithIn, receiptMailContent, type Restated, restateReceipts } from '#modules/money/receipts/index.ts'
+import { paidWithIn, receiptMailContent, type RestatedReceipt, restateReceipts } from '#modules/money/receipts/index.ts'
 import type { RefundPorts } from './ports.ts'
-import { donationsOfIntent, linesOf, type ReviewedDonation } from './queries/donations.ts'
+import { findPaidDonations, linesOf, type ReviewedDonation } from './queries/donations.ts'
 import { findRefund, type Refund } from './queries/refunds.ts'
 import { sumOf } from './rules/lines.ts'
-import type { RefundBooked } from './settle-refund.ts'
+import type { RefundEventData } from './settle-refund.ts'
 
 /**
  * Emails donors after refunds were booked, in the transaction that takes the events from the outbox. Corrects their
@@ -26,7 +26,7 @@ import type { RefundBooked } from './settle-refund.ts'
 export async function notifyDonorsOfRefunds(
   ports: RefundPorts,
   tx: Tx,
-  booked: readonly RefundBooked[],
+  booked: readonly RefundEventData[],
   kind: 'succeeded' | 'failed',
 ): Promise<void> {
   const donationIds = booked.flatMap(({ lines }) => lines.map((line) => line.donationId))
@@ -57,10 +57,10 @@ async function mailOf(
   ports: RefundPorts,
   tx: Tx,
   refund: Refund,
-  receipts: readonly Restated[],
+  receipts: readonly RestatedReceipt[],
   kind: 'succeeded' | 'failed',
 ): Promise<MailRow[]> {
-  const donations = await donationsOfIntent(tx, refund.intentId)
+  const donations = await findPaidDonations(tx, refund.intentId)
   const first = donations[0]
   if (!first?.mailTo) return []
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
@@ -161,7 +161,7 @@ async function dataOf(
 
 function receiptBlocks(
   ports: RefundPorts,
-  { voided, receipt }: Restated,
+  { voided, receipt }: RestatedReceipt,
   donations: readonly ReviewedDonation[],
   { t, quoted, locale, isBack }: Omit<Words, 'show'> & { readonly isBack: boolean },
 ): Block[] {

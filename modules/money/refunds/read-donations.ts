@@ -13,7 +13,7 @@ import type { RefundPorts } from './ports.ts'
 import { attemptViews } from './read-attempts.ts'
 import { findIntentForStaff, searchUnpaid } from './queries/attempts.ts'
 import {
-  donationsOfIntent,
+  findPaidDonations,
   paidAttempt,
   type ReviewedDonation,
   receiptsOfIntent,
@@ -24,7 +24,7 @@ import { listRefunds } from './queries/list.ts'
 import { refundsOfIntent } from './queries/refunds.ts'
 import { requestsOfDonations } from './queries/requests.ts'
 import { isProviderConfigured } from './refund-donation.ts'
-import { leftOf, type Parts, sumOf } from './rules/lines.ts'
+import { remainingParts, type Parts, sumOf } from './rules/lines.ts'
 import type { RefundState } from './rules/states.ts'
 import { namesOf, refundView, requestView } from './views.ts'
 
@@ -57,7 +57,7 @@ const numbers = ({ gift, tip, coveredFee }: Parts) => ({
 /** Returns one payment for staff. The access is audited, because it shows a donor and their donation (security-9). */
 export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findPaidIntent(ports.db, intentId) : undefined
-  const donations = intent ? await donationsOfIntent(ports.db, intentId) : []
+  const donations = intent ? await findPaidDonations(ports.db, intentId) : []
   const [first] = donations
   if (!intent || !first) throw new Problem('not-found', 'not-found')
   await ports.write((tx) =>
@@ -84,7 +84,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
   const books = await entriesOf(ports.db, [intentId, ...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
   const names = await namesOf(ports, refunds)
   const campaigns = new Map(donations.map((donation) => [donation.campaignId, donation.campaignName]))
-  const isLeft = sumOf(donations.map(leftOf)) > 0n
+  const isLeft = sumOf(donations.map(remainingParts)) > 0n
   const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
   const elsewhere = isLeft && !isProviderConfigured(ports, intent) ? ('elsewhere' as const) : null
   const hindrance = isDisputed ? ('disputed' as const) : elsewhere
@@ -122,8 +122,8 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     requests: requests.map(requestView),
     left: await manualReviewViews(ports, manualReviews),
     ...tried,
-    mayRefund: isFinance && isLeft && hindrance === null,
-    mayReview: isFinance,
+    canRefund: isFinance && isLeft && hindrance === null,
+    canReview: isFinance,
     hindrance,
     disputeEvidence: isAwaited && attempt ? await disputeEvidence(ports, order, attempt) : null,
     reviewAbove: ports.refundReviewAbove ? Number(ports.refundReviewAbove.get(intent.currency) ?? 0n) : null,
@@ -157,7 +157,7 @@ const donationView = (donation: ReviewedDonation) => ({
   isAnonymous: donation.isAnonymous,
   ...numbers(donation),
   processingFee: Number(donation.processingFee),
-  left: numbers(leftOf(donation)),
+  left: numbers(remainingParts(donation)),
 })
 
 type Page = { readonly state?: RefundState | undefined; readonly limit: number; readonly before?: string | undefined }

@@ -3,12 +3,12 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { resolveDueRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now, environment: { DEFAULT_COUNTRY: 'US' } })
 })

@@ -14,7 +14,7 @@ import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { requestAtProvider } from './ask-provider.ts'
 import { after, type DonationOfLevel, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
-import { donationsOfIntent, refundedLevels } from './queries/donations.ts'
+import { findPaidDonations, refundedLevels } from './queries/donations.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
 import { decide, lockOpenRequest } from './queries/requests.ts'
 import {
@@ -164,7 +164,7 @@ async function grant(
 /** Locks the payment's row. Throws unless something of it can be refunded here. */
 export async function lockDonation(ports: RefundPorts, tx: Tx, intentId: string) {
   const intent = await lockPaidIntent(tx, intentId)
-  const donations = intent ? await donationsOfIntent(tx, intentId) : []
+  const donations = intent ? await findPaidDonations(tx, intentId) : []
   if (!intent || donations.length === 0) throw new Problem('not-found', 'not-found')
   if (intent.state === 'REFUNDED') throw new Problem('conflict', 'refund-nothing-left')
   if (!isRefundable(intent.state)) throw new Problem('conflict', 'refund-disputed')

@@ -3,11 +3,11 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 
 let installation: TestApp
 let campaignId: string
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   campaignId = String((await aCampaign(installation.app)).id)

@@ -6,12 +6,12 @@ import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { requestAtProvider } from './ask-provider.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
-import { donationsOfIntent, refundedLevels } from './queries/donations.ts'
+import { findPaidDonations, refundedLevels } from './queries/donations.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { lockDonation, refuseClosedQurbani } from './refund-donation.ts'
 import { sumOf, fullRefund } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
-import { isHeld } from './rules/states.ts'
+import { isAmountReserved } from './rules/states.ts'
 
 const hoursToRefund = 24
 
@@ -41,13 +41,13 @@ export type DuplicateView = {
 export async function readDuplicate(ports: RefundPorts, token: string): Promise<DuplicateView> {
   const intentId = intentOfToken(ports, token)
   const [donations, refunds] = await Promise.all([
-    donationsOfIntent(ports.db, intentId),
+    findPaidDonations(ports.db, intentId),
     refundsOfIntent(ports.db, intentId),
   ])
   const intent = await findPaidIntent(ports.db, intentId)
   if (!intent || donations.length === 0) throw new Problem('not-found', 'not-found')
   return {
-    state: refunds.some(({ state }) => isHeld(state)) ? 'refunded' : 'open',
+    state: refunds.some(({ state }) => isAmountReserved(state)) ? 'refunded' : 'open',
     campaign: donations.map(({ campaignName }) => campaignName).join(', '),
     total: Number(intent.amount),
     currency: intent.currency,
@@ -89,7 +89,7 @@ async function claim(
       if (isProblem(error) && error.code === 'refund-nothing-left') return { intent: undefined, donations: [] }
       throw error
     })
-    if (!intent || (await refundsOfIntent(tx, intentId)).some(({ state }) => isHeld(state))) return undefined
+    if (!intent || (await refundsOfIntent(tx, intentId)).some(({ state }) => isAmountReserved(state))) return undefined
     const lines = fullRefund(donations)
     await refuseClosedQurbani(ports, tx, refundedLevels(donations, lines))
     const amount = sumOf(lines)

@@ -5,7 +5,7 @@ import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import type { RefundPorts } from './ports.ts'
 import { insertRefund } from './queries/refunds.ts'
 import { lockDonation } from './refund-donation.ts'
-import { roundRefundDown, leftOf, refundLine, sumOf } from './rules/lines.ts'
+import { roundRefundDown, remainingParts, refundLine, sumOf } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
 import type { RefundReason } from './rules/states.ts'
 
@@ -34,7 +34,7 @@ export async function claimPartialRefund(
   if (!locked || !donation) return undefined
   const { intent } = locked
   const step = chargeStep(intent.currency)
-  const { gift } = leftOf(donation)
+  const { gift } = remainingParts(donation)
   const part = input.partOf(gift)
   const line =
     part >= gift

@@ -8,7 +8,7 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { settleRefund } from './settle-refund.ts'
@@ -19,7 +19,7 @@ let with_: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 let finance: string
 let crashAt: string | undefined
-const clock = stoppedClock()
+const clock = manualClock()
 const anHourAgo = () => new Date(clock.now().getTime() - 3_600_000)
 beforeAll(async () => {
   installation = await createTestApp({
@@ -577,7 +577,7 @@ test('only finance may refund, support may read, and donors don’t find anythin
     await with_.staff('reviewer'),
     (await aSession(installation.app)).token,
   ]
-  expect((await with_.ask(support, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ mayRefund: false })
+  expect((await with_.ask(support, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ canRefund: false })
   for (const token of [support, reviewer, donor]) expect((await with_.refund(token, intentId)).status).toBe(403)
   for (const token of [reviewer, donor])
     expect((await with_.ask(token, 'GET', `/v4/staff/donations/${intentId}`)).status).toBe(403)
@@ -624,7 +624,7 @@ test('donations that were paid elsewhere can’t be refunded here', async () => 
   await owner.query(`update payments.intent set provider = 'demo' where id = $1`, [intentId])
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-elsewhere')
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
-    mayRefund: false,
+    canRefund: false,
     hindrance: 'elsewhere',
   })
   await owner.query(`update payments.intent set provider = 'sandbox' where id = $1`, [intentId])

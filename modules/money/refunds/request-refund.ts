@@ -6,17 +6,17 @@ import { ownsDonation } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { RefundPorts } from './ports.ts'
-import { donationsOfIntent, intentOfDonation, linesOf, type ReviewedDonation } from './queries/donations.ts'
+import { findPaidDonations, findIntentOfDonation, linesOf, type ReviewedDonation } from './queries/donations.ts'
 import { type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { insertRequest, type RefundRequest, requestsOfDonations } from './queries/requests.ts'
-import { leftOf, sumOf } from './rules/lines.ts'
-import { isHeld } from './rules/states.ts'
+import { remainingParts, sumOf } from './rules/lines.ts'
+import { isAmountReserved } from './rules/states.ts'
 
 export type RefundsOfDonation = {
   /** The refunds of this donation only; minor units. */
   readonly refunds: readonly { readonly refund: Refund; readonly amount: bigint }[]
   readonly request: RefundRequest | undefined
-  readonly mayAsk: boolean
+  readonly canAsk: boolean
 }
 
 /**
@@ -39,10 +39,12 @@ export async function refundsOfDonation(
       const lineInput = lines.filter((line) => line.refundId === refund.id && line.donationId === donationId)
       // Donors don't see undecided or failed refunds and open disputes.
       const isDecided = refund.origin === 'bank' ? refund.state === 'succeeded' : refund.state !== 'proposed'
-      return lineInput.length > 0 && isDecided && isHeld(refund.state) ? [{ refund, amount: sumOf(lineInput) }] : []
+      return lineInput.length > 0 && isDecided && isAmountReserved(refund.state)
+        ? [{ refund, amount: sumOf(lineInput) }]
+        : []
     }),
     request,
-    mayAsk: leftOf(donation).gift > 0n && request?.state !== 'open' && !(await hasClosed(ports, donation)),
+    canAsk: remainingParts(donation).gift > 0n && request?.state !== 'open' && !(await hasClosed(ports, donation)),
   }
 }
 
@@ -54,7 +56,7 @@ export async function requestRefund(
   { donationId, reason }: { readonly donationId: string; readonly reason: string },
 ): Promise<{ id: string }> {
   const { donation } = await ownDonation(ports, viewer.accountId, donationId)
-  if (leftOf(donation).gift === 0n) throw new Problem('conflict', 'refund-nothing-left')
+  if (remainingParts(donation).gift === 0n) throw new Problem('conflict', 'refund-nothing-left')
   if (await hasClosed(ports, donation)) throw new Problem('conflict', 'refund-qurbani-closed')
   const id = ports.newId()
   await ports.write(async (tx) => {
@@ -83,11 +85,11 @@ async function ownDonation(
 ): Promise<{ donation: ReviewedDonation; refunds: Refund[] }> {
   const intentId =
     isUuid(donationId) && (await ownsDonation(ports, accountId, donationId))
-      ? await intentOfDonation(ports.db, donationId)
+      ? await findIntentOfDonation(ports.db, donationId)
       : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')
   const [donations, refunds] = await Promise.all([
-    donationsOfIntent(ports.db, intentId),
+    findPaidDonations(ports.db, intentId),
     refundsOfIntent(ports.db, intentId),
   ])
   return { donation: required(donations.find((donation) => donation.donationId === donationId)), refunds }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { decideRefundRequest, listRefundRequests } from './index.ts'
@@ -114,12 +114,12 @@ test('a donor requests a refund once, staff see it, and granting it refunds the 
     { id, donationId, intentId, reason: 'I meant to give 2, not 20.', gift: 2000n },
   ])
   const seen = () =>
-    with_.ask<{ request: object; mayAsk: boolean; refunds: object[] }>(
+    with_.ask<{ request: object; canAsk: boolean; refunds: object[] }>(
       token,
       'GET',
       `/v4/account/donations/${donationId}/refunds`,
     )
-  expect((await seen()).body).toMatchObject({ request: { state: 'open' }, mayAsk: false, refunds: [] })
+  expect((await seen()).body).toMatchObject({ request: { state: 'open' }, canAsk: false, refunds: [] })
   expect((await with_.ask(stranger, 'GET', `/v4/account/donations/${donationId}/refunds`)).status).toBe(404)
   expect((await decide(await with_.staff('reviewer'), id, 'grant')).status).toBe(403)
   const decisions = await Promise.all([decide(finance, id, 'grant'), decide(finance, id, 'grant')])
@@ -128,7 +128,7 @@ test('a donor requests a refund once, staff see it, and granting it refunds the 
   await with_.drain()
   expect((await seen()).body).toMatchObject({
     request: { state: 'granted', note: '' },
-    mayAsk: false,
+    canAsk: false,
     refunds: [{ state: 'succeeded', amount: 2320 }],
   })
   expect(
@@ -138,7 +138,7 @@ test('a donor requests a refund once, staff see it, and granting it refunds the 
 
 /** Requests a refund without the rate limit of the HTTP layer. */
 const requestOf = (viewer: AccountViewer, donationId: string) =>
-  requestRefund(installation.app, viewer, someContext(), { donationId, reason: 'I meant to give 2, not 20.' })
+  requestRefund(installation.app, viewer, aRequestContext(), { donationId, reason: 'I meant to give 2, not 20.' })
 
 test('of two concurrent decisions about a request, ledger, provider and mailbox see one', async () => {
   const { token, viewer } = await aSession(installation.app)
@@ -281,12 +281,12 @@ test('other modules decide through the same function, which checks the role', as
   const { donationId } = await with_.donation(campaignId, {}, token)
   const { id } = (await ask(token, donationId)).body
   await expect(
-    decideRefundRequest(installation.app, donor, someContext(), { requestId: id, decision: 'grant', note: '' }),
+    decideRefundRequest(installation.app, donor, aRequestContext(), { requestId: id, decision: 'grant', note: '' }),
   ).rejects.toMatchObject({
     code: 'not-allowed',
   })
   const { viewer } = await aSession(installation.app, { roles: ['finance'] })
-  const decided = await decideRefundRequest(installation.app, viewer, someContext(), {
+  const decided = await decideRefundRequest(installation.app, viewer, aRequestContext(), {
     requestId: id,
     decision: 'grant',
     note: 'of course',
@@ -475,6 +475,6 @@ test('a request whose refund is rejected in review is declined with a reason and
   expect(mails).toHaveLength(1)
   expect(JSON.stringify(mails[0]!.content)).toContain('The well is built.')
   const response = await with_.ask<object>(token, 'GET', `/v4/account/donations/${donationId}/refunds`)
-  expect(response.body).toMatchObject({ request: { state: 'declined' }, mayAsk: true })
+  expect(response.body).toMatchObject({ request: { state: 'declined' }, canAsk: true })
   expect((await ask(token, donationId, 'It was my neighbour’s card.')).status).toBe(200)
 })

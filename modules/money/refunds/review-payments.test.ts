@@ -5,7 +5,7 @@ import { taskList } from '#server/jobs/jobs.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { sweepRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
@@ -13,7 +13,7 @@ import { refundHelpers } from './testing.ts'
 let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   with_ = refundHelpers(installation)

@@ -8,7 +8,7 @@ import { queueMails } from '#modules/platform/notifications/index.ts'
 import { requestAtProvider } from './ask-provider.ts'
 import { declinedMail } from './decide-request.ts'
 import { after, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
-import { donationsOfIntent, linesOf, refundedLevels } from './queries/donations.ts'
+import { findPaidDonations, linesOf, refundedLevels } from './queries/donations.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
 import { refuseClosedQurbani } from './refund-donation.ts'
@@ -39,7 +39,7 @@ export async function reviewRefund(
       throw new Problem('conflict', 'refund-own-review')
     const instant = ports.clock()
     if (decision === 'approve') {
-      const donations = await donationsOfIntent(tx, proposed.intentId)
+      const donations = await findPaidDonations(tx, proposed.intentId)
       await refuseClosedQurbani(ports, tx, refundedLevels(donations, await linesOf(tx, [refundId])))
       const startsAt = refundStart(donations, instant)
       await changeRefund(tx, refundId, {

@@ -6,7 +6,7 @@ import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { settleRefund } from './settle-refund.ts'
 import { refundHelpers } from './testing.ts'
@@ -15,7 +15,7 @@ let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
 let donor: string
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   // Replaces the bank by one that accepts every refund and can return each.

@@ -15,17 +15,17 @@ import type { ProviderRefund, RefundResult } from '#modules/money/payments/index
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
-import { donationsOfIntent, linesOf } from './queries/donations.ts'
+import { findPaidDonations, linesOf } from './queries/donations.ts'
 import { changeRefund, lockRefund, type Refund, refundsOfIntent, sumReturned, setAnswerBy } from './queries/refunds.ts'
 import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { ReviewReason } from './rules/review-reasons.ts'
-import { isHeld, refundAfter, type RefundState } from './rules/states.ts'
+import { isAmountReserved, refundAfter, type RefundState } from './rules/states.ts'
 
 /**
  * The event of a refund that succeeded (or, as `refund.failed`, was later returned by the bank), with the data for
  * totals, levels, receipts and emails.
  */
-export type RefundBooked = {
+export type RefundEventData = {
   readonly refundId: string
   readonly intentId: string
   readonly lines: readonly {
@@ -98,7 +98,7 @@ async function recordMade(ports: RefundPorts, tx: Tx, refund: Refund, providerRe
     ...(refund.state === 'proposed' ? {} : { providerRefundId: providerRefund.refundId }),
     nextLookupAt: nextLookUp(ports, { ...refund, state }),
   })
-  return providerRefund.status === 'succeeded' && !isHeld(state)
+  return providerRefund.status === 'succeeded' && !isAmountReserved(state)
     ? flagForReview(ports, tx, refund, {
         reason: 'refunded-after-failure',
         alarm: `the provider refunded what is ${state} here`,
@@ -186,8 +186,8 @@ function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Dat
   if (state === 'requested' || state === 'pending' || state === 'requires_action')
     return after(ports.clock(), { minutes: refundTimeouts.pendingMinutes })
   // A bank can revise its decision, and the fee of a won dispute can be returned after the money.
-  const mayChange = state === 'succeeded' || (origin === 'bank' && state === 'canceled')
-  const days = mayChange ? refundTimeouts.settledDays[lookups] : undefined
+  const canChange = state === 'succeeded' || (origin === 'bank' && state === 'canceled')
+  const days = canChange ? refundTimeouts.settledDays[lookups] : undefined
   return days === undefined ? null : after(ports.clock(), { days })
 }
 
@@ -263,13 +263,13 @@ async function reverseBooking(ports: RefundPorts, tx: Tx, refund: Refund, instan
 async function postingOf(tx: Tx, refund: Refund) {
   const lines = await linesOf(tx, [refund.id])
   const donations = new Map(
-    (await donationsOfIntent(tx, refund.intentId)).map((donation) => [donation.donationId, donation]),
+    (await findPaidDonations(tx, refund.intentId)).map((donation) => [donation.donationId, donation]),
   )
   const entries = refundEntries(
     refund.currency,
     lines.map((line) => ({ ...line, campaignId: required(donations.get(line.donationId)).campaignId })),
   )
-  const fact = (turned: readonly string[]): RefundBooked => ({
+  const fact = (turned: readonly string[]): RefundEventData => ({
     refundId: refund.id,
     intentId: refund.intentId,
     lines: lines.map((line) => {

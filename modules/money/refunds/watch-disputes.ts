@@ -1,7 +1,7 @@
 import { countPaidSince } from '#modules/money/payments/index-intents.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { countDisputesSince } from './queries/refunds.ts'
-import { isAlarming } from './rules/dispute-rate.ts'
+import { isDisputeRateHigh } from './rules/dispute-rate.ts'
 
 /**
  * Logs an error, once a day, if the rate of disputes in the last month endangers the platform's account; won disputes
@@ -10,6 +10,6 @@ import { isAlarming } from './rules/dispute-rate.ts'
 export async function watchDisputes(ports: RefundPorts): Promise<void> {
   const since = after(ports.clock(), { days: -refundTimeouts.disputeRateDays })
   const [paid, disputed] = await Promise.all([countPaidSince(ports.db, since), countDisputesSince(ports.db, since)])
-  if (isAlarming({ paid, disputed }))
+  if (isDisputeRateHigh({ paid, disputed }))
     ports.log.error({ paid, disputed, days: refundTimeouts.disputeRateDays }, 'too many payments are disputed')
 }

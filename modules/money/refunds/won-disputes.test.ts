@@ -4,7 +4,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { resolveDueRefunds, sweepRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
@@ -12,7 +12,7 @@ import { refundHelpers } from './testing.ts'
 let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   with_ = refundHelpers(installation)
@@ -57,7 +57,7 @@ test('a payment whose dispute was won is refunded once at its donor’s request 
   const { donationId, intentId, donor, raised } = await disputed('won')
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
-    mayRefund: true,
+    canRefund: true,
     hindrance: null,
   })
   const response = await with_.ask<{ id: string }>(

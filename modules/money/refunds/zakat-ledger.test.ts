@@ -6,7 +6,7 @@ import { findZakatFeeFundBalance } from '#modules/money/ledger/index.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
@@ -18,7 +18,7 @@ describe.each(['zakat', 'platform', 'sponsor'] as const)('with ZAKAT_FEES=%s', (
   let installation: TestApp
   let with_: ReturnType<typeof refundHelpers>
   let finance: string
-  const clock = stoppedClock()
+  const clock = manualClock()
   beforeAll(async () => {
     installation = await createTestApp({ withSandbox: true, clock: clock.now, environment: { ZAKAT_FEES: mode } })
     with_ = refundHelpers(installation)

@@ -87,18 +87,18 @@ function changedBy(
     readonly by: AddressAccess['by']
   },
 ): { readonly ids: string[]; readonly aided: string[]; readonly receipted: string[] } {
-  const now = { today: todayIn(at), mayAskAnew: by === 'account', country: address.country }
+  const now = { today: todayIn(at), canAskAgain: by === 'account', country: address.country }
   const judged = donations.map((donation) => ({ donation, reliefs: reliefsOf(taxDataOf(donation), now) }))
   const idsWith = (relief: 'gift-aid' | 'tax-receipt') =>
     judged.flatMap(({ donation, reliefs }) => (reliefs.includes(relief) ? [donation.id] : []))
-  const [mayAid, receipted] = [idsWith('gift-aid'), idsWith('tax-receipt')]
-  const aided = given.giftAid ? mayAid : []
+  const [giftAidIds, receipted] = [idsWith('gift-aid'), idsWith('tax-receipt')]
+  const aided = given.giftAid ? giftAidIds : []
   const ids = [...new Set([...donations.filter(usesAddress).map(({ id }) => id), ...aided, ...receipted])]
   if (given.giftAid && aided.length === 0 && !donations.some(({ giftAid }) => giftAid))
     throw refusal({ giftAid: { code: 'gift-aid-not-offered' } })
   if (ids.length > 0) return { ids, aided, receipted }
   throw refusal(
-    mayAid.length > 0
+    giftAidIds.length > 0
       ? { giftAid: { code: 'gift-aid-not-ticked' } }
       : { [`address.${wireNames.country}`]: { code: 'tax-receipt-not-offered' } },
   )

@@ -31,7 +31,7 @@ const view = z.object({
   /** The stored address, masked (`SW1A •••`); null: none. */
   stored: z.string().nullable(),
   /** Whether the caller may change the stored address. */
-  mayChange: z.boolean(),
+  canChange: z.boolean(),
   /** Initial values of the form, for the donor only: the stored address or a proposal. */
   address: wireAddress.nullable(),
   /** Whether `address` is the billing address of the payment, which the donor has not confirmed as their home. */

@@ -39,7 +39,7 @@ export async function scheduleAddressReminders(
   const today = todayIn(ports.clock())
   const open = donations
     .map((donation) => ({ donation, taxData: taxDataOf(donation) }))
-    .map((item) => ({ ...item, reliefs: reliefsOf(item.taxData, { today, mayAskAnew: false }) }))
+    .map((item) => ({ ...item, reliefs: reliefsOf(item.taxData, { today, canAskAgain: false }) }))
     .filter(({ reliefs }) => reliefs.length > 0)
   const awaited = open.filter(({ donation, taxData }) => needsReminder({ ...donation, ...taxData }))
   await insertRequests(tx, [...new Map(awaited.map(({ donation }) => [donation.intentId, donation] as const)).values()])

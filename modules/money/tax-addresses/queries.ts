@@ -60,7 +60,7 @@ export async function taxDonations(
 }
 
 /** Returns the intent of a donation. */
-export const intentOfDonation = async (db: Db, donationId: string): Promise<string | undefined> =>
+export const findIntentOfDonation = async (db: Db, donationId: string): Promise<string | undefined> =>
   (await db.selectFrom('giving.donation').select('intent_id').where('id', '=', donationId).executeTakeFirst())
     ?.intent_id
 

@@ -7,7 +7,7 @@ import { giftAidTextFor } from '#modules/money/giving/rules/gift-aid.ts'
 import type { TaxAddressView } from './contract.ts'
 import { readAccessToken, type AddressAccess } from './links.ts'
 import type { TaxAddressPorts } from './ports.ts'
-import { intentOfDonation, type TaxDonation, taxDonations } from './queries.ts'
+import { findIntentOfDonation, type TaxDonation, taxDonations } from './queries.ts'
 import { maskAddress, reliefsOf } from './rules/tax-address.ts'
 import { taxDataOf, todayIn } from './tax-data.ts'
 
@@ -28,7 +28,7 @@ export async function authorizeByAccount(
   donationId: string,
 ): Promise<AddressAccess> {
   const intentId = (await ownsDonation(ports, accountId, donationId))
-    ? await intentOfDonation(ports.db, donationId)
+    ? await findIntentOfDonation(ports.db, donationId)
     : undefined
   if (!intentId) throw new Problem('not-found', 'not-found')
   return { by: 'account', intentId }
@@ -51,7 +51,10 @@ export const usesAddress = ({ giftAid, taxReceipt, address }: TaxDonation): bool
 function viewOf(donations: readonly TaxDonation[], { by }: AddressAccess, now: Date): TaxAddressView {
   const today = todayIn(now)
   const concerned = donations
-    .map((donation) => ({ donation, reliefs: reliefsOf(taxDataOf(donation), { today, mayAskAnew: by === 'account' }) }))
+    .map((donation) => ({
+      donation,
+      reliefs: reliefsOf(taxDataOf(donation), { today, canAskAgain: by === 'account' }),
+    }))
     .filter(({ donation, reliefs }) => reliefs.length > 0 || usesAddress(donation))
   const stored = donations.find(usesAddress)?.address ?? null
   const reliefs = [...new Set(concerned.flatMap((item) => item.reliefs))]
@@ -73,7 +76,7 @@ function viewOf(donations: readonly TaxDonation[], { by }: AddressAccess, now: D
     isGiftAidRequested: concerned.some(({ donation }) => donation.isGiftAidRequested),
     giftAidText: aided ? giftAidTextFor(todayIn(aided.givenAt), today) : null,
     stored: stored && maskAddress(stored),
-    mayChange: by !== 'link',
+    canChange: by !== 'link',
     ...initialValuesOf(donations, stored, by),
     countries: isReceiptOnly
       ? [...new Set(concerned.flatMap(({ donation }) => donation.taxReceiptCountries))].sort()

@@ -7,14 +7,14 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { restateForAddresses } from '#modules/money/receipts/restate-receipts.ts'
 import type { TaxAddressView } from './contract.ts'
 import { remindOfTaxAddresses } from './remind-donors.ts'
 
 let installation: TestApp
 const campaigns: Record<string, string> = {}
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   const regimes = {
@@ -162,7 +162,7 @@ test('Gift Aid without an address isn’t declared; adding one declares it and r
       isGiftAidRequested: true,
       giftAidText: { version: current },
       stored: null,
-      mayChange: true,
+      canChange: true,
       address: { FirstName: 'Amina', LastName: 'Yusuf Khan', Country: 'GB' },
       countries: null,
       donations: [{ gift: 2000, currency: 'GBP', givenOn: '2026-11-20', organization: 'Umeed Trust' }],
@@ -228,7 +228,7 @@ test('a Canadian receipt is marked as not official until the address is added [r
   const { intentId } = await donate({ email, country: 'CA', taxReceipt: true })
   clock.move({ days: 10 })
   const [status, view] = await add(await linkTo(email), { address: homes.CA, shareAddress: true })
-  expect([status, view.stored, view.mayChange, view.address]).toEqual([200, 'M5 •••', false, null])
+  expect([status, view.stored, view.canChange, view.address]).toEqual([200, 'M5 •••', false, null])
   expect(await receiptsOf(intentId)).toMatchObject([
     { kind: 'plain', snapshot: { sentences: ['This is not an official receipt for income tax purposes.'] } },
     {
@@ -289,7 +289,7 @@ test('the thank-you page can change the address for 24 hours, a link adds it onc
     409,
     'tax-address-given',
   ])
-  expect((await read(link))[1]).toMatchObject({ stored: 'LS1 •••', address: null, mayChange: false })
+  expect((await read(link))[1]).toMatchObject({ stored: 'LS1 •••', address: null, canChange: false })
   clock.move({ days: 1 })
   expect([(await read(token))[0], (await add(token, aided))[0], (await read(link))[0]]).toEqual([404, 404, 200])
   clock.move({ days: 29 })
@@ -327,7 +327,7 @@ test('the account can add and change the address for four years, another account
     return [answer.statusCode, answer.json()]
   }
   expect([(await call(stranger))[0], (await call(stranger, aided))[0]]).toEqual([404, 404])
-  expect((await call(bearer))[1]).toMatchObject({ reliefs: ['gift-aid'], mayChange: true })
+  expect((await call(bearer))[1]).toMatchObject({ reliefs: ['gift-aid'], canChange: true })
   expect((await call(bearer, aided))[1]).toMatchObject({ stored: 'LS1 •••', address: { Address: '1 King Street' } })
   expect((await call(bearer, { ...aided, address: { ...homes.GB, City: 'York' } }))[1]).toMatchObject({
     address: { City: 'York' },

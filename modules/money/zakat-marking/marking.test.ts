@@ -8,14 +8,14 @@ import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let installation: TestApp
 let with_: ReturnType<typeof refundHelpers>
 let finance: string
 let donor: string
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
   with_ = refundHelpers(installation)

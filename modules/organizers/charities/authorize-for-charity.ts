@@ -4,7 +4,7 @@ import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-facto
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
-import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
+import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -27,7 +27,7 @@ export async function authorizeForCharity(
   const isReading = how === 'reading' || act === 'read' || act === 'audit'
   const refusal = refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading })
   if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
-  if (!mayDo(role, act)) throw new Problem('authorization', 'not-allowed')
+  if (!canDo(role, act)) throw new Problem('authorization', 'not-allowed')
   if (refusal) throw new Problem('conflict', refusal)
   await refuseOneFactor(ports, viewer, { organizationId, role })
   return { charity, role }

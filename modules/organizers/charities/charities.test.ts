@@ -4,7 +4,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
-import { aMemberOf, ask, aSignedUpCharity, aWholeForm, completeForm, newCharity } from './testing.ts'
+import { aMemberOf, ask, aSignedUpCharity, aCompleteForm, completeForm, newCharity } from './testing.ts'
 
 let installation: TestApp
 let now = new Date('2026-11-24T12:00:00Z')
@@ -210,7 +210,7 @@ describe('requesting verification', () => {
   test('is refused for a registration that a verified charity has (content-24)', async () => {
     await anOrganization(installation.app, { registration_key: 'GB:ccew:7654321' })
     const charity = await aSignedUpCharity(installation)
-    await completeForm(installation, charity, aWholeForm({ number: '7654321' }))
+    await completeForm(installation, charity, aCompleteForm({ number: '7654321' }))
     const { status, body } = await ask(installation, charity.token, 'POST', `${charity.path}/verification/requests`)
     expect([status, body.message]).toEqual([
       409,
@@ -270,7 +270,7 @@ describe('ownership', () => {
     })
     now = new Date(now.getTime() + 11 * 60_000)
     expect((await ask(installation, charity.token, 'POST', path, request)).body).toMatchObject({
-      code: 'prove-yourself',
+      code: 'reauthentication-required',
     })
   })
 })

@@ -1,5 +1,5 @@
 import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
-import type { KeptBankDetails } from '#modules/causes/organizations/index-bank.ts'
+import type { StoredBankDetails } from '#modules/causes/organizations/index-bank.ts'
 import { shownState } from '#modules/causes/organizations/rules/bank-details.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
@@ -34,7 +34,7 @@ async function settingsView(app: CharityPorts, organizationId: bigint) {
   }
 }
 
-const entryView = (bankDetails: KeptBankDetails) => ({
+const entryView = (bankDetails: StoredBankDetails) => ({
   id: bankDetails.id,
   currency: bankDetails.currency,
   country: bankDetails.country,

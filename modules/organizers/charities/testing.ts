@@ -36,7 +36,7 @@ export const newCharity = (over: object = {}) => ({
   ...over,
 })
 
-export const aWholeForm = (over: object = {}) => ({
+export const aCompleteForm = (over: object = {}) => ({
   legalName: 'Rahma Relief',
   legalForm: 'charity',
   register: 'ccew',
@@ -66,7 +66,7 @@ type SignedUp = Awaited<ReturnType<typeof aSignedUpCharity>>
 export async function completeForm(
   installation: TestApp,
   charity: SignedUp,
-  form: object = aWholeForm(),
+  form: object = aCompleteForm(),
 ): Promise<void> {
   const path = `${charity.path}/verification`
   const { version } = (await ask(installation, charity.token, 'GET', path)).body as unknown as { version: number }

@@ -1,7 +1,7 @@
 import { type DonationOwner, ownsDonation } from '#modules/money/giving/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
-import { tidyName } from './rules/words.ts'
+import { normalizePublicName } from './rules/words.ts'
 
 /** Returns the account, or the guest with their own token; undefined for anyone else. */
 export function authorOf(viewer: Viewer): string | undefined {
@@ -31,6 +31,6 @@ export const publicNameOf = (owner: DonationOwner, typed: TypedNames): { display
   owner.isAnonymous
     ? { displayName: '', displayPlace: '' }
     : {
-        displayName: tidyName(typed.userDisplayName) || owner.publicName || '',
-        displayPlace: tidyName(typed.userDisplayLocation) || owner.publicPlace || '',
+        displayName: normalizePublicName(typed.userDisplayName) || owner.publicName || '',
+        displayPlace: normalizePublicName(typed.userDisplayLocation) || owner.publicPlace || '',
       }

@@ -3,10 +3,10 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { commentsContract } from './contract.ts'
 import { commentsHandlers } from './http.ts'
 import { postComment } from './post-comment.ts'
@@ -17,7 +17,7 @@ const anonymous = { kind: 'anonymous' } as const
 let database: TestDatabase
 let ports: Ports
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase()
   ports = testPorts(database.database, clock.now)
@@ -35,7 +35,7 @@ const list = async (inputOptions: { limit?: number; offset?: number } = {}) => {
   const answered = await commentsHandlers['GET /v4/campaigns/:campaignId/comments']({
     app: ports,
     viewer: anonymous,
-    context: someContext(),
+    context: aRequestContext(),
     input,
   })
   return 'answer' in answered ? answered.result.comments : answered.comments
@@ -218,7 +218,7 @@ test('returns the comment with its donation to its sender [S2 §3]', async () =>
   const answered = await commentsHandlers['POST /v4/donations/comment']({
     app: ports,
     viewer: donation.viewer,
-    context: someContext(),
+    context: aRequestContext(),
     input,
   })
   expect(answered).toMatchObject({

@@ -1,8 +1,8 @@
 import { commentsHandlers } from './http.ts'
-import { postWaitingWords } from './post-comment.ts'
+import { postPendingWords } from './post-comment.ts'
 
 /** Exports for `server/` only. */
 export const commentsServer = {
   handlers: commentsHandlers,
-  reactions: { postWaitingWords },
+  reactions: { postPendingWords },
 }

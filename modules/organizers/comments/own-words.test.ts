@@ -8,14 +8,14 @@ import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.t
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { hideCommentByStaff, listHeldComments, releaseHeldComment, showCommentByStaff } from './index.ts'
 import { aComment, aGuestsDonation, wordsWith } from './testing.ts'
 import { postComment } from './post-comment.ts'
 
 let installation: TestApp
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now })
 })

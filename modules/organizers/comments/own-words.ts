@@ -13,7 +13,7 @@ import {
   updateWords,
 } from './comment-queries.ts'
 import { needsReview } from './rules/needs-review.ts'
-import { checkWords, tidyWords } from './rules/words.ts'
+import { checkWords, normalizeWords } from './rules/words.ts'
 
 export type WordsChange = {
   readonly comment: string
@@ -38,7 +38,7 @@ export async function editWords(
   change: { campaignId: bigint; commentId: string } & WordsChange,
 ): Promise<Comment> {
   const { comment, owner } = await ownWords(ports, viewer, change.campaignId, change.commentId)
-  const body = tidyWords(change.comment)
+  const body = normalizeWords(change.comment)
   const fault = checkWords(body)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { comment: fault } })
   const name = publicNameOf(owner, {

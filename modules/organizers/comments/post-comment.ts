@@ -6,7 +6,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { authorOf, publicNameOf, canEditWords } from './author.ts'
 import { type Comment, findCommentOfDonation, insertComment } from './comment-queries.ts'
 import { needsReview } from './rules/needs-review.ts'
-import { checkWords, tidyWords } from './rules/words.ts'
+import { checkWords, normalizeWords } from './rules/words.ts'
 
 export type CommentRequest = {
   readonly userId?: string | null | undefined
@@ -34,7 +34,7 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
     (request.campaignId ?? String(owner.campaignId)) !== String(owner.campaignId)
   )
     throw new Problem('not-found', 'not-found')
-  const body = tidyWords(request.comment)
+  const body = normalizeWords(request.comment)
   const fault = checkWords(body)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { comment: fault } })
   const { donationId } = request
@@ -82,7 +82,7 @@ function newComment(
  * Posts words that waited for the payment of a donation, in the transaction that takes the event from the outbox
  * (payments-26). Drops words that can't be published, or whose donor has posted others since.
  */
-export async function postWaitingWords(
+export async function postPendingWords(
   ports: Ports,
   tx: Tx,
   waiting: readonly { readonly donationId: string; readonly text: string }[],
@@ -90,7 +90,7 @@ export async function postWaitingWords(
   for (const { donationId, text } of waiting) {
     const owner = await findDonationOwner(ports, donationId)
     const authorId = owner?.accountId ?? owner?.guestId
-    const body = tidyWords(text)
+    const body = normalizeWords(text)
     if (!owner || !authorId || checkWords(body)) continue
     const name = publicNameOf(owner, { userDisplayName: '', userDisplayLocation: '' })
     await insertComment(tx, newComment(ports, { donationId, authorId, body, owner, name }))

@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { lockEdited, moveStatus } from '#modules/causes/campaigns/index-editing.ts'
+import { lockEdited, changeStatus } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -11,7 +11,7 @@ import { readDraft } from './edit-draft.ts'
 import { payoutRequirements } from './payouts/payout-requirements.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { closeSubmission, insertSubmission } from './queries/submissions.ts'
-import { type FundraiserState, mayOrganizerMove, statusOf } from './rules/states.ts'
+import { type FundraiserState, canOrganizerMove, statusOf } from './rules/states.ts'
 
 /**
  * Returns what a fundraiser lacks before it can be submitted, by field; the submitter needs a confirmed email address.
@@ -57,9 +57,10 @@ export async function changeState(
     const campaign = await lockEdited(tx, id)
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
     const open = await readDraft(tx, id, instant)
-    if (!mayOrganizerMove(campaign.kind, open.state, input.state))
+    if (!canOrganizerMove(campaign.kind, open.state, input.state))
       throw new Problem('conflict', 'state-not-allowed', { more: { state: open.state } })
-    if (input.state === 'active' && campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
+    if (input.state === 'active' && campaign.pausedByStaffAt)
+      throw new Problem('conflict', 'fundraiser-paused-by-staff')
     if (input.state === 'review') {
       const fields = requirementsOf(open, viewer)
       if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })
@@ -73,7 +74,7 @@ export async function changeState(
         at: instant,
       })
     } else {
-      await moveStatus(tx, id, { from: statusOf(open.state), to: statusOf(input.state), at: instant })
+      await changeStatus(tx, id, { from: statusOf(open.state), to: statusOf(input.state), at: instant })
     }
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

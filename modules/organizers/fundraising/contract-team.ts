@@ -28,7 +28,7 @@ export const teamCalls = {
       'Returns the team of a fundraiser; members who may change it also get email addresses and open invitations. Requires a member of the team or the charity.',
     input: z.object({ campaignId }),
     output: z.object({
-      mayChange: z.boolean(),
+      canChange: z.boolean(),
       ownId: z.string(),
       members: z.array(
         z.object({

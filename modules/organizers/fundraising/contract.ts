@@ -107,7 +107,7 @@ export const fundraisingContract = {
           changedAt: z.string(),
           role: z.string(),
           /** Whether the viewer can edit it. */
-          mayEdit: z.boolean(),
+          canEdit: z.boolean(),
         }),
       ),
       charities: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(memberRoles) })),
@@ -212,7 +212,7 @@ export const fundraisingContract = {
       'campaign-not-found',
       'state-not-allowed',
       'requirements-missing',
-      'fundraiser-held',
+      'fundraiser-paused-by-staff',
       'hosted-page-invalid',
       'too-many-publications',
     ],

@@ -3,7 +3,7 @@ import { countDrafts, insertFundraiser, slugsTaken } from '#modules/causes/campa
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { type Category, categories } from '#modules/causes/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { findOrganizations, issuersOf } from '#modules/causes/organizations/index.ts'
 import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
@@ -43,7 +43,7 @@ export async function createFundraiser(
   /** Writes more of the new draft in the same transaction. */
   writeContent: (tx: Tx, id: bigint) => Promise<void> = async () => undefined,
 ): Promise<{ id: bigint; slug: string }> {
-  const title = tidyName(newFundraiser.title)
+  const title = normalizeName(newFundraiser.title)
   const [charity] = /^\d{1,18}$/.test(newFundraiser.organizationId)
     ? await issuersOf(ports.db, [BigInt(newFundraiser.organizationId)])
     : []
@@ -62,8 +62,8 @@ export async function createFundraiser(
     fields.title = { code: 'text-too-long', params: { max: draftLimits.title } }
   if (!categories.includes(newFundraiser.category as Category)) fields.category = { code: 'category-missing' }
   if (!isCurrency(newFundraiser.currency)) fields.currency = { code: 'currency-unknown' }
-  const mayTell = charityRole === 'owner' || charityRole === 'admin' || charityRole === 'editor'
-  if (charity && newFundraiser.by === 'charity' && !mayTell) fields.by = { code: 'not-of-this-charity' }
+  const canNotify = charityRole === 'owner' || charityRole === 'admin' || charityRole === 'editor'
+  if (charity && newFundraiser.by === 'charity' && !canNotify) fields.by = { code: 'not-of-this-charity' }
   if (!charity || Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const instant = ports.clock()
   const relief = reliefOf(charity.receiptRegime)

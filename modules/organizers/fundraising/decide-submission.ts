@@ -1,6 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { mayAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
-import { findEdited, lockEdited, moveStatus } from '#modules/causes/campaigns/index-editing.ts'
+import { canAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
+import { findEdited, lockEdited, changeStatus } from '#modules/causes/campaigns/index-editing.ts'
 import { listTeam } from '#modules/causes/campaigns/index-team.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import { listMembers } from '#modules/causes/organizations/index-members.ts'
@@ -52,7 +52,7 @@ export async function decideSubmission(
     if (!decided) throw new Problem('conflict', 'submission-decided')
     if (
       submissionDecision.decision === 'approved' &&
-      !(await moveStatus(tx, submission.campaignId, { from: 0, to: 1, at: instant }))
+      !(await changeStatus(tx, submission.campaignId, { from: 0, to: 1, at: instant }))
     )
       throw new Problem('conflict', 'state-not-allowed')
     await record(tx, {
@@ -95,7 +95,7 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
       ...team.filter(({ accountId }) => accountId === account.id).map(({ role }) => role),
       ...members.filter(({ accountId }) => accountId === account.id).map(({ role }) => `charity-${role}` as const),
     ]
-    const button = kind === 'rejected' && !mayAct(parts, 'edit') ? 'rejected.see' : (`${kind}.button` as const)
+    const button = kind === 'rejected' && !canAct(parts, 'edit') ? 'rejected.see' : (`${kind}.button` as const)
     const url = {
       'approved.button': `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`,
       'rejected.button': `${ports.origin}/organize/${campaign.id}/edit`,

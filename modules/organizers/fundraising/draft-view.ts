@@ -1,5 +1,5 @@
 import { type EditedCampaign, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
-import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
@@ -98,17 +98,17 @@ export function columnsOf(content: DraftContent, campaign: EditedCampaign, timeZ
   }
   const country = content.country === '' || countryCodes.includes(content.country) ? content.country : campaign.country
   return {
-    name: tidyName(content.title) || campaign.name,
-    tagline: tidyName(content.tagline),
+    name: normalizeName(content.title) || campaign.name,
+    tagline: normalizeName(content.tagline),
     category: (categories as readonly string[]).includes(content.category) ? content.category : campaign.category,
-    location: tidyName(content.location),
+    location: normalizeName(content.location),
     country: country || null,
     language: (storyLanguages as readonly string[]).includes(content.language) ? content.language : campaign.language,
     goal: amountOf('goal'),
     ends_at: endsAt(),
     story: content.story,
     cover_id: content.coverId || null,
-    cover_alt: tidyName(content.coverAlt),
+    cover_alt: normalizeName(content.coverAlt),
     zakat_requested: content.isZakatRequested,
     minimum_donation: amountOf('minimumDonation'),
     tips_enabled: content.tipsEnabled,

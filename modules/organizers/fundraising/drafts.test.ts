@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { insertMembers } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -407,9 +407,9 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
     return new RegExp(`/organize/${draft.id}/(\\w+)`).exec(JSON.stringify(mail.content))?.[1]
   }
   /** Returns whether the list of own fundraisers links to the editing page. */
-  const mayEdit = async ({ ask }: Pick<Awaited<ReturnType<typeof aPerson>>, 'ask'>) => {
+  const canEdit = async ({ ask }: Pick<Awaited<ReturnType<typeof aPerson>>, 'ask'>) => {
     const { body } = await ask('GET', '/v4/fundraisers/own')
-    return (body.fundraisers as { id: string; mayEdit: boolean }[]).find(({ id }) => id === String(draft.id))!.mayEdit
+    return (body.fundraisers as { id: string; canEdit: boolean }[]).find(({ id }) => id === String(draft.id))!.canEdit
   }
   const reject = async (reason: string) => {
     const { id } = (await listOpenSubmissions(installation.app.db, { limit: 50 })).find(
@@ -427,7 +427,7 @@ test('mails a decision about a charity’s own to writer and submitter, else to 
   expect(await reject('Who asks for this?')).toEqual([finance!.viewer.email, editor!.viewer.email].toSorted())
   // Each mail links to a page that its recipient can open.
   expect([await ledTo(editor!), await ledTo(finance!)]).toEqual(['edit', 'state'])
-  expect([await mayEdit(editor!), await mayEdit(finance!)]).toEqual([true, false])
+  expect([await canEdit(editor!), await canEdit(finance!)]).toEqual([true, false])
 
   expect((await changeState(finance!, draft.id, 'review')).status).toBe(200)
   for (const { viewer } of [editor!, finance!])
@@ -521,8 +521,8 @@ test('drafts in a charity’s name count towards their author’s limit', async 
     currency: 'GBP',
     by: 'charity',
   } as const
-  for (let begun = 0; begun < 20; begun++) await createFundraiser(installation.app, viewer, someContext(), request)
-  await expect(createFundraiser(installation.app, viewer, someContext(), request)).rejects.toMatchObject({
+  for (let begun = 0; begun < 20; begun++) await createFundraiser(installation.app, viewer, aRequestContext(), request)
+  await expect(createFundraiser(installation.app, viewer, aRequestContext(), request)).rejects.toMatchObject({
     code: 'too-many-drafts',
   })
 })

@@ -10,14 +10,14 @@ import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
 import { isUuid } from '#shared/ids.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { charityOf, columnsOf, contentOf, dataOf, type OpenDraft } from './draft-view.ts'
 import { draftView } from './views.ts'
 import { findDraft, saveNextDraft } from './queries/drafts.ts'
 import { lastSubmission } from './queries/submissions.ts'
-import { type DraftContent, draftLimits, missingOf, wrongOf } from './rules/draft.ts'
+import { type DraftContent, draftLimits, findMissingFields, findFaults } from './rules/draft.ts'
 import { stateOf } from './rules/states.ts'
 
 /** Returns the draft of a fundraiser that the viewer can edit (permission `edit`). */
@@ -50,8 +50,8 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
     published: draft?.published ?? true,
     state: stateOf(campaign.status, isInReview),
     submission,
-    missing: missingOf(content, draftData),
-    wrong: wrongOf(content, draftData),
+    missing: findMissingFields(content, draftData),
+    wrong: findFaults(content, draftData),
   }
 }
 
@@ -107,8 +107,8 @@ function normalizeContent(content: DraftContent): DraftContent {
   return {
     ...content,
     story,
-    goal: normaliseDigits(content.goal.trim()),
-    minimumDonation: normaliseDigits(content.minimumDonation.trim()),
+    goal: normalizeDigits(content.goal.trim()),
+    minimumDonation: normalizeDigits(content.minimumDonation.trim()),
   }
 }
 

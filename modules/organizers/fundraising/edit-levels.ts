@@ -17,7 +17,7 @@ import type { Ports } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { wholeAmountText } from './rules/draft.ts'
 import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { requestKeyOf } from './request-key.ts'
 import { ownLevelView } from './views.ts'
 
@@ -56,9 +56,9 @@ export async function saveLevel(
   const { id, currency } = await fundraiserWithLevels(ports, viewer, input.campaignId)
   const form = {
     ...input.form,
-    amount: normaliseDigits(input.form.amount),
-    limit: normaliseDigits(input.form.limit),
-    benefitValue: normaliseDigits(input.form.benefitValue),
+    amount: normalizeDigits(input.form.amount),
+    limit: normalizeDigits(input.form.limit),
+    benefitValue: normalizeDigits(input.form.benefitValue),
   }
   return withFailureLog(ports, id, 'a giving level was not saved', async () => {
     await ports.write(async (tx) => {

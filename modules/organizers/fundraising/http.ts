@@ -222,7 +222,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   'GET /v4/unsubscribe/:token': ({ app, input }) => previewUnsubscribe(app, input.token),
   'POST /v4/unsubscribe/:token': ({ app, input }) => unsubscribe(app, input.token),
   'GET /v4/campaigns/:campaignId/team': async ({ app, viewer, input }) => {
-    const { people, invitations, mayChange, ownId } = await readTeam(app, accountOf(viewer), BigInt(input.campaignId))
+    const { people, invitations, canChange, ownId } = await readTeam(app, accountOf(viewer), BigInt(input.campaignId))
     const members = people.map(({ accountId, name, email, role, publicName, publicRole }) => ({
       accountId,
       name,
@@ -231,7 +231,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       publicName,
       publicRole,
     }))
-    return { mayChange, ownId, members, invitations: invitations.map(invitationView) }
+    return { canChange, ownId, members, invitations: invitations.map(invitationView) }
   },
   'POST /v4/campaigns/:campaignId/team/invitations': async ({
     app,

@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { shownTotals } from '#modules/causes/campaigns/index-supporters.ts'
 import { listOwnCampaigns } from '#modules/causes/campaigns/index-editing.ts'
-import { mayAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
+import { canAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { findOrganizations, listOrganizations } from '#modules/causes/organizations/index.ts'
@@ -51,7 +51,7 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
       imageUrl: pictureOf(row),
       changedAt: row.changedAt.toISOString(),
       role: row.teamRole ?? `charity-${roleIn.get(row.organizationId)}`,
-      mayEdit: mayAct(partsIn(row), 'edit'),
+      canEdit: canAct(partsIn(row), 'edit'),
     })),
     charities: charities.map(({ id, name, role }) => ({ id: id.toString(), name, role })),
   }

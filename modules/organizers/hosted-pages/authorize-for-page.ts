@@ -1,7 +1,7 @@
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { type AddressedOrganization, findAddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
-import { mayDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
+import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -11,7 +11,7 @@ import { findPage, type PageRow } from './queries/pages.ts'
 
 /** A page with its charity. */
 export type OpenPage = { readonly charity: AddressedOrganization; readonly page: PageRow }
-export type Acting = { readonly viewer: AccountViewer; readonly context: RequestContext }
+export type ActingMember = { readonly viewer: AccountViewer; readonly context: RequestContext }
 
 export const pageNotFound = () => new Problem('not-found', 'hosted-page-not-found')
 
@@ -32,7 +32,7 @@ export async function authorizeForPages(
   if (!charity || !role) throw new Problem('not-found', 'charity-not-found')
   const refusal = refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading: how === 'reading' })
   if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
-  if (!mayDo(role, act)) throw new Problem('authorization', 'not-allowed')
+  if (!canDo(role, act)) throw new Problem('authorization', 'not-allowed')
   if (refusal) throw new Problem('conflict', refusal)
   return { charity, role }
 }
@@ -68,7 +68,7 @@ const shortenedFields = (fields: Readonly<Record<string, unknown>>) =>
 export const recordPageAct = (
   tx: Tx,
   input: {
-    readonly by: Acting | null
+    readonly by: ActingMember | null
     readonly page: Pick<PageRow, 'id' | 'organizationId'>
     readonly act: string
     readonly at: Date

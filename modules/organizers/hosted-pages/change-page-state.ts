@@ -1,19 +1,25 @@
-import { lockEdited, moveStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
-import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import { lockEdited, changeStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
-import { type Acting, type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
+import {
+  type ActingMember,
+  type OpenPage,
+  authorizeForPage,
+  pageNotFound,
+  recordPageAct,
+} from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { publishPage } from './publish-page.ts'
 import { findPageById, lockPage, lockPagesOf, updatePage } from './queries/pages.ts'
 import { countPublications } from './queries/versions.ts'
 import { pageInvalid } from './read-fields.ts'
 import { missingToPublish } from './rules/missing-to-publish.ts'
-import { type AskableState, mayMovePage, type PageState, pageStateOf } from './rules/page-states.ts'
+import { type RequestableState, canMovePage, type PageState, pageStateOf } from './rules/page-states.ts'
 import { pageChanged } from './save-page.ts'
 
 /** Maximum of publications of a page an hour (pages-8). */
@@ -26,11 +32,11 @@ const publicationsMax = 10
  */
 export async function changePageState(
   ports: HostedPagePorts,
-  by: Acting,
+  by: ActingMember,
   input: {
     readonly subdomain: string
     readonly slug: string
-    readonly state: AskableState
+    readonly state: RequestableState
     readonly version?: number | undefined
   },
 ): Promise<OpenPage> {
@@ -42,9 +48,9 @@ export async function changePageState(
     if (!page) throw pageNotFound()
     const from = pageStateOf(page, now)
     const isChange = from === 'published' && input.state === 'published'
-    if (!mayDo(role, isChange ? 'pages' : 'page-states')) throw new Problem('authorization', 'not-allowed')
+    if (!canDo(role, isChange ? 'pages' : 'page-states')) throw new Problem('authorization', 'not-allowed')
     if (input.version !== undefined && input.version < page.version) throw pageChanged(ports, { charity, page })
-    if (!mayMovePage({ from, isClosed: page.campaignStatus === 3 }, input.state))
+    if (!canMovePage({ from, isClosed: page.campaignStatus === 3 }, input.state))
       throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
     await movePage(ports, tx, { charity, page, by, from, to: input.state, now })
     return required(await findPageById(tx, page.id), 'page')
@@ -55,7 +61,12 @@ export async function changePageState(
 async function movePage(
   ports: HostedPagePorts,
   tx: Tx,
-  openPage: OpenPage & { readonly by: Acting; readonly from: PageState; readonly to: AskableState; readonly now: Date },
+  openPage: OpenPage & {
+    readonly by: ActingMember
+    readonly from: PageState
+    readonly to: RequestableState
+    readonly now: Date
+  },
 ): Promise<void> {
   const { page, by, from, to, now } = openPage
   if (to === 'published') return publish(ports, tx, openPage)
@@ -64,7 +75,7 @@ async function movePage(
     await updateEdited(tx, page.campaignId, { archived_at: to === 'archived' ? now : null, changed_at: now })
   else {
     const campaign = required(await lockEdited(tx, page.campaignId), 'campaign')
-    await moveStatus(tx, page.campaignId, { from: campaign.status, to: to === 'ended' ? 3 : 2, at: now })
+    await changeStatus(tx, page.campaignId, { from: campaign.status, to: to === 'ended' ? 3 : 2, at: now })
   }
   await updatePage(tx, page.id, { changed_at: now })
   await recordPageAct(tx, { by, page, act: 'state-changed', at: now, before: { state: from }, after: { state: to } })
@@ -73,7 +84,13 @@ async function movePage(
 async function publish(
   ports: HostedPagePorts,
   tx: Tx,
-  { charity, page, by, from, now }: OpenPage & { readonly by: Acting; readonly from: PageState; readonly now: Date },
+  {
+    charity,
+    page,
+    by,
+    from,
+    now,
+  }: OpenPage & { readonly by: ActingMember; readonly from: PageState; readonly now: Date },
 ): Promise<void> {
   const fields = missingToPublish(page.draft, localDateIn(charity.timeZone, now))
   if (Object.keys(fields).length > 0) throw pageInvalid(fields)

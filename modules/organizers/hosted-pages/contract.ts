@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { richNode } from '#modules/causes/campaigns/contract-rich-text.ts'
 import { missingField } from '#modules/organizers/charities/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { askableStates, pageStates } from './rules/page-states.ts'
+import { requestableStates, pageStates } from './rules/page-states.ts'
 import { frequencyNames } from './rules/page-content.ts'
 
 /** Longer than any field; the use case checks the limit of each field, with its own message. */
@@ -213,7 +213,7 @@ export const hostedPagesContract = {
     summary: 'Change the state of a hosted page',
     description:
       'Publishes a page or its changes, withdraws it from review, or unpublishes, ends or archives it. Requires an owner, admin or finance member; for changes of a published page an owner, admin or editor.',
-    input: z.object({ ...path, state: z.enum(askableStates), version: z.number().int().optional() }),
+    input: z.object({ ...path, state: z.enum(requestableStates), version: z.number().int().optional() }),
     failure: 'update-hosted-page-failed',
     output: hostedPage,
     refuses: [
@@ -221,7 +221,7 @@ export const hostedPagesContract = {
       'hosted-page-invalid',
       'hosted-page-changed',
       'state-not-allowed',
-      'fundraiser-held',
+      'fundraiser-paused-by-staff',
       'too-many-publications',
     ],
   }),

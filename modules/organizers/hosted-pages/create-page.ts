@@ -8,7 +8,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
-import { type Acting, authorizeForPages, type OpenPage, recordPageAct } from './authorize-for-page.ts'
+import { type ActingMember, authorizeForPages, type OpenPage, recordPageAct } from './authorize-for-page.ts'
 import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { insertNewLevels } from './queries/page-levels.ts'
@@ -40,7 +40,7 @@ export const sixCharacters = (ports: Pick<HostedPagePorts, 'newToken'>): string 
  */
 export async function createPage(
   ports: HostedPagePorts,
-  by: Acting,
+  by: ActingMember,
   input: { readonly subdomain: string; readonly sent: PageInput },
 ): Promise<OpenPage> {
   const { charity } = await authorizeForPages(ports, by.viewer, input.subdomain, 'pages')

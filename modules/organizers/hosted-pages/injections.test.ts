@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { cleanRichText, richTextOf } from '#modules/causes/campaigns/index-editing.ts'
-import { attacks } from '#tests/support/xss-corpus.ts'
+import { xssPayloads } from '#tests/support/xss-corpus.ts'
 import { pageTheme } from '#web/features/organizers/hosted-pages/page-theme.ts'
 import { RichText } from '#web/ui/rich-text.tsx'
 import { defaultContent, socialNames } from './rules/page-content.ts'
@@ -40,9 +40,9 @@ const forOthers = [
 ]
 /** Each attack of the corpus also as an escape from an attribute or a script, and inside an SVG. */
 const payloads = [
-  ...attacks,
-  ...attacks.map((attack) => `"'></script>${attack}`),
-  ...attacks.map((attack) => `<svg><style>${attack}`),
+  ...xssPayloads,
+  ...xssPayloads.map((attack) => `"'></script>${attack}`),
+  ...xssPayloads.map((attack) => `<svg><style>${attack}`),
   ...forOthers,
 ]
 

@@ -7,9 +7,9 @@ import { authorizeForPages, pageNotFound } from './authorize-for-page.ts'
 import { changePageState } from './change-page-state.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { findPageOfCampaign } from './queries/pages.ts'
-import { type AskableState, type PageState, pageStateOf } from './rules/page-states.ts'
+import { type RequestableState, type PageState, pageStateOf } from './rules/page-states.ts'
 
-const requestedStates: Readonly<Record<FundraiserState, AskableState>> = {
+const requestedStates: Readonly<Record<FundraiserState, RequestableState>> = {
   draft: 'draft',
   review: 'published',
   active: 'published',

@@ -1,4 +1,4 @@
-import { lockEdited, moveStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { lockEdited, changeStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { insertRevision } from '#modules/organizers/fundraising/index.ts'
 import { wholeAmountText } from '#modules/organizers/fundraising/rules/draft.ts'
@@ -6,7 +6,7 @@ import { offerFrequencies } from '#modules/recurring/plans/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Acting, recordPageAct } from './authorize-for-page.ts'
+import { type ActingMember, recordPageAct } from './authorize-for-page.ts'
 import { sixCharacters } from './create-page.ts'
 import { columnsOfPage, frequenciesOf, goalOf } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -28,16 +28,16 @@ export async function publishPage(
     readonly charity: AddressedOrganization
     readonly page: PageRow
     /** Null if the verification of the charity published the page. */
-    readonly by: Acting | null
+    readonly by: ActingMember | null
     readonly now: Date
   },
 ): Promise<void> {
   const { charity, page, by, now } = input
   const content = page.draft
   const campaign = required(await lockEdited(tx, page.campaignId), 'campaign')
-  if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
+  if (campaign.pausedByStaffAt) throw new Problem('conflict', 'fundraiser-paused-by-staff')
   await updateEdited(tx, page.campaignId, { ...columnsOfPage(content, charity.timeZone), changed_at: now })
-  if (campaign.status !== 1) await moveStatus(tx, page.campaignId, { from: campaign.status, to: 1, at: now })
+  if (campaign.status !== 1) await changeStatus(tx, page.campaignId, { from: campaign.status, to: 1, at: now })
   await offerFrequencies(ports, tx, page.campaignId, frequenciesOf(content))
   await publishLevels(tx, { pageId: page.id, campaignId: page.campaignId, content })
   const byId = by?.viewer.accountId ?? null

@@ -4,7 +4,13 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { minuteMs } from '#shared/time.ts'
-import { type Acting, type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
+import {
+  type ActingMember,
+  type OpenPage,
+  authorizeForPage,
+  pageNotFound,
+  recordPageAct,
+} from './authorize-for-page.ts'
 import { sixCharacters } from './create-page.ts'
 import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -34,7 +40,7 @@ export const pageChanged = (ports: HostedPagePorts, open: OpenPage) =>
  */
 export async function savePage(
   ports: HostedPagePorts,
-  by: Acting,
+  by: ActingMember,
   input: {
     readonly subdomain: string
     readonly slug: string

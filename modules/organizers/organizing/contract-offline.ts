@@ -22,7 +22,7 @@ const offlineDonation = z.object({
   enteredAt: z.string(),
   enteredByMe: z.boolean(),
   /** Whether it awaits confirmation and the viewer, who didn't record it, can confirm it. */
-  mayConfirm: z.boolean(),
+  canConfirm: z.boolean(),
   reason: z.string().nullable(),
   importId: z.string().nullable(),
 })

@@ -21,7 +21,7 @@ const postalAddress = z.object({
   phone: z.string(),
 })
 z.globalRegistry.add(postalAddress, { id: 'PostalAddress', description: 'A postal address as printed on a parcel.' })
-export type AddressOnPaper = z.output<typeof postalAddress>
+export type PrintedAddress = z.output<typeof postalAddress>
 
 const numbers = z.object({
   raised: minor,
@@ -111,7 +111,7 @@ export const organizingContract = {
       forecast: z.object({ perDay: minor, reachesGoalOn: day.nullable(), atEnd: minor.nullable() }).nullable(),
       /** Steps from an empty draft to the first update; empty once all are done. */
       checklist: z.array(
-        z.object({ step: z.enum(checklistSteps), isDone: z.boolean(), act: z.enum(runningActs), mayDo: z.boolean() }),
+        z.object({ step: z.enum(checklistSteps), isDone: z.boolean(), act: z.enum(runningActs), canDo: z.boolean() }),
       ),
       from: day,
       to: day,
@@ -161,7 +161,7 @@ export const organizingContract = {
       'Mails a message to the donor of a donation, once, without showing their address. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, donationId, message: z.string().max(4000) }),
     output: z.object({ isThanked: z.literal(true) }),
-    refuses: ['campaign-not-found', 'not-found', 'thanked-already', 'fundraiser-held'],
+    refuses: ['campaign-not-found', 'not-found', 'thanked-already', 'fundraiser-paused-by-staff'],
   }),
   'GET /v4/campaigns/:campaignId/donations': endpoint({
     access: 'signed-in',
@@ -207,7 +207,7 @@ export const organizingContract = {
       levels: z.array(z.object({ id: z.string(), title: z.string(), donations: count, sent: count })),
       claims: z.array(claim),
       /** Whether the viewer can read emergency contacts and medical notes. */
-      mayReadEmergencyDetails: z.boolean(),
+      canReadEmergencyDetails: z.boolean(),
       next: z.string().nullable(),
     }),
     refuses: ['campaign-not-found'],

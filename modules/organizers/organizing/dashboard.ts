@@ -8,7 +8,7 @@ import type { Ports } from '#shared/ports.ts'
 import { campaignRunBy, type RunningData, runningData, viewsByDay } from '#modules/causes/campaigns/index.ts'
 import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
 import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
-import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
+import { canAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import {
   countDonors,
@@ -19,12 +19,12 @@ import {
 } from '#modules/money/giving/index-organizer.ts'
 import { readDraft } from '#modules/organizers/fundraising/index.ts'
 import type { organizingContract } from './contract.ts'
-import { claimCounts, hasThanks, findThanked, unthankedSince } from './queries/thanks-and-fulfilment.ts'
+import { claimCounts, hasThanks, findThanked, countUnthankedSince } from './queries/thanks-and-fulfilment.ts'
 import { offlineSums } from './queries/offline.ts'
 import { getChecklist } from './rules/checklist.ts'
 import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
 import { getForecast } from './rules/forecast.ts'
-import { type Period, spanOf, startOfDay } from './rules/period.ts'
+import { type Period, daysOfPeriod, startOfDay } from './rules/period.ts'
 import { tasksOf } from './rules/tasks.ts'
 import { donationView } from './views.ts'
 
@@ -45,13 +45,13 @@ export async function dashboardOf(
   viewer: AccountViewer,
   input: { campaignId: bigint; period: Period },
 ): Promise<Dashboard> {
-  const { parts, heldAt } = await campaignRunBy(ports, viewer, input.campaignId, 'look')
-  const mayThank = mayAct(parts, 'edit') && heldAt === null
+  const { parts, pausedByStaffAt } = await campaignRunBy(ports, viewer, input.campaignId, 'look')
+  const canThank = canAct(parts, 'edit') && pausedByStaffAt === null
   const { campaignId, period } = input
   const now = ports.clock()
   const campaign = await runningData(ports, campaignId)
   const { timeZone } = campaign
-  const { from, to, before } = spanOf(period, { now, since: campaign.createdAt, timeZone })
+  const { from, to, before } = daysOfPeriod(period, { now, since: campaign.createdAt, timeZone })
   const earliest = before?.from ?? from
   const daysOld = Math.floor((now.getTime() - campaign.createdAt.getTime()) / dayMs)
   const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
@@ -71,10 +71,10 @@ export async function dashboardOf(
       listOrganizerDonations(ports, { campaignId, limit: latestShown }),
       claimCounts(ports, campaignId),
       offlineSums(ports.db, campaignId),
-      unthankedSince(
+      countUnthankedSince(
         ports,
         campaignId,
-        startOfDay(timeZone, spanOf(thanksWithin, { now, since: campaign.createdAt, timeZone }).from),
+        startOfDay(timeZone, daysOfPeriod(thanksWithin, { now, since: campaign.createdAt, timeZone }).from),
       ),
       hasThanks(ports.db, campaignId),
     ])
@@ -97,7 +97,7 @@ export async function dashboardOf(
     openClaims: claims.reduce((sum, { open }) => sum + open, 0),
     unthanked,
     waitingOffline: offline.waitingCount,
-    isHeld: heldAt !== null,
+    isPausedByStaff: pausedByStaffAt !== null,
   })
   const { state, checklist } = await readChecklist(ports, campaign, { daysOld, isThanked })
   const endsOn = campaign.endsAt === null ? null : localDateIn(timeZone, campaign.endsAt)
@@ -108,7 +108,7 @@ export async function dashboardOf(
     forecast: forecastOf(campaign, { raised: shown.raised, donations, from: paceFrom, to, endsOn }),
     checklist: checklist.map((item) => ({
       ...item,
-      mayDo: mayAct(parts, item.act) && (campaign.status !== 0 || beforePublic.includes(item.step)),
+      canDo: canAct(parts, item.act) && (campaign.status !== 0 || beforePublic.includes(item.step)),
     })),
     from,
     to,
@@ -144,9 +144,9 @@ export async function dashboardOf(
     sources: sourcesOf(sources),
     latest: latest.map((row) => {
       const { email: _, address: __, phone: ___, ...shown } = donationView(row, { isThanked: thanked.has(row.id) })
-      return { ...shown, canBeThanked: shown.canBeThanked && mayThank }
+      return { ...shown, canBeThanked: shown.canBeThanked && canThank }
     }),
-    tasks: tasks.filter(({ act }) => mayAct(parts, act)),
+    tasks: tasks.filter(({ act }) => canAct(parts, act)),
   }
 }
 

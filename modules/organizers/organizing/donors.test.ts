@@ -9,9 +9,9 @@ import { addReturned } from '#modules/money/giving/index-payment.ts'
 import { purgeEncryptedFields } from '#modules/money/giving/erasure/purge-encrypted-fields.ts'
 import { encryptConfidential } from '#modules/money/giving/erasure/encrypted-fields.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { dashboardOf } from './dashboard.ts'
 import { exportClaims } from './export-claims.ts'
 import { exportDonations } from './export-donations.ts'
@@ -26,7 +26,7 @@ let database: TestDatabase
 let ports: ReturnType<typeof organizingPorts>
 let campaign: Awaited<ReturnType<typeof aCampaign>>
 let organizer: AccountViewer
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase()
   ports = organizingPorts(testPorts(database.database, clock.now))
@@ -89,7 +89,7 @@ describe('an anonymous donor [privacy-1]', () => {
     ])
     for (const search of ['Amina', 'Umm', 'Leicester', 'level@'])
       expect((await donations({ search })).donations).toEqual([])
-    const file = await exportDonations(ports, organizer, someContext(), campaign.id)
+    const file = await exportDonations(ports, organizer, aRequestContext(), campaign.id)
     for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())])
       expect(output).not.toMatch(tells)
     expect(cells(file.csv)).toMatchObject([{ Donor: 'Anonymous', Amount: '20.00' }])
@@ -106,7 +106,7 @@ describe('an anonymous donor [privacy-1]', () => {
     await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
     const { claims: shown } = await claims()
     expect(shown).toMatchObject([{ name: null, note: 'Size M', email: 'level@example.org', shipping: null }])
-    const file = await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' })
+    const file = await exportClaims(ports, organizer, aRequestContext(), { campaignId: campaign.id, state: 'all' })
     const mail = (await mails('level-claimed')).find(({ to }) => to === organizer.email)
     for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(mail)])
       expect(output.replaceAll('level@example.org', '').replaceAll(organizer.email, '')).not.toMatch(tells)
@@ -118,12 +118,12 @@ test('an incomplete file of donors or claims ends with a line that says so', asy
   for (let given = 0; given < 3; given++) await aDonation(ports, campaign.id, { levelId: String(level.id) })
   for (const [file, whole] of [
     [
-      await exportDonations(ports, organizer, someContext(), campaign.id, { most: 2 }),
-      await exportDonations(ports, organizer, someContext(), campaign.id, { most: 3 }),
+      await exportDonations(ports, organizer, aRequestContext(), campaign.id, { most: 2 }),
+      await exportDonations(ports, organizer, aRequestContext(), campaign.id, { most: 3 }),
     ],
     [
-      await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' }, { most: 2 }),
-      await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' }, { most: 3 }),
+      await exportClaims(ports, organizer, aRequestContext(), { campaignId: campaign.id, state: 'all' }, { most: 2 }),
+      await exportClaims(ports, organizer, aRequestContext(), { campaignId: campaign.id, state: 'all' }, { most: 3 }),
     ],
   ] as const) {
     expect([file.rows, file.isComplete, cells(file.csv).length]).toEqual([2, false, 3])
@@ -150,7 +150,7 @@ test('shows an email only if the level requires it, an address only with consent
     ['Umm Yusuf', 'Leicester', null, null],
     ['Umm Yusuf', 'Leicester', 'level@example.org', ['1 King Street', 'Leicester LE1 1AA']],
   ])
-  const { csv } = await exportDonations(ports, organizer, someContext(), campaign.id)
+  const { csv } = await exportDonations(ports, organizer, aRequestContext(), campaign.id)
   expect(cells(csv).filter((row) => row['Email'] !== '')).toHaveLength(1)
   expect(cells(csv).filter((row) => row['Address'] !== '')).toHaveLength(1)
   expect(csv).toContain("'+447123456789")
@@ -179,7 +179,7 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
   expect(shown).toMatchObject([{ id: part.id }])
   expect(levels).toMatchObject([{ donations: 1, sent: 0 }])
   expect(
-    cells((await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' })).csv),
+    cells((await exportClaims(ports, organizer, aRequestContext(), { campaignId: campaign.id, state: 'all' })).csv),
   ).toMatchObject([{ Amount: '15.00' }])
   expect((await dashboard()).tasks).toEqual(
     expect.arrayContaining([
@@ -188,7 +188,7 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
     ]),
   )
   const thank = (donationId: string) =>
-    thankDonor(ports, organizer, someContext(), {
+    thankDonor(ports, organizer, aRequestContext(), {
       campaignId: campaign.id,
       donationId,
       message: 'May Allah accept it.',
@@ -241,14 +241,14 @@ test('a donor’s name with a formula is text in the file [security-12]', async 
     location: '＠SUM(1)',
     source: '-2+3',
   })
-  const [row] = cells((await exportDonations(ports, organizer, someContext(), campaign.id)).csv)
+  const [row] = cells((await exportDonations(ports, organizer, aRequestContext(), campaign.id)).csv)
   expect(row).toMatchObject({ Donor: '\'=HYPERLINK("https://evil.example")', Place: "'＠SUM(1)", Source: "'-2+3" })
 })
 
 test('audits an export of donor data and notifies the charity’s owners [security-9]', async () => {
   const owner = await aCharityMember(ports, campaign.organization_id, 'owner')
   await aDonation(ports, campaign.id)
-  await exportDonations(ports, organizer, someContext({ ip: '192.0.2.9' }), campaign.id)
+  await exportDonations(ports, organizer, aRequestContext({ ip: '192.0.2.9' }), campaign.id)
   expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
     { actorId: organizer.accountId, act: 'organizing.donors-exported', ip: '192.0.2.9', details: { rows: 1 } },
   ])
@@ -262,11 +262,11 @@ test('audits an export of donor data and notifies the charity’s owners [securi
 describe('permissions [S2 §6]', () => {
   const calls: readonly (readonly [string, (viewer: AccountViewer) => Promise<unknown>])[] = [
     ['list donors', (viewer) => listDonations(ports, viewer, { campaignId: campaign.id, limit: 1 }, 'en')],
-    ['export donors', (viewer) => exportDonations(ports, viewer, someContext(), campaign.id)],
+    ['export donors', (viewer) => exportDonations(ports, viewer, aRequestContext(), campaign.id)],
     ['list claims', (viewer) => listClaims(ports, viewer, { campaignId: campaign.id, state: 'all', limit: 1 })],
     [
       'export claims',
-      (viewer) => exportClaims(ports, viewer, someContext(), { campaignId: campaign.id, state: 'all' }),
+      (viewer) => exportClaims(ports, viewer, aRequestContext(), { campaignId: campaign.id, state: 'all' }),
     ],
   ]
   test.each(calls)('%s: organizers and finance, not editors, viewers or another’s organizer', async (_, call) => {
@@ -305,7 +305,7 @@ describe('permissions [S2 §6]', () => {
 test('thanks a donor once, by our mail without revealing an address (content-16)', async () => {
   const donation = await aDonation(ports, campaign.id, { isAnonymous: true })
   const thank = (over: object = {}) =>
-    thankDonor(ports, organizer, someContext(), {
+    thankDonor(ports, organizer, aRequestContext(), {
       campaignId: campaign.id,
       donationId: donation.id,
       message: 'JazakAllahu khayran.\nThe well is dug.',
@@ -324,7 +324,7 @@ test('thanks a donor once, by our mail without revealing an address (content-16)
     { id: donation.id, name: null, isThanked: true, canBeThanked: false },
   ])
   expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
-    { act: 'organizing.donor-thanked', ip: someContext().ip },
+    { act: 'organizing.donor-thanked', ip: aRequestContext().ip },
   ])
 })
 
@@ -344,15 +344,15 @@ test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it'
   expect((await dashboard()).tasks.map(({ task }) => task)).toContain('thank')
   await ports.db
     .updateTable('campaigns.campaign')
-    .set({ status: 2, held_at: clock.now() } as never)
+    .set({ status: 2, paused_by_staff_at: clock.now() } as never)
     .where('id', '=', campaign.id)
     .execute()
-  const thanks = thankDonor(ports, organizer, someContext(), {
+  const thanks = thankDonor(ports, organizer, aRequestContext(), {
     campaignId: campaign.id,
     donationId: donation.id,
     message: 'Call me at home',
   })
-  await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-held', status: 409 })
+  await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-paused-by-staff', status: 409 })
   const held = await dashboard()
   expect(held.latest).toMatchObject([{ id: donation.id, canBeThanked: false }])
   expect(held.tasks.map(({ task }) => task)).not.toContain('thank')
@@ -362,7 +362,7 @@ test('a donation without an email can’t be thanked for', async () => {
   const donation = await aDonation(ports, campaign.id, {}, { email: null })
   expect((await dashboard()).latest).toMatchObject([{ canBeThanked: false }])
   await expect(
-    thankDonor(ports, organizer, someContext(), {
+    thankDonor(ports, organizer, aRequestContext(), {
       campaignId: campaign.id,
       donationId: donation.id,
       message: 'Thank you',
@@ -432,7 +432,7 @@ test('the organizer gets an email that a level asked for without requiring it', 
   await ports.write((tx) => mailLevelEmails(ports, tx, [intentId]))
   expect((await claims()).claims.map(({ email }) => email)).toEqual([null, 'yusuf@example.org'])
   expect((await mails('level-claimed')).filter(({ to }) => to === organizer.email)).toHaveLength(1)
-  const { csv } = await exportClaims(ports, organizer, someContext(), { campaignId: campaign.id, state: 'all' })
+  const { csv } = await exportClaims(ports, organizer, aRequestContext(), { campaignId: campaign.id, state: 'all' })
   expect(cells(csv).map((row) => row['Email'])).toEqual(['', 'yusuf@example.org'])
 })
 
@@ -531,37 +531,37 @@ describe('claims', () => {
 
   test('of a trip are opened one by one by organizer and owner, with an audit entry each', async () => {
     const donation = await aTrip()
-    const { claims: shown, mayReadEmergencyDetails } = await claims()
-    expect([shown[0]!.hasEmergencyDetails, mayReadEmergencyDetails]).toEqual([true, true])
+    const { claims: shown, canReadEmergencyDetails } = await claims()
+    expect([shown[0]!.hasEmergencyDetails, canReadEmergencyDetails]).toEqual([true, true])
     expect(JSON.stringify(shown)).not.toContain('Penicillin')
     const ids = { campaignId: campaign.id, donationId: donation.id }
-    expect(await openEmergencyDetails(ports, organizer, someContext(), ids)).toEqual(emergency)
+    expect(await openEmergencyDetails(ports, organizer, aRequestContext(), ids)).toEqual(emergency)
     expect(
       await openEmergencyDetails(
         ports,
         await aCharityMember(ports, campaign.organization_id, 'owner'),
-        someContext(),
+        aRequestContext(),
         ids,
       ),
     ).toEqual(emergency)
     expect(await entriesAbout(ports.db, `donation:${donation.id}`, 5)).toHaveLength(2)
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
-    await expect(openEmergencyDetails(ports, finance, someContext(), ids)).rejects.toMatchObject({ status: 403 })
+    await expect(openEmergencyDetails(ports, finance, aRequestContext(), ids)).rejects.toMatchObject({ status: 403 })
     await expect(
-      openEmergencyDetails(ports, organizer, someContext(), {
+      openEmergencyDetails(ports, organizer, aRequestContext(), {
         ...ids,
         donationId: (await aDonation(ports, campaign.id)).id,
       }),
     ).rejects.toMatchObject({ status: 404 })
     const all = { campaignId: campaign.id, state: 'all' } as const
-    expect(cells((await exportClaims(ports, organizer, someContext(), all)).csv)).toContainEqual(
+    expect(cells((await exportClaims(ports, organizer, aRequestContext(), all)).csv)).toContainEqual(
       expect.objectContaining({
         'Emergency contact': 'Yusuf',
         'Emergency phone': "'+447123456780",
         'Medical information': 'Penicillin',
       }),
     )
-    expect((await exportClaims(ports, finance, someContext(), all)).csv).not.toMatch(/Penicillin|Emergency/)
+    expect((await exportClaims(ports, finance, aRequestContext(), all)).csv).not.toMatch(/Penicillin|Emergency/)
   })
 
   test('purge emergency contacts 90 days after the end, and nothing else', async () => {

@@ -9,10 +9,10 @@ import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
 import type { CsvFile } from './export-donations.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type ClaimedDonation, claimedDonations } from './queries/thanks-and-fulfilment.ts'
-import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
+import { canReadEmergencyDetails } from './rules/emergency-access.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
 import { notifyOwnersOfExport } from './notify-owners.ts'
-import { addressOnPaper } from './views.ts'
+import { toPrintedAddress } from './views.ts'
 
 type ExportClaimsRequest = {
   readonly campaignId: bigint
@@ -32,7 +32,7 @@ export async function exportClaims(
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
   const { parts } = await campaignRunBy(ports, viewer, request.campaignId, 'claims', 'reading')
-  const opens = mayReadEmergencyDetails(parts)
+  const opens = canReadEmergencyDetails(parts)
   const campaign = await runningData(ports, request.campaignId)
   const t = organizingTexts(context.locale)
   const levelId = request.level === undefined ? undefined : BigInt(request.level)
@@ -97,7 +97,7 @@ const plainColumns = [
 const emergencyColumns = ['emergency-name', 'emergency-phone', 'emergency-relationship', 'medical'] as const
 
 function cellsOf(claim: ClaimedDonation, timeZone: string, t: OrganizingTexts): Cell[] {
-  const shipping = addressOnPaper(claim.shippingAddress)
+  const shipping = toPrintedAddress(claim.shippingAddress)
   return [
     localDateIn(timeZone, claim.givenAt),
     claim.levelTitle ?? '',

@@ -11,7 +11,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
 import { notifyOwnersOfExport } from './notify-owners.ts'
-import { addressOnPaper } from './views.ts'
+import { toPrintedAddress } from './views.ts'
 
 export type CsvFile = {
   readonly filename: string
@@ -100,7 +100,7 @@ const donationColumns = [
 ] as const
 
 function cellsOf(donation: OrganizerDonation, phone: string | undefined, timeZone: string, t: OrganizingTexts): Cell[] {
-  const address = addressOnPaper(donation.address)
+  const address = toPrintedAddress(donation.address)
   return [
     localDateIn(timeZone, donation.givenAt),
     donation.name ?? t('csv-anonymous'),

@@ -8,7 +8,7 @@ import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { organizingContract } from './contract.ts'
 import { placeOf } from './list-donations.ts'
 import { claimCounts, claimedDonations, isClaim, markSent, markUnsent } from './queries/thanks-and-fulfilment.ts'
-import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
+import { canReadEmergencyDetails } from './rules/emergency-access.ts'
 import { claimView } from './views.ts'
 
 type ListClaimsRequest = {
@@ -51,7 +51,7 @@ export async function listClaims(
       sent: countOf.get(id)?.sent ?? 0,
     })),
     claims: shown.map(claimView),
-    mayReadEmergencyDetails: mayReadEmergencyDetails(parts),
+    canReadEmergencyDetails: canReadEmergencyDetails(parts),
     next: rows.length > shown.length ? lastOf(shown).id : null,
   }
 }

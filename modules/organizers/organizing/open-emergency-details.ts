@@ -6,7 +6,7 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { type ConfidentialFields, decryptFields } from '#modules/money/giving/index-order.ts'
 import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
 import type { OrganizingPorts } from './ports.ts'
-import { mayReadEmergencyDetails } from './rules/emergency-access.ts'
+import { canReadEmergencyDetails } from './rules/emergency-access.ts'
 
 /** Returns a donor's emergency details to a person responsible for the fundraiser; audited (privacy-8, security-9). */
 export async function openEmergencyDetails(
@@ -16,7 +16,7 @@ export async function openEmergencyDetails(
   ids: { campaignId: bigint; donationId: string },
 ): Promise<ConfidentialFields> {
   const { parts } = await campaignRunBy(ports, viewer, ids.campaignId, 'claims', 'reading')
-  if (!mayReadEmergencyDetails(parts)) throw new Problem('authorization', 'not-allowed')
+  if (!canReadEmergencyDetails(parts)) throw new Problem('authorization', 'not-allowed')
   const [found] = await findEncryptedFields(ports.db, ids.campaignId, [ids.donationId])
   if (!found) throw new Problem('not-found', 'not-found')
   const opened = decryptFields(ports.fieldKey, found.encrypted)

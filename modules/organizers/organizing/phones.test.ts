@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { findSubscription, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { aPlanOf, aSubscription } from '#modules/recurring/agreement/testing.ts'
@@ -39,7 +39,7 @@ test('shows a plan’s phone number to its fundraiser in E.164, not to others or
   const shown = async (campaignId: bigint) => {
     const organizer = await aTeamMember(installation.app, campaignId)
     const { donations } = await listDonations(installation.app, organizer, { campaignId, limit: 25 }, 'en')
-    const { csv } = await exportDonations(installation.app, organizer, someContext(), campaignId)
+    const { csv } = await exportDonations(installation.app, organizer, aRequestContext(), campaignId)
     const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
     const inOrder = (items: readonly (string | null | undefined)[][]) =>
       items.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))

@@ -1,12 +1,12 @@
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { OrganizerDonation } from '#modules/money/giving/index-organizer.ts'
-import type { AddressOnPaper, ClaimView, DonationRow } from './contract.ts'
+import type { PrintedAddress, ClaimView, DonationRow } from './contract.ts'
 import type { OfflineView } from './contract-offline.ts'
 import type { ClaimedDonation } from './queries/thanks-and-fulfilment.ts'
 import type { OfflineRow } from './queries/offline.ts'
 
 /** Formats an address for a parcel. */
-export const addressOnPaper = (postalAddress: PostalAddress | null): AddressOnPaper | null =>
+export const toPrintedAddress = (postalAddress: PostalAddress | null): PrintedAddress | null =>
   postalAddress === null
     ? null
     : {
@@ -33,7 +33,7 @@ export const donationView = (
   name: row.name,
   place: row.place,
   email: row.email,
-  address: addressOnPaper(row.address),
+  address: toPrintedAddress(row.address),
   phone,
   isZakat: row.isZakat,
   giftAid: row.giftAid,
@@ -55,7 +55,7 @@ export const claimView = (row: ClaimedDonation): ClaimView => ({
   isAnonymous: row.isAnonymous,
   note: row.note,
   email: row.levelEmail,
-  shipping: addressOnPaper(row.shippingAddress),
+  shipping: toPrintedAddress(row.shippingAddress),
   hasEmergencyDetails: row.hasEmergencyDetails,
   hasToSend: row.hasToSend,
   sentAt: row.sentAt?.toISOString() ?? null,
@@ -72,7 +72,7 @@ export const offlineView = (row: OfflineRow, accountId: string): OfflineView => 
   state: row.state,
   enteredAt: row.enteredAt.toISOString(),
   enteredByMe: row.enteredBy === accountId,
-  mayConfirm: row.state === 'waiting' && row.enteredBy !== accountId,
+  canConfirm: row.state === 'waiting' && row.enteredBy !== accountId,
   reason: row.reason,
   importId: row.importId,
 })

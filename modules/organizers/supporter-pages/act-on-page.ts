@@ -6,7 +6,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findPage, type SupporterPage } from './queries/pages.ts'
 
-export type Acting = { readonly viewer: AccountViewer; readonly context: RequestContext }
+export type ActingMember = { readonly viewer: AccountViewer; readonly context: RequestContext }
 
 export const pageNotFound = () => new Problem('not-found', 'supporter-page-not-found')
 
@@ -21,7 +21,7 @@ export async function ownPage(ports: Pick<Ports, 'db'>, viewer: AccountViewer, i
 export const recordPageAct = (
   tx: Tx,
   input: {
-    readonly by: Acting
+    readonly by: ActingMember
     readonly page: Pick<SupporterPage, 'id' | 'campaignId'>
     readonly act: string
     readonly at: Date

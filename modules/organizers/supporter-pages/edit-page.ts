@@ -5,13 +5,13 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
 import { required } from '#shared/collections.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Acting, ownPage, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { type ActingMember, ownPage, pageNotFound, recordPageAct } from './act-on-page.ts'
 import { mailSupporter } from './mail-pages.ts'
 import { parentOf } from './open-page.ts'
 import { findPage, lockPage, setOnLeaderboard, setState, type SupporterPage } from './queries/pages.ts'
 import { readFields } from './read-fields.ts'
 import { type PageFields, storyHtml } from './rules/page-fields.ts'
-import { mayMoveSupporterPage } from './rules/page-states.ts'
+import { canMoveSupporterPage } from './rules/page-states.ts'
 
 export type ChangedPage = PageFields & {
   /** The page of its team; null: none. */
@@ -23,7 +23,12 @@ export type ChangedPage = PageFields & {
  * Saves a supporter's fields of their own page, and joins or leaves a team. Throws `supporter-page-fixed` (409,
  * supporters-4) if the team would change after a donation.
  */
-export async function editPage(ports: Ports, by: Acting, id: string, change: ChangedPage): Promise<SupporterPage> {
+export async function editPage(
+  ports: Ports,
+  by: ActingMember,
+  id: string,
+  change: ChangedPage,
+): Promise<SupporterPage> {
   await ownPage(ports, by.viewer, id)
   const instant = ports.clock()
   return ports.write(async (tx) => {
@@ -71,7 +76,7 @@ const hasDonations = async (tx: Tx, campaignId: bigint): Promise<boolean> =>
 /** Ends the viewer's own page, or opens it again (supporters-3). */
 export async function moveOwnPage(
   ports: NotificationPorts,
-  by: Acting,
+  by: ActingMember,
   id: string,
   state: 'live' | 'ended',
 ): Promise<SupporterPage> {
@@ -82,7 +87,7 @@ export async function moveOwnPage(
 /** Moves a page to a state that the mover may set; the caller has checked who that is. */
 export async function movePage(
   ports: NotificationPorts,
-  by: Acting,
+  by: ActingMember,
   {
     id,
     state,
@@ -93,7 +98,7 @@ export async function movePage(
   return ports.write(async (tx) => {
     const page = await lockPage(tx, id)
     if (!page) throw pageNotFound()
-    if (!mayMoveSupporterPage(as, page.state, state))
+    if (!canMoveSupporterPage(as, page.state, state))
       throw new Problem('conflict', 'state-not-allowed', { more: { state: page.state } })
     await setState(tx, id, state, instant)
     await recordPageAct(tx, { by, page, act: 'state-changed', at: instant, details: { from: page.state, to: state } })

@@ -3,7 +3,7 @@ import { isUuid } from '#shared/ids.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import { checkFields, type PageFields, tidyFields } from './rules/page-fields.ts'
+import { checkFields, type PageFields, normalizeFields } from './rules/page-fields.ts'
 
 /**
  * Validates a supporter's fields; throws each field's fault (supporters-2). A picture must be uploaded by the sender or
@@ -19,7 +19,7 @@ export async function readFields(
     readonly at: Date
   },
 ): Promise<PageFields> {
-  const fields = tidyFields(input.sent)
+  const fields = normalizeFields(input.sent)
   const faults: Record<string, Fault> = { ...checkFields(fields, input.currency) }
   if (fields.picture !== '' && fields.picture !== input.coverBefore) {
     const [picture] = isUuid(fields.picture) ? await findPictures(tx, [fields.picture]) : []

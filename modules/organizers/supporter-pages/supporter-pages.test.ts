@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '#modules/organizers/charities/testing.ts'
 import { addToTotals } from '#modules/causes/campaigns/queries/totals.ts'
-import { pauseCampaign, resumeHeldCampaign, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
-import { moveStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { pauseCampaign, resumeCampaignPausedByStaff, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
+import { changeStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { offerFrequencies } from '#modules/recurring/plans/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aDonation } from '#modules/organizers/organizing/testing.ts'
 import { eraseSupporterPages } from './erase-pages.ts'
-import { aParent, open, written } from './testing.ts'
+import { aParent, open, pageInput } from './testing.ts'
 
 let installation: TestApp
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('opening', () => {
         slug: 'amina-runs-for-water',
         goal: 50_000,
         currency: 'GBP',
-        story: written.story,
+        story: pageInput.story,
       },
     ])
     expect(await campaignOf(id)).toMatchObject({
@@ -99,7 +99,8 @@ describe('opening', () => {
     expect((await open(installation, closed.id)).page.code).toBe('supporters-off')
     expect((await open(installation, 999_999n)).status).toBe(404)
     expect(
-      (await ask(installation, '', 'POST', '/v4/supporter-pages', { ...written, parentId: String(parent.id) })).status,
+      (await ask(installation, '', 'POST', '/v4/supporter-pages', { ...pageInput, parentId: String(parent.id) }))
+        .status,
     ).toBe(401)
     const { token } = await aSession(installation.app, { isConfirmed: true })
     const answers = await Promise.all([1, 2, 3].map(() => open(installation, parent.id, {}, token)))
@@ -142,9 +143,9 @@ describe('states', () => {
     expect(await statusOf(`/v4/campaign-pages/${page.slug}`)).toBe(404)
     const own = `/v4/account/supporter-pages/${page.id}`
     expect((await ask(installation, token, 'POST', `${own}/state`, { state: 'live' })).status).toBe(409)
-    expect((await ask(installation, parent.token, 'PUT', own, written)).status).toBe(404)
+    expect((await ask(installation, parent.token, 'PUT', own, pageInput)).status).toBe(404)
     expect((await ask(installation, parent.token, 'GET', `/v4/campaigns/${id}/running`)).status).toBe(404)
-    expect((await ask(installation, token, 'PUT', own, { ...written, title: 'Another title' })).body).toMatchObject({
+    expect((await ask(installation, token, 'PUT', own, { ...pageInput, title: 'Another title' })).body).toMatchObject({
       title: 'Another title',
       state: 'hidden',
     })
@@ -157,10 +158,10 @@ describe('states', () => {
     const member = await open(installation, parent.id, { teamId: team.page.id })
     const both = async () => [await campaignOf(team.id), await campaignOf(member.id)]
     expect(await both()).toMatchObject([{ parent_id: parent.id }, { parent_id: team.id, parent_kind: 'team' }])
-    await app.write((tx) => moveStatus(tx, parent.id, { from: 1, to: 2, at: app.clock() }))
+    await app.write((tx) => changeStatus(tx, parent.id, { from: 1, to: 2, at: app.clock() }))
     expect(await both()).toMatchObject([{ status: 2 }, { status: 2 }])
     expect(await statusOf(`/v4/campaign-pages/${member.page.slug}`)).toBe(404)
-    await app.write((tx) => moveStatus(tx, parent.id, { from: 2, to: 1, at: app.clock() }))
+    await app.write((tx) => changeStatus(tx, parent.id, { from: 2, to: 1, at: app.clock() }))
     const as = { categories: ['poor'], schools: [], until: new Date('2030-01-01') } as const
     await app.write((tx) => setZakatVerified(tx, parent.id, as, app.clock()))
     expect(await both()).toMatchObject([
@@ -173,7 +174,7 @@ describe('states', () => {
       { zakat_verified: false },
       { ends_at: new Date('2029-01-01'), zakat_verified: false },
     ])
-    await app.write((tx) => moveStatus(tx, parent.id, { from: 1, to: 3, at: app.clock() }))
+    await app.write((tx) => changeStatus(tx, parent.id, { from: 1, to: 3, at: app.clock() }))
     expect(await both()).toMatchObject([{ status: 3 }, { status: 3 }])
     expect(await statusOf(`/v4/campaign-pages/${member.page.slug}`)).toBe(200)
   })
@@ -186,7 +187,7 @@ describe('states', () => {
     const own = `/v4/account/supporter-pages/${page.id}/state`
     expect((await ask(installation, token, 'POST', own, { state: 'ended' })).status).toBe(200)
     expect(await campaignOf(id)).toMatchObject({ status: 2 })
-    await app.write((tx) => resumeHeldCampaign(tx, id, app.clock()))
+    await app.write((tx) => resumeCampaignPausedByStaff(tx, id, app.clock()))
     expect(await campaignOf(id)).toMatchObject({ status: 3 })
     expect((await ask(installation, token, 'POST', own, { state: 'live' })).body).toMatchObject({ isPublic: true })
   })
@@ -198,7 +199,7 @@ describe('teams', () => {
     const team = await open(installation, parent.id, { kind: 'team', title: 'The team' })
     const { page, id, token } = await open(installation, parent.id)
     const save = (teamId: string | null) =>
-      ask(installation, token, 'PUT', `/v4/account/supporter-pages/${page.id}`, { ...written, teamId })
+      ask(installation, token, 'PUT', `/v4/account/supporter-pages/${page.id}`, { ...pageInput, teamId })
     expect((await save(team.page.id)).body).toMatchObject({ teamId: team.page.id })
     expect((await listOf(team.id)).supporters).toMatchObject([{ slug: page.slug }])
     expect((await listOf(parent.id)).teams).toMatchObject([{ members: 1 }])

@@ -19,13 +19,17 @@ export async function aParent(installation: TestApp, over: ParentRow = {}) {
   return { ...campaign, token, path: `/v4/campaigns/${campaign.id}` }
 }
 
-export const written = { title: 'Amina runs for water', supporterName: 'Amina', story: 'Ten kilometres.\n\nAnd back.' }
+export const pageInput = {
+  title: 'Amina runs for water',
+  supporterName: 'Amina',
+  story: 'Ten kilometres.\n\nAnd back.',
+}
 
 /** Opens a page below a campaign for a new account, or for the one with this token. */
 export async function open(installation: TestApp, parentId: bigint, over: object = {}, token?: string) {
   const session = token ?? (await aSession(installation.app, { isConfirmed: true })).token
   const { status, body } = await ask(installation, session, 'POST', '/v4/supporter-pages', {
-    ...written,
+    ...pageInput,
     parentId: String(parentId),
     ...over,
   })

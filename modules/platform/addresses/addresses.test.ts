@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { addressesHandlers } from './http.ts'
 import { addressesMax, saveAddress } from './save-address.ts'
@@ -215,7 +215,10 @@ test('the database refuses to choose another account’s address', async () => {
   const id = await aSavedAddress(installation.app, owner.id)
   await expect(
     installation.app.write((tx) =>
-      tx.insertInto('addresses.choice').values({ account_id: thief.id, kind: 'tax', address_id: id }).execute(),
+      tx
+        .insertInto('addresses.default_address')
+        .values({ account_id: thief.id, kind: 'tax', address_id: id })
+        .execute(),
     ),
   ).rejects.toMatchObject({ code: '23503' })
 })
@@ -273,7 +276,7 @@ test('anyone may read their located country, which is null if unknown [S1 §7]',
   const call = {
     app: other.app,
     viewer: { kind: 'anonymous' },
-    context: { ...someContext(), country: undefined },
+    context: { ...aRequestContext(), country: undefined },
     input: {},
   } as const
   expect(await addressesHandlers['GET /api/user/geolocation'](call)).toEqual({ countryCode: null })

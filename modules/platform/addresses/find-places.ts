@@ -1,13 +1,13 @@
 import { isProblem, Problem } from '#shared/problem.ts'
 import type { AddressPorts, Places, PlaceSuggestion } from './port.ts'
-import { maySearch, type PlaceComponent, placeSearch } from './rules/places.ts'
+import { canSearch, type PlaceComponent, placeSearch } from './rules/places.ts'
 
 /** Returns suggestions for the typed text. If the places service fails, returns none (S1 §8) and logs a warning. */
 export async function suggestPlaces(
   ports: AddressPorts,
   input: Parameters<Places['suggest']>[0],
 ): Promise<readonly PlaceSuggestion[]> {
-  if (!maySearch(input.input)) return []
+  if (!canSearch(input.input)) return []
   try {
     return (await ports.places.suggest(input)).slice(0, placeSearch.suggestionsMax)
   } catch (error) {

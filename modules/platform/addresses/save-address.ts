@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import type { AddressPorts } from './port.ts'
 import { chooseAddress, findKnown, insertAddress, lockBook, updateAddress } from './queries.ts'
 import { type AddressDraft, type AddressKind, checkAddress, type PostalAddress, stripAddress } from './rules/address.ts'
-import { convertAddress, lineKey, placeKey, withOneName } from './rules/saved.ts'
+import { convertAddress, lineKey, placeKey, withConsistentNames } from './rules/saved.ts'
 import { wireNames } from './rules/wire.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function saveAddress(
 }
 
 function acceptable(ports: AddressPorts, kind: AddressKind, draft: AddressDraft): PostalAddress {
-  const address = withOneName(kind, stripAddress(draft))
+  const address = withConsistentNames(kind, stripAddress(draft))
   // First and last name make a full name, which a tax form asks for in parts.
   const faults = checkAddress(kind, kind === 'tax' ? address : convertAddress(kind, address))
   const isPermitted = address.country === undefined || ports.permittedCountries.includes(address.country)

@@ -1,13 +1,13 @@
 import { setFlag } from './flag.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { flag, type FlagPorts } from './index.ts'
 import { listFlags } from './queries.ts'
 
 let database: TestDatabase
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase()
 })

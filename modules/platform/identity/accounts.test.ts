@@ -3,19 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { purgeMails } from '#modules/platform/notifications/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from './account-queries.ts'
 import { identityContract } from './contract.ts'
 import { identityHandlers } from './http.ts'
 import { findViewerBySession } from './viewer.ts'
 import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
 import { requireRecentAuthentication, type Viewer } from './index.ts'
-import { anAccount, aSession, mailHelpers, type MailHelpers, someContext, workedOut } from './testing.ts'
+import { anAccount, aSession, mailHelpers, type MailHelpers, aRequestContext, solveProofOfRefusal } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 let database: TestDatabase
-let clock: ReturnType<typeof stoppedClock>
+let clock: ReturnType<typeof manualClock>
 let ports: MailHelpers['ports']
 let queued: MailHelpers['queued']
 let mailsTo: MailHelpers['mailsTo']
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
-  clock = stoppedClock()
+  clock = manualClock()
   ;({ ports, queued, mailsTo } = mailHelpers(testPorts(database.database, clock.now), clock))
 })
 afterAll(() => database.drop())
@@ -36,7 +36,7 @@ async function call<Name extends keyof Calls>(
   name: Name,
   input: object,
   viewer: Viewer = anonymous,
-  context = someContext(),
+  context = aRequestContext(),
 ): Promise<never> {
   return (await (identityHandlers[name] as (input: object) => Promise<unknown>)({
     app: ports,
@@ -61,7 +61,7 @@ const signUp = async (
   email: string,
   over: object = {},
   viewer: Viewer = anonymous,
-  context = someContext(),
+  context = aRequestContext(),
 ): Promise<Answered> => call('POST /v4/signup', signUpOf(email, over), viewer, context)
 
 const codeIn = (mail: { plain: string | null } | undefined): string => /[?&]code=([\w-]+)/.exec(mail?.plain ?? '')![1]!
@@ -101,7 +101,7 @@ test('signing up with a taken email gets the usual response and mails the owner 
   const mails = await mailsTo(owner.email)
   expect(mails.map((mail) => mail.kind)).toEqual(['account-exists'])
   // A second request for the confirmation mails the owner again; the requester sees no difference.
-  expect(await call('POST /v4/email-confirmations/mails', {}, stranger)).toEqual({ asked: true })
+  expect(await call('POST /v4/email-confirmations/mails', {}, stranger)).toEqual({ isRequested: true })
   expect((await mailsTo(owner.email))[0]).toMatchObject({ kind: 'account-exists' })
   // An unconfirmed account's password logs no one in, whether or not the address is taken.
   await expect(call('POST /v4/login', { email: owner.email, password })).resolves.toBeDefined()
@@ -306,8 +306,9 @@ test('requesting a link for an unknown email gets the usual response and sends n
 
 test('a mailbox gets at most five such mails an hour; the response stays the same', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
-  const ask = () => call('POST /v4/login/links', { email: account.email }, anonymous, someContext({ ip: '192.0.2.50' }))
-  for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ asked: true })
+  const ask = () =>
+    call('POST /v4/login/links', { email: account.email }, anonymous, aRequestContext({ ip: '192.0.2.50' }))
+  for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ isRequested: true })
   expect(await mailsTo(account.email)).toHaveLength(5)
   clock.move({ minutes: 61 })
   await ask()
@@ -318,21 +319,21 @@ test('concurrent requests have the same limit as sequential ones', async () => {
   const account = await anAccount(ports, { email: freshEmail() })
   await Promise.all(
     Array.from({ length: 12 }, () =>
-      call('POST /v4/login/links', { email: account.email }, anonymous, someContext({ ip: '192.0.2.51' })),
+      call('POST /v4/login/links', { email: account.email }, anonymous, aRequestContext({ ip: '192.0.2.51' })),
     ),
   )
   expect((await mailsTo(account.email)).length).toBeLessThanOrEqual(5)
 })
 
 test('beyond a hundred requests an hour per network each needs a proof of work [security-15]', async () => {
-  const context = someContext({ ip: '192.0.2.52' })
+  const context = aRequestContext({ ip: '192.0.2.52' })
   const instant = clock.now()
   const request = Array.from({ length: 100 }, (_, n) => ({
     email_key: `${n}@example.org`,
     ip: context.ip,
     requested_at: instant,
   }))
-  await ports.write((tx) => tx.insertInto('identity.asked_for_mail').values(request).execute())
+  await ports.write((tx) => tx.insertInto('identity.email_request').values(request).execute())
   await expect(signUp(freshEmail(), {}, anonymous, context)).rejects.toMatchObject({
     code: 'human-check-required',
     status: 429,
@@ -343,10 +344,10 @@ test('beyond a hundred requests an hour per network each needs a proof of work [
     'POST /v4/signup': signUpOf(freshEmail()),
   }
   for (const [name, input] of Object.entries(asking) as [keyof typeof asking, object][]) {
-    const reCaptcha = await workedOut(call(name, input, anonymous, context))
+    const reCaptcha = await solveProofOfRefusal(call(name, input, anonymous, context))
     // A proof of work from another visit, or one already used, is refused.
     await expect(
-      call(name, { ...input, reCaptcha }, anonymous, someContext({ ...context, userAgent: 'another browser' })),
+      call(name, { ...input, reCaptcha }, anonymous, aRequestContext({ ...context, userAgent: 'another browser' })),
     ).rejects.toMatchObject(refusal('human-check-required'))
     await expect(call(name, { ...input, reCaptcha }, anonymous, context)).resolves.toBeDefined()
     await expect(call(name, { ...input, reCaptcha }, anonymous, context)).rejects.toMatchObject(
@@ -355,8 +356,10 @@ test('beyond a hundred requests an hour per network each needs a proof of work [
   }
   // A logged-in user doesn't need a proof of work.
   const { viewer } = await aSession(ports, { email: freshEmail(), isConfirmed: false })
-  await expect(call('POST /v4/email-confirmations/mails', {}, viewer, context)).resolves.toEqual({ asked: true })
-  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, context)).resolves.toEqual({ asked: true })
+  await expect(call('POST /v4/email-confirmations/mails', {}, viewer, context)).resolves.toEqual({ isRequested: true })
+  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, context)).resolves.toEqual({
+    isRequested: true,
+  })
   await expect(signUp('no e-mail', {}, anonymous, context)).rejects.toMatchObject(refusal('invalid-input'))
   clock.move({ minutes: 61 })
   await expect(signUp(freshEmail(), {}, anonymous, context)).resolves.toBeDefined()
@@ -365,11 +368,11 @@ test('beyond a hundred requests an hour per network each needs a proof of work [
 test('an IPv6 network of one household counts as one address', async () => {
   await Promise.all(
     [1, 2, 3].map((n) =>
-      call('POST /v4/login/links', { email: freshEmail() }, anonymous, someContext({ ip: `2001:db8:7:7::${n}` })),
+      call('POST /v4/login/links', { email: freshEmail() }, anonymous, aRequestContext({ ip: `2001:db8:7:7::${n}` })),
     ),
   )
   const counted = await ports.db
-    .selectFrom('identity.asked_for_mail')
+    .selectFrom('identity.email_request')
     .select('ip')
     .where('ip', '=', '2001:db8:7:7::/64')
     .execute()
@@ -472,7 +475,7 @@ test('a first password needs a recent login [security-1]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   clock.move({ minutes: 15, seconds: 1 })
   await expect(call('POST /v4/password', { password: 'another grain' }, viewer)).rejects.toMatchObject({
-    code: 'prove-yourself',
+    code: 'reauthentication-required',
     status: 401,
   })
   const again = await aSession(ports, { email: freshEmail() })
@@ -577,7 +580,7 @@ test('a mail with a code is deleted when the code expires', async () => {
 
 test('an Arabic mail is right to left and doesn’t name an unconfirmed claimant of the address', async () => {
   const email = freshEmail()
-  await signUp(email, { firstName: 'Mallory' }, anonymous, someContext({ locale: 'ar' }))
+  await signUp(email, { firstName: 'Mallory' }, anonymous, aRequestContext({ locale: 'ar' }))
   const [mail] = await mailsTo(email)
   expect(mail).toMatchObject({ subject: 'أكّد بريدك الإلكتروني', locale: 'ar' })
   expect(mail!.html).toContain('dir="rtl"')

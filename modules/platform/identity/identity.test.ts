@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { identityContract } from './contract.ts'
 import { browserIdOf, devicesOf } from './login/devices.ts'
 import { identityHandlers } from './http.ts'
@@ -11,18 +11,18 @@ import { createAccount, logIn, logOut } from './login/log-in.ts'
 import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { findViewerByBearer, findViewerBySession } from './viewer.ts'
 import type { HumanCheckPorts } from './index-server.ts'
-import { provePassword } from './login/recent-authentication.ts'
-import { aGuest, anAccount, aSession, someContext, workedOut } from './testing.ts'
+import { reauthenticate } from './login/recent-authentication.ts'
+import { aGuest, anAccount, aSession, aRequestContext, solveProofOfRefusal } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 let database: TestDatabase
-let clock: ReturnType<typeof stoppedClock>
+let clock: ReturnType<typeof manualClock>
 let ports: TwoFactorPorts & HumanCheckPorts
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
-  clock = stoppedClock()
+  clock = manualClock()
   ports = {
     ...testPorts(database.database, clock.now),
     tokenSecret: 'a secret of at least thirty-two characters',
@@ -36,7 +36,7 @@ const wrong = { tag: 'problem', code: 'wrong-login', status: 401 }
 
 test('the right password opens a session, and only its token’s hash is stored [security-1]', async () => {
   const account = await anAccount(ports, { email: 'Amina@Example.org' })
-  const { token, expiresAt } = await logIn(ports, anonymous, someContext(), {
+  const { token, expiresAt } = await logIn(ports, anonymous, aRequestContext(), {
     email: ' amina@example.ORG ',
     password: account.password!,
   })
@@ -54,14 +54,14 @@ test('the right password opens a session, and only its token’s hash is stored 
 
 test('logins and repeated authentication are audited with their origin, wrong passwords are not [security-9]', async () => {
   const account = await anAccount(ports)
-  const context = someContext({ ip: '192.0.2.71' })
+  const context = aRequestContext({ ip: '192.0.2.71' })
   await expect(logIn(ports, anonymous, context, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
   const { token } = await logIn(ports, anonymous, context, { email: account.email, password: account.password! })
   const viewer = (await findViewerBySession(ports, token)) as AccountViewer
-  await expect(provePassword(ports, viewer, context, { password: 'a guess', code: '' })).rejects.toMatchObject({
+  await expect(reauthenticate(ports, viewer, context, { password: 'a guess', code: '' })).rejects.toMatchObject({
     code: 'wrong-password',
   })
-  await provePassword(ports, viewer, context, { password: account.password!, code: '' })
+  await reauthenticate(ports, viewer, context, { password: account.password!, code: '' })
   const entries = await ports.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_id', 'ip'])
@@ -71,7 +71,7 @@ test('logins and repeated authentication are audited with their origin, wrong pa
   const by = { actor_id: account.id, ip: '192.0.2.71' }
   expect(entries).toEqual([
     { act: 'identity.logged-in-by-password', ...by },
-    { act: 'identity.proven-by-password', ...by },
+    { act: 'identity.reauthenticated', ...by },
   ])
 })
 
@@ -83,15 +83,18 @@ test('an unknown email, a wrong password and an account without one get the same
     [account.email, 'x'],
     [passwordless.email, 'x'],
   ] as const)
-    await expect(logIn(ports, anonymous, someContext({ ip: '192.0.2.2' }), { email, password })).rejects.toMatchObject(
-      wrong,
-    )
+    await expect(
+      logIn(ports, anonymous, aRequestContext({ ip: '192.0.2.2' }), { email, password }),
+    ).rejects.toMatchObject(wrong)
 })
 
 test('logging in ends the session it came with, so a planted one is worth nothing [security-1]', async () => {
   const old = await aSession(ports)
   const account = await anAccount(ports)
-  const { token } = await logIn(ports, old.viewer, someContext(), { email: account.email, password: account.password! })
+  const { token } = await logIn(ports, old.viewer, aRequestContext(), {
+    email: account.email,
+    password: account.password!,
+  })
   expect(await findViewerBySession(ports, old.token)).toBeUndefined()
   expect(await findViewerBySession(ports, token)).toMatchObject({ accountId: account.id })
 })
@@ -105,7 +108,7 @@ test('a logout invalidates the token', async () => {
 test('after ten wrong guesses a day for a mailbox even the right password gets the same response', async () => {
   const account = await anAccount(ports)
   const login = (password: string) =>
-    logIn(ports, anonymous, someContext({ ip: '192.0.2.10' }), { email: account.email, password })
+    logIn(ports, anonymous, aRequestContext({ ip: '192.0.2.10' }), { email: account.email, password })
   for (let guess = 0; guess < 10; guess++) await expect(login('a guess')).rejects.toMatchObject(wrong)
   await expect(login(account.password!)).rejects.toMatchObject(wrong)
   clock.move({ days: 1, seconds: 1 })
@@ -114,8 +117,8 @@ test('after ten wrong guesses a day for a mailbox even the right password gets t
 
 test('a known browser has its own ten guesses a day, so a stranger can’t lock the owner out', async () => {
   const account = await anAccount(ports)
-  const login = (password: string, over: Parameters<typeof someContext>[0] = {}) =>
-    logIn(ports, anonymous, someContext({ ip: '192.0.2.15', ...over }), { email: account.email, password })
+  const login = (password: string, over: Parameters<typeof aRequestContext>[0] = {}) =>
+    logIn(ports, anonymous, aRequestContext({ ip: '192.0.2.15', ...over }), { email: account.email, password })
   const { token } = await login(account.password!)
   const own = { browserId: browserIdOf(undefined, token) }
   for (let guess = 0; guess < 11; guess++) await expect(login('a guess')).rejects.toMatchObject(wrong)
@@ -131,17 +134,19 @@ test('a known browser has its own ten guesses a day, so a stranger can’t lock 
 test('strangers’ guesses don’t block a logged-in owner from authenticating again', async () => {
   const { viewer } = await aSession(ports, { password: 'ears of grain' })
   const stranger = () =>
-    logIn(ports, anonymous, someContext({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
+    logIn(ports, anonymous, aRequestContext({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
   for (let guess = 0; guess < 11; guess++) await expect(stranger()).rejects.toMatchObject(wrong)
   await expect(
-    provePassword(ports, viewer, someContext(), { password: 'ears of grain', code: '' }),
+    reauthenticate(ports, viewer, aRequestContext(), { password: 'ears of grain', code: '' }),
   ).resolves.toBeUndefined()
   for (let guess = 0; guess < 10; guess++)
-    await expect(provePassword(ports, viewer, someContext(), { password: 'a guess', code: '' })).rejects.toMatchObject({
+    await expect(
+      reauthenticate(ports, viewer, aRequestContext(), { password: 'a guess', code: '' }),
+    ).rejects.toMatchObject({
       code: 'wrong-password',
     })
   await expect(
-    provePassword(ports, viewer, someContext(), { password: 'ears of grain', code: '' }),
+    reauthenticate(ports, viewer, aRequestContext(), { password: 'ears of grain', code: '' }),
   ).rejects.toMatchObject({
     code: 'too-many-passwords',
   })
@@ -151,7 +156,7 @@ test('concurrent guesses have the same limit as sequential ones', async () => {
   const account = await anAccount(ports)
   const passwords = [...Array<string>(30).fill('a guess'), account.password!]
   const tries = passwords.map((password) =>
-    logIn(ports, anonymous, someContext({ ip: '192.0.2.11' }), { email: account.email, password }),
+    logIn(ports, anonymous, aRequestContext({ ip: '192.0.2.11' }), { email: account.email, password }),
   )
   const outcomes = await Promise.allSettled(tries)
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toEqual([])
@@ -160,7 +165,7 @@ test('concurrent guesses have the same limit as sequential ones', async () => {
 test('a right password doesn’t count towards a network’s limit', async () => {
   const account = await anAccount(ports)
   for (let time = 0; time < 15; time++)
-    await logIn(ports, anonymous, someContext({ ip: '192.0.2.12' }), {
+    await logIn(ports, anonymous, aRequestContext({ ip: '192.0.2.12' }), {
       email: account.email,
       password: account.password!,
     })
@@ -177,15 +182,15 @@ test('beyond a hundred failures an hour each attempt of that address needs a pro
   }))
   await ports.write((tx) => tx.insertInto('identity.login_failure').values(failures).execute())
   const login = (ip: string, over: object = {}) =>
-    logIn(ports, anonymous, someContext({ ip }), { email: account.email, password: account.password!, ...over })
-  const reCaptcha = await workedOut(login('192.0.2.13'))
+    logIn(ports, anonymous, aRequestContext({ ip }), { email: account.email, password: account.password!, ...over })
+  const reCaptcha = await solveProofOfRefusal(login('192.0.2.13'))
   expect(await failuresFrom('192.0.2.13')).toBe(100)
   expect(await login('192.0.2.13', { reCaptcha })).toMatchObject({ account: { id: account.id } })
   await expect(login('192.0.2.13', { reCaptcha, password: 'a guess' })).rejects.toMatchObject({
     code: 'human-check-required',
     status: 429,
   })
-  const again = await workedOut(login('192.0.2.13'))
+  const again = await solveProofOfRefusal(login('192.0.2.13'))
   await expect(login('192.0.2.13', { reCaptcha: again, password: 'a guess' })).rejects.toMatchObject(wrong)
   expect(await failuresFrom('192.0.2.13')).toBe(101)
   expect(await login('192.0.2.14')).toMatchObject({ account: { id: account.id } })
@@ -232,21 +237,21 @@ test('a staff session ends after 12 hours and is no longer listed as a device [s
 
 test('the last use of a session is written at most once a minute', async () => {
   const { token, viewer } = await aSession(ports)
-  const seenAt = async () =>
+  const lastSeenAt = async () =>
     (
       await ports.db
         .selectFrom('identity.session')
-        .select('seen_at')
+        .select('last_seen_at')
         .where('token_hash', '=', viewer.tokenHash)
         .executeTakeFirstOrThrow()
-    ).seen_at
+    ).last_seen_at
   const opened = clock.now()
   clock.move({ seconds: 60 })
   await findViewerBySession(ports, token)
-  expect(await seenAt()).toEqual(opened)
+  expect(await lastSeenAt()).toEqual(opened)
   clock.move({ seconds: 1 })
   await findViewerBySession(ports, token)
-  expect(await seenAt()).toEqual(clock.now())
+  expect(await lastSeenAt()).toEqual(clock.now())
 })
 
 test('a guest with another person’s email has no access to that person’s data [accounts-4]', async () => {
@@ -267,7 +272,10 @@ test('two accounts never share a mailbox, however it is written', async () => {
   const account = await anAccount(ports, { email: 'Étienne@example.org' })
   expect(await createAccount(ports, { ...account, email: 'e\u0301TIENNE@EXAMPLE.org' })).toBeUndefined()
   expect(
-    await logIn(ports, anonymous, someContext(), { email: 'E\u0301tienne@example.org', password: account.password! }),
+    await logIn(ports, anonymous, aRequestContext(), {
+      email: 'E\u0301tienne@example.org',
+      password: account.password!,
+    }),
   ).toMatchObject({
     account: { id: account.id },
   })
@@ -294,23 +302,23 @@ test('only the creation of an account with staff roles is audited', async () => 
 })
 
 test('visitors without a session id are distinguished by address and browser, and can’t be impersonated', () => {
-  const one = someContext({ sessionId: '' })
-  expect(toRequesterScope(anonymous, one)).toBe(toRequesterScope(anonymous, someContext()))
+  const one = aRequestContext({ sessionId: '' })
+  expect(toRequesterScope(anonymous, one)).toBe(toRequesterScope(anonymous, aRequestContext()))
   expect(toRequesterScope(anonymous, one)).not.toBe(
-    toRequesterScope(anonymous, someContext({ sessionId: '', ip: '192.0.2.9' })),
+    toRequesterScope(anonymous, aRequestContext({ sessionId: '', ip: '192.0.2.9' })),
   )
-  expect(toRequesterScope(anonymous, someContext({ sessionId: `${one.ip}|${one.userAgent}` }))).not.toBe(
+  expect(toRequesterScope(anonymous, aRequestContext({ sessionId: `${one.ip}|${one.userAgent}` }))).not.toBe(
     toRequesterScope(anonymous, one),
   )
-  expect(toRequesterScope(anonymous, someContext({ sessionId: 'visit', ip: '192.0.2.9' }))).toBe(
-    toRequesterScope(anonymous, someContext({ sessionId: 'visit' })),
+  expect(toRequesterScope(anonymous, aRequestContext({ sessionId: 'visit', ip: '192.0.2.9' }))).toBe(
+    toRequesterScope(anonymous, aRequestContext({ sessionId: 'visit' })),
   )
   expect(toRequesterScope({ kind: 'guest', guestId: '1' }, one)).toBe('guest:1')
 })
 
 test('the current viewer is returned without their secrets', async () => {
   const { viewer } = await aSession(ports, { roles: ['support'] })
-  const me = await identityHandlers['GET /v4/me']({ app: ports, viewer, context: someContext(), input: {} })
+  const me = await identityHandlers['GET /v4/me']({ app: ports, viewer, context: aRequestContext(), input: {} })
   expect(me).toEqual({
     kind: 'account',
     userId: viewer.accountId,
@@ -320,7 +328,7 @@ test('the current viewer is returned without their secrets', async () => {
     roles: ['support'],
   })
   expect(
-    await identityHandlers['GET /v4/me']({ app: ports, viewer: anonymous, context: someContext(), input: {} }),
+    await identityHandlers['GET /v4/me']({ app: ports, viewer: anonymous, context: aRequestContext(), input: {} }),
   ).toMatchObject({ kind: 'anonymous', userId: null })
 })
 
@@ -330,13 +338,13 @@ test('the login call opens the browser’s session and the logout call ends it',
   const opened = await identityHandlers['POST /v4/login']({
     app: ports,
     viewer: anonymous,
-    context: someContext(),
+    context: aRequestContext(),
     input,
   })
   expect(opened).toMatchObject({ result: { userId: account.id }, session: { token: expect.any(String) } })
   const { viewer } = await aSession(ports)
   expect(
-    await identityHandlers['POST /v4/logout']({ app: ports, viewer, context: someContext(), input: {} }),
+    await identityHandlers['POST /v4/logout']({ app: ports, viewer, context: aRequestContext(), input: {} }),
   ).toMatchObject({
     result: { ended: true },
     session: null,
@@ -348,7 +356,7 @@ test('a guest has an id, a token and a type, and needs a valid email [S2 §3]', 
     identityHandlers['POST /v4/guests']({
       app: ports,
       viewer: anonymous,
-      context: someContext(),
+      context: aRequestContext(),
       input: { email, name: 'Bilal' },
     })
   expect(await make('bilal@example.org')).toEqual({

@@ -2,7 +2,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findAccount, lockPreferences, updateName, updatePreferences } from './account-queries.ts'
-import { checkPersonName, tidyName } from './rules/name.ts'
+import { checkPersonName, normalizeName } from './rules/name.ts'
 import { type Properties, readProperties } from './rules/properties.ts'
 import type { PreferenceChanges } from './rules/preference-cookies.ts'
 import type { AccountViewer, IdentityPorts } from './viewer.ts'
@@ -35,7 +35,7 @@ export async function changeName(
   }
   const fields = Object.fromEntries(Object.entries(found).flatMap(([field, fault]) => (fault ? [[field, fault]] : [])))
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const name = { firstName: tidyName(input.firstName), lastName: tidyName(input.lastName) }
+  const name = { firstName: normalizeName(input.firstName), lastName: normalizeName(input.lastName) }
   await ports.write(async (tx) => {
     await updateName(tx, viewer.accountId, name)
     await record(tx, {

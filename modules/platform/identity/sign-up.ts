@@ -3,13 +3,13 @@ import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { endSessionOf } from './end-session.ts'
-import { askForMail, backOf, mayBeMailed, mayStrangerBeMailed } from './email/ask-for-mail.ts'
+import { queueAccountMail, backOf, canBeMailed, canMailStranger } from './email/request-mail.ts'
 import type { HumanCheckPorts } from './login/human-check.ts'
 import { type OpenedSession, openSessionIn } from './login/log-in.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount } from './queries.ts'
-import { checkEmail, normaliseEmail } from './rules/email.ts'
-import { checkPersonName, tidyName } from './rules/name.ts'
+import { checkEmail, normalizeEmail } from './rules/email.ts'
+import { checkPersonName, normalizeName } from './rules/name.ts'
 import { checkPassword } from './rules/password.ts'
 import type { IdentityPorts, Viewer } from './viewer.ts'
 
@@ -33,8 +33,8 @@ export async function signUp(
   signUpRequest: SignUpRequest & { readonly reCaptcha?: string | undefined },
 ): Promise<OpenedSession> {
   refuseFaults(signUpRequest)
-  const isMailed = await mayStrangerBeMailed(ports, viewer, context, {
-    emailKey: normaliseEmail(signUpRequest.email),
+  const isMailed = await canMailStranger(ports, viewer, context, {
+    emailKey: normalizeEmail(signUpRequest.email),
     reCaptcha: signUpRequest.reCaptcha,
   })
   return open(ports, viewer, context, { ...signUpRequest, isMailed, within: () => Promise.resolve() })
@@ -53,7 +53,7 @@ export async function signUpGiver(
   refuseFaults(signUpRequest)
   return open(ports, viewer, context, {
     ...signUpRequest,
-    isMailed: await mayBeMailed(ports, context, normaliseEmail(signUpRequest.email)),
+    isMailed: await canBeMailed(ports, context, normalizeEmail(signUpRequest.email)),
     within,
   })
 }
@@ -64,12 +64,12 @@ async function open(
   context: RequestContext,
   signUpRequest: SignUpRequest & { readonly isMailed: boolean; within(tx: Tx, accountId: string): Promise<void> },
 ): Promise<OpenedSession> {
-  const emailKey = normaliseEmail(signUpRequest.email)
+  const emailKey = normalizeEmail(signUpRequest.email)
   const passwordHash = await hashPassword(signUpRequest.password, Buffer.from(ports.newToken(16), 'base64url'))
   const account = {
     id: ports.newId(),
-    firstName: tidyName(signUpRequest.firstName),
-    lastName: tidyName(signUpRequest.lastName),
+    firstName: normalizeName(signUpRequest.firstName),
+    lastName: normalizeName(signUpRequest.lastName),
   }
   const instant = ports.clock()
   return ports.write(async (tx) => {
@@ -84,7 +84,7 @@ async function open(
     })
     await signUpRequest.within(tx, account.id)
     if (signUpRequest.isMailed)
-      await askForMail(ports, tx, {
+      await queueAccountMail(ports, tx, {
         kind: 'confirm-email',
         emailKey,
         accountId: account.id,

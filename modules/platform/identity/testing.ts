@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
-import { type MailRequest, mailTask } from './email/ask-for-mail.ts'
+import { type MailRequest, mailTask } from './email/request-mail.ts'
 import { createGuest } from './guest.ts'
 import type { HumanCheckPorts } from './login/human-check.ts'
 import { createAccount, openSession } from './login/log-in.ts'
@@ -13,7 +13,7 @@ import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
 
 /** Default data of a test request; `over` changes parts of it. */
-export const someContext = (over: Partial<RequestContext> = {}): RequestContext => ({
+export const aRequestContext = (over: Partial<RequestContext> = {}): RequestContext => ({
   requestId: 'request',
   ip: '192.0.2.1',
   userAgent: 'a browser',
@@ -83,7 +83,11 @@ export async function anAccount(
 
 /** A logged-in account: its token, and its viewer. */
 export async function aSession(ports: IdentityPorts, over: Parameters<typeof anAccount>[1] = {}) {
-  const { token } = await openSession(ports, someContext(), (await anAccount(ports, { password: null, ...over })).id)
+  const { token } = await openSession(
+    ports,
+    aRequestContext(),
+    (await anAccount(ports, { password: null, ...over })).id,
+  )
   return { token, viewer: (await findViewerBySession(ports, token)) as AccountViewer }
 }
 
@@ -92,7 +96,7 @@ export const aGuest = (ports: IdentityPorts, over: { email?: string; name?: stri
   createGuest(ports, { email: 'guest@example.org', name: 'Bilal Khan', ...over })
 
 /** Returns the solution for the `reCaptcha` field, from a call that is refused with `human-check-required`. */
-export async function workedOut(refused: Promise<unknown>): Promise<string> {
+export async function solveProofOfRefusal(refused: Promise<unknown>): Promise<string> {
   const problem = await refused.catch((error: unknown) => error)
   if (!isProblem(problem) || problem.code !== 'human-check-required') throw new Error('no work was requested')
   const proof = problem.more.proof as { salt: string; target: string; range: number }

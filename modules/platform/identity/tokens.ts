@@ -18,7 +18,7 @@ export type TokenKind =
   | 'tax-address'
   | 'plan-change'
   | 'returned-debit'
-export type HeldToken = { readonly kind: TokenKind; readonly subject: string }
+export type VerifiedToken = { readonly kind: TokenKind; readonly subject: string }
 
 const prefixes: Readonly<Record<TokenKind, string>> = {
   guest: 'gt',
@@ -45,7 +45,7 @@ export function signToken(secret: string, kind: TokenKind, subject: string, expi
 }
 
 /** Returns the kind and subject of a token; undefined if it isn't ours, was altered or has expired. */
-export function verifyToken(secret: string, token: string, now: Date): HeldToken | undefined {
+export function verifyToken(secret: string, token: string, now: Date): VerifiedToken | undefined {
   const match = /^((gt|dn|bk|us|sb|dr|qc|ta|pc|rd)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined
   const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]

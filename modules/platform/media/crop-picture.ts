@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { keyOf } from './keep-picture.ts'
+import { pictureKey } from './save-picture.ts'
 import type { MediaPorts } from './port.ts'
 import { middleOf } from './rules/middle.ts'
 
@@ -12,7 +12,7 @@ export async function cropPicture(
   id: string,
   input: { readonly width: number; readonly height: number; readonly ground: string },
 ): Promise<Buffer | undefined> {
-  const bytes = await ports.files.get(keyOf(id))
+  const bytes = await ports.files.get(pictureKey(id))
   if (!bytes) return undefined
   const picture = sharp(bytes, { failOn: 'error' })
   const middle = middleOf(await picture.metadata(), input)

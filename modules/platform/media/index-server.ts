@@ -1,11 +1,11 @@
 import { purgeUnusedPictures, removeFilesTask, removePictureFiles } from './purge-pictures.ts'
 import { cropPicture } from './crop-picture.ts'
 import { isWidth, showPicture } from './show-picture.ts'
-import { keepPicture, keyOf as pictureKey } from './keep-picture.ts'
-import { keyOf as privateKey } from './private-files.ts'
-import { isFromRight, letter } from './lettering.ts'
+import { savePicture, pictureKey } from './save-picture.ts'
+import { privateFileKey } from './private-files.ts'
+import { isRightToLeftText, renderTextImage } from './lettering.ts'
 
-export type { KeptPicture } from './keep-picture.ts'
+export type { StoredPicture } from './save-picture.ts'
 export type { Files } from './port.ts'
 export type { ShownAs } from './show-picture.ts'
 
@@ -14,11 +14,11 @@ export const mediaServer = {
   jobs: { purgeUnusedPictures, removePictureFiles },
   removeFilesTask,
   cropPicture,
-  isFromRight,
+  isRightToLeftText: isRightToLeftText,
   isWidth,
-  keepPicture,
-  letter,
+  savePicture,
+  renderTextImage,
   pictureKey,
-  privateKey,
+  privateFileKey,
   showPicture,
 }

@@ -1,5 +1,5 @@
 export { erasePictures } from './purge-pictures.ts'
-export { type Lettered, type LetteringPorts, renderTextInto, letterLines } from './lettering.ts'
+export { type TextImage, type LetteringPorts, renderTextInto, letterLines } from './lettering.ts'
 export type { MediaPorts, PictureCount, PictureOwner } from './port.ts'
 export { findPictures, markUsed } from './queries.ts'
 export { keepPrivateFile, privateFileToSend, type PrivateKind, readUpload, removePrivateFile } from './private-files.ts'

@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
-import { isFromRight, letter, renderTextInto, letterLines, type Lettered } from './lettering.ts'
+import { isRightToLeftText, renderTextImage, renderTextInto, letterLines, type TextImage } from './lettering.ts'
 
 const fontsDir = inject('fontsDir')
 
 const words = (text: string, over = {}) => ({ text, size: 40, colour: '#141917', width: 600, ...over })
-const write = (text: string, over = {}) => letter({ fontsDir }, words(text, over))
+const write = (text: string, over = {}) => renderTextImage({ fontsDir }, words(text, over))
 const writeInto = (text: string, over = {}) =>
   renderTextInto({ fontsDir }, { ...words(text), height: 150, sizeMin: 20, ...over })
 
 /** Returns the distance of each line's start from the left and of its end from the right. */
-async function edgesOf({ data, width, height }: Lettered) {
+async function edgesOf({ data, width, height }: TextImage) {
   const alpha = await sharp(data).extractChannel(3).raw().toBuffer()
   const rows = Array.from({ length: height }, (_, y) =>
     [...alpha.subarray(y * width, (y + 1) * width)].map((value) => value > 40),
@@ -58,7 +58,9 @@ test.each([
   ['12 آبار', true],
   ['3 wells آبار', false],
   ['', false],
-])('the first letter decides the direction of a text: %s', (text, expected) => expect(isFromRight(text)).toBe(expected))
+])('the first letter decides the direction of a text: %s', (text, expected) =>
+  expect(isRightToLeftText(text)).toBe(expected),
+)
 
 test('markup is shown as text, and characters that reverse text are removed', async () => {
   const plain = await write('<b>Wells</b> &amp; water')

@@ -18,17 +18,18 @@ export type Words = {
   readonly isCentred?: boolean
 }
 /** Text as a picture with a transparent background, cropped to its letters. */
-export type Lettered = { readonly data: Buffer; readonly width: number; readonly height: number }
+export type TextImage = { readonly data: Buffer; readonly width: number; readonly height: number }
 
 const rightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 /** Whether a text runs from the right: its first letter decides, as in the renderer. */
-export const isFromRight = (text: string): boolean => rightToLeft.test(text)
+export const isRightToLeftText = (text: string): boolean => rightToLeft.test(text)
 
 /**
  * Renders shaped text in its own direction with the bundled fonts, independent of the machine's fonts. Right-to-left
  * lines are right-aligned.
  */
-export const letter = (ports: LetteringPorts, texts: Words): Promise<Lettered> => draw(ports, texts, 'word-char')
+export const renderTextImage = (ports: LetteringPorts, texts: Words): Promise<TextImage> =>
+  draw(ports, texts, 'word-char')
 
 type Drawing = {
   readonly text: string
@@ -43,9 +44,9 @@ async function draw(
   wrap: 'word' | 'word-char' | 'none',
   { text, spacing }: Drawing = {
     text: escaped(texts.text),
-    spacing: Math.round(texts.size * (isFromRight(texts.text) ? leading.right : leading.left)),
+    spacing: Math.round(texts.size * (isRightToLeftText(texts.text) ? leading.right : leading.left)),
   },
-): Promise<Lettered> {
+): Promise<TextImage> {
   await loadFonts(ports.fontsDir)
   const { data, info } = await sharp({
     text: {
@@ -72,14 +73,14 @@ async function draw(
 export async function renderTextInto(
   ports: LetteringPorts,
   texts: Words & { readonly height: number; readonly sizeMin: number },
-): Promise<Lettered> {
+): Promise<TextImage> {
   for (let size = texts.size; size >= texts.sizeMin; size -= sizeStep) {
     const words = { ...texts, size }
     const drawn = await draw(ports, words, 'word')
     if (drawn.height <= texts.height && drawn.width <= texts.width) return balanced(ports, words, drawn)
   }
   const smallest = { ...texts, size: texts.sizeMin }
-  const drawn = await letter(ports, smallest)
+  const drawn = await renderTextImage(ports, smallest)
   return drawn.height <= texts.height ? drawn : shortened(ports, smallest, texts.height)
 }
 
@@ -90,7 +91,7 @@ export async function renderTextInto(
 export async function letterLines(
   ports: LetteringPorts,
   { lines, sizeMin, ...input }: Omit<Words, 'text'> & { readonly lines: readonly string[]; readonly sizeMin: number },
-): Promise<Lettered> {
+): Promise<TextImage> {
   const words = { ...input, text: lines.join(' ') }
   const drawing = { text: lines.map(escaped).join('\n'), spacing: 0 }
   for (let size = input.size; size >= sizeMin; size -= sizeStep) {
@@ -101,7 +102,7 @@ export async function letterLines(
 }
 
 /** Breaks the text into at most as many lines, of similar length. */
-async function balanced(ports: LetteringPorts, words: Words, drawn: Lettered): Promise<Lettered> {
+async function balanced(ports: LetteringPorts, words: Words, drawn: TextImage): Promise<TextImage> {
   let best = drawn
   for (const part of [0.9, 0.8, 0.7, 0.6]) {
     const width = words.width * part
@@ -112,17 +113,17 @@ async function balanced(ports: LetteringPorts, words: Words, drawn: Lettered): P
   return best
 }
 
-async function shortened(ports: LetteringPorts, words: Words, height: number): Promise<Lettered> {
+async function shortened(ports: LetteringPorts, words: Words, height: number): Promise<TextImage> {
   const letters = Array.from(words.text)
   let [fits, isTooLong] = [0, letters.length]
-  let best: Lettered | undefined
+  let best: TextImage | undefined
   while (isTooLong - fits > 1) {
     const middle = Math.floor((fits + isTooLong) / 2)
-    const drawn = await letter(ports, { ...words, text: `${letters.slice(0, middle).join('').trimEnd()}…` })
+    const drawn = await renderTextImage(ports, { ...words, text: `${letters.slice(0, middle).join('').trimEnd()}…` })
     if (drawn.height <= height) [fits, best] = [middle, drawn]
     else isTooLong = middle
   }
-  return best ?? letter(ports, { ...words, text: '…' })
+  return best ?? renderTextImage(ports, { ...words, text: '…' })
 }
 
 const sizeStep = 4

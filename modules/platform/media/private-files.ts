@@ -11,7 +11,7 @@ export type PrivateKind = 'webp' | 'pdf'
 export type PrivateFile = { readonly kind: PrivateKind; readonly bytes: Uint8Array; readonly digest: Buffer }
 
 /** Returns a private file's key, which no public address serves. */
-export const keyOf = (id: string, kind: PrivateKind): string => `private/${id}.${kind}`
+export const privateFileKey = (id: string, kind: PrivateKind): string => `private/${id}.${kind}`
 const types: Readonly<Record<PrivateKind, string>> = { webp: 'image/webp', pdf: 'application/pdf' }
 
 /**
@@ -35,11 +35,11 @@ async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
 
 /** Stores the file. Call it before its row is written, so that no row lacks its file. */
 export const keepPrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, file: PrivateFile): Promise<void> =>
-  ports.files.put(keyOf(id, file.kind), file.bytes, types[file.kind])
+  ports.files.put(privateFileKey(id, file.kind), file.bytes, types[file.kind])
 
 /** Removes a private file; a missing file is no error. */
 export const removePrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, kind: PrivateKind): Promise<void> =>
-  ports.files.remove(keyOf(id, kind))
+  ports.files.remove(privateFileKey(id, kind))
 
 /**
  * Returns a private file with headers that forbid caching and execution. A PDF may contain scripts, so it is downloaded
@@ -49,7 +49,7 @@ export async function privateFileToSend(
   ports: Pick<MediaPorts, 'files'>,
   input: { readonly id: string; readonly kind: PrivateKind; readonly name: string },
 ) {
-  const bytes = await ports.files.get(keyOf(input.id, input.kind))
+  const bytes = await ports.files.get(privateFileKey(input.id, input.kind))
   if (!bytes) return undefined
   return {
     file: { type: types[input.kind], bytes },

@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import { keyOf } from './keep-picture.ts'
+import { pictureKey } from './save-picture.ts'
 import type { MediaPorts } from './port.ts'
 import { deleteUnused, findPictures, removeUploader } from './queries.ts'
 import { unusedDays } from './rules/limits.ts'
@@ -30,5 +30,5 @@ export async function removePictureFiles(
   { ids }: { readonly ids: readonly string[] },
 ): Promise<void> {
   const again = new Set((await findPictures(ports.db, ids)).map(({ id }) => id))
-  for (const id of ids) if (!again.has(id)) await ports.files.remove(keyOf(id))
+  for (const id of ids) if (!again.has(id)) await ports.files.remove(pictureKey(id))
 }

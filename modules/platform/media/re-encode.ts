@@ -13,7 +13,7 @@ const opened: Readonly<Record<PictureFormat, string>> = {
   avif: 'heif',
 }
 
-export type Reencoded = { readonly bytes: Buffer; readonly width: number; readonly height: number }
+export type ReencodedPicture = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 
 /** Decoding needs memory in proportion to the pixels, so a process decodes one picture at a time. */
 let last: Promise<unknown> = Promise.resolve()
@@ -22,13 +22,13 @@ let last: Promise<unknown> = Promise.resolve()
  * Re-encodes the pixels of an upload. Nothing else is kept: no location (EXIF, GPS), profile or hidden data, and only
  * the first frame of an animation. Throws `picture-not-readable` or `picture-too-large` before decoding (security-8).
  */
-export function reencode(bytes: Uint8Array): Promise<Reencoded> {
+export function reencode(bytes: Uint8Array): Promise<ReencodedPicture> {
   const mine = last.then(() => reencodeNow(bytes))
   last = mine.catch(() => undefined)
   return mine
 }
 
-async function reencodeNow(bytes: Uint8Array): Promise<Reencoded> {
+async function reencodeNow(bytes: Uint8Array): Promise<ReencodedPicture> {
   if (bytes.length > uploadLimits.bytes) throw new Problem('validation', 'picture-too-large', { status: 413 })
   const format = formatOf(bytes)
   if (!format) throw new Problem('validation', 'picture-not-readable')

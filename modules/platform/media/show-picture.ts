@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { keyOf } from './keep-picture.ts'
+import { pictureKey } from './save-picture.ts'
 import type { MediaPorts } from './port.ts'
 import { widths, type Width } from './rules/limits.ts'
 import { middleOf } from './rules/middle.ts'
@@ -12,7 +12,7 @@ export const isWidth = (width: number): width is Width => widths.includes(width 
 
 /** Returns a stored picture in the requested size; undefined if there is none. A PNG has the size of a link preview. */
 export async function showPicture(ports: MediaPorts, id: string, as: ShownAs): Promise<Buffer | undefined> {
-  const bytes = await ports.files.get(keyOf(id))
+  const bytes = await ports.files.get(pictureKey(id))
   if (!bytes) return undefined
   const picture = sharp(bytes, { failOn: 'error' })
   if (as.kind === 'webp')

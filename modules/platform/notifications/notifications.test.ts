@@ -1,22 +1,22 @@
 import { purgeVisitEvents } from './purge-events.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import type { Log } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { notificationsContract } from './contract.ts'
 import { notificationsHandlers } from './http.ts'
 import { type NotificationPorts, queueMails } from './index.ts'
 import { aQueuedMail, mailbox, notificationPorts } from './testing.ts'
 
 let database: TestDatabase
-let clock: ReturnType<typeof stoppedClock>
+let clock: ReturnType<typeof manualClock>
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(async () => {
-  clock = stoppedClock()
+  clock = manualClock()
   await database.database.write((tx) => tx.deleteFrom('notifications.mail').execute())
 })
 afterAll(() => database.drop())
@@ -26,10 +26,10 @@ const portsWith = (over: Partial<NotificationPorts> = {}) =>
 const stateOf = (id: string) =>
   database.database.db
     .selectFrom('notifications.mail')
-    .select(['state', 'tries', 'last_error', 'next_try_at', 'sent_at'])
+    .select(['state', 'attempts', 'last_error', 'next_attempt_at', 'sent_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const request = { viewer: { kind: 'anonymous' }, context: someContext() } as const
+const request = { viewer: { kind: 'anonymous' }, context: aRequestContext() } as const
 
 test('a mail is sent once, from the platform’s address, and marked sent', async () => {
   const mailer = mailbox()
@@ -109,12 +109,12 @@ test('a refused mail is retried eight times with growing delays, then marked fai
   const { id } = await aQueuedMail(ports)
   for (const minutes of [1, 5, 30, 120, 360, 720, 1440]) {
     expect(await deliverMails(ports)).toBe(1)
-    const { next_try_at: nextTryAt } = await stateOf(id)
-    expect((nextTryAt.getTime() - clock.now().getTime()) / 60_000).toBe(minutes)
+    const { next_attempt_at: nextAttemptAt } = await stateOf(id)
+    expect((nextAttemptAt.getTime() - clock.now().getTime()) / 60_000).toBe(minutes)
     clock.move({ minutes })
   }
   expect(await deliverMails(ports)).toBe(1)
-  expect(await stateOf(id)).toMatchObject({ state: 'failed', tries: 8, last_error: 'Error: mailbox full' })
+  expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 8, last_error: 'Error: mailbox full' })
   clock.move({ days: 30 })
   expect(await deliverMails(ports)).toBe(0)
 })
@@ -137,7 +137,7 @@ test('one refused mail delays no other, and no address is logged', async () => {
   const sent = await aQueuedMail(ports)
   await deliverMails(ports)
   expect(await stateOf(sent.id)).toMatchObject({ state: 'sent' })
-  expect(await stateOf(refused.id)).toMatchObject({ state: 'queued', tries: 1 })
+  expect(await stateOf(refused.id)).toMatchObject({ state: 'queued', attempts: 1 })
   expect(JSON.stringify(texts)).toContain('550')
   expect(JSON.stringify(texts)).not.toContain('unknown@')
 })

@@ -1,6 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
 import type { Mailer, NotificationPorts, OutgoingMail } from './mailer.ts'
-import { insertMails, type MailRow } from './queries.ts'
+import { queueMails, type MailRow } from './queries.ts'
 
 /** A mail server for tests; it refuses mails for which `refuses` returns an error. */
 export function mailbox(
@@ -44,6 +44,6 @@ export async function aQueuedMail(ports: Ports, over: Partial<MailRow> = {}): Pr
     plain: 'Thank you',
     ...over,
   }
-  await ports.write((tx) => insertMails(tx, [mail], ports.clock()))
+  await ports.write((tx) => queueMails(tx, [mail], ports.clock()))
   return mail
 }

@@ -50,7 +50,7 @@ export const linked = z.object({
       coveredFee: minor,
       isUncertain: z.boolean(),
       /** Whether it can be skipped; occurrences far ahead, which aren't stored yet, can't. */
-      mayBeSkipped: z.boolean(),
+      canBeSkipped: z.boolean(),
     })
     .nullable(),
 })
@@ -74,7 +74,7 @@ const linkedDonation = z.object({
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   status: z.enum(paymentStatuses),
   waitsUntil: z.string().nullable(),
-  mayBePaid: z.boolean(),
+  canBePaid: z.boolean(),
   /** Present if it can be paid; `null`: no fundraiser accepts donations now. */
   charge: chargeNow.nullable(),
 })

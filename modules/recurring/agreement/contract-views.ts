@@ -19,7 +19,7 @@ z.globalRegistry.add(charged, {
   id: 'ChargedAmounts',
   description: 'The charged amount and its parts, in minor units.',
 })
-export type Charged = z.output<typeof charged>
+export type ChargeParts = z.output<typeof charged>
 
 /**
  * What the card is charged if a donation is paid now, including donations that are paid together with it. Minor units.
@@ -96,13 +96,13 @@ const occurrence = upcoming.omit({ zakatEligible: true }).extend({
   status: z.enum(paymentStatuses),
   /** Whether the bank requires the donor to confirm the payment. */
   waitsForDonor: z.boolean(),
-  mayBeSkipped: z.boolean(),
+  canBeSkipped: z.boolean(),
   /** Whether a donation that the donor, an outage or a pause skipped can still be charged. */
-  mayBeTaken: z.boolean(),
+  canBeRestored: z.boolean(),
   /** Whether it is in the future, possibly after a pause, so that a change of amounts applies to it. */
   isToCome: z.boolean(),
   /** Whether it is due and unpaid, and the donor can pay it now. */
-  mayBePaid: z.boolean(),
+  canBePaid: z.boolean(),
   /** The amount that paying it would charge; also `null` if no cause accepts donations now. */
   charge: chargeNow.nullable(),
   /** Time of the next attempt after a decline. */

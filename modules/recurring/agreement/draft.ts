@@ -146,10 +146,10 @@ function withoutPast(schedule: Schedule, coming: readonly Occurrence[], { months
     amounts !== undefined &&
     months.lengthOf(hijriYear, ramadan) < lastNight &&
     !months.isAnnounced(hijriYear, ramadan + 1)
-  const mayYetCome = isOpen && addDays(months.startOf(hijriYear, ramadan), lastNight - 2) <= until
+  const canStillCome = isOpen && addDays(months.startOf(hijriYear, ramadan), lastNight - 2) <= until
   return {
     ...schedule,
-    nights: schedule.nights.filter((number) => isComing(number) || (number === lastNight && mayYetCome)),
+    nights: schedule.nights.filter((number) => isComing(number) || (number === lastNight && canStillCome)),
   }
 }
 

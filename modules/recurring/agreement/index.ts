@@ -4,4 +4,4 @@ export { type UpcomingNoticeReason, type ExclusionReason, type Notice, queueNoti
 export { phonesOfDonations } from './donor/phone-queries.ts'
 export { planRuns } from './year-queries.ts'
 export type { SubscriptionPorts } from './ports.ts'
-export { materialise } from './schedule/materialise.ts'
+export { scheduleDonations } from './schedule/schedule-donations.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { subscriptionsOf } from './subscription-queries.ts'
 import { aPlanRequest, programmePlans } from './testing.ts'
@@ -18,7 +18,7 @@ async function aDonorAtTheLastStep() {
   const { viewer } = await aSession(installation.app)
   const card = await aProvenCard(installation.app, viewer, 'pm_card_visa')
   const causes = [{ campaignId: String((await aCampaign(installation.app, { ends_at: null })).id), share: 10_000 }]
-  const { token } = await openSession(installation.app, someContext(), viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), viewer.accountId)
   const submit = async (key: string | undefined, over: object = {}) => {
     const answer = await installation.fastify.inject({
       method: 'POST',

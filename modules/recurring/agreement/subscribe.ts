@@ -6,7 +6,7 @@ import { addDays } from '#shared/hijri.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { claimForPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { chargeableCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
@@ -23,7 +23,7 @@ import type { Subscribing } from './contract.ts'
 import type { SubscriptionView } from './contract-views.ts'
 import { type Draft, invalid } from './draft.ts'
 import { prepareDraft } from './starting/prepare-draft.ts'
-import { aheadDays, planAhead } from './schedule/materialise.ts'
+import { aheadDays, scheduleUntil } from './schedule/schedule-donations.ts'
 import type { SubscriptionPorts } from './ports.ts'
 import {
   findByIdempotencyKey,
@@ -78,7 +78,7 @@ export async function subscribe(
   const write = ports.write(async (tx) => {
     if (!(await insertSubscription(tx, subscription, request))) return
     if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
-    await planAhead(tx, subscription, draft.months, now, until)
+    await scheduleUntil(tx, subscription, draft.months, now, until)
     if (subscription.state !== 'active') await skipScheduledOccurrences(tx, subscription.id)
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
@@ -155,7 +155,7 @@ export async function buildSubscription(
     resumesOn: null,
     consentUntil: addDays(draft.startsOn, agreedForDays),
     consentAskedAt: null,
-    materialisedUntil: null,
+    scheduledUntil: null,
     failures: 0,
     version: 1,
     linkNumber: 1,
@@ -174,7 +174,7 @@ function planFields(fieldsRequest: EnteredFields): PlanFields {
     giftAid: ____,
     taxReceipt: _____,
     ...fields
-  } = pickStoredFields('subscription', toStored(fieldsRequest, asksOf(undefined)))
+  } = pickStoredFields('subscription', toStored(fieldsRequest, donorQuestionsOf(undefined)))
   return fields
 }
 

@@ -51,7 +51,7 @@ export type Subscription = {
   /** Time by which a plan without a first payment must be confirmed; null: no confirmation is required. */
   readonly confirmUntil: Date | null
   /** The last day up to which donations are scheduled. */
-  readonly materialisedUntil: LocalDate | null
+  readonly scheduledUntil: LocalDate | null
   readonly failures: number
   readonly version: number
   /** Number in a guest's links; links with another number are invalid. */
@@ -61,7 +61,7 @@ export type Subscription = {
   readonly overAt: Date | null
 }
 
-const day = (column: 'starts_on' | 'ends_on' | 'resumes_on' | 'consent_until' | 'materialised_until') =>
+const day = (column: 'starts_on' | 'ends_on' | 'resumes_on' | 'consent_until' | 'scheduled_until') =>
   sql<LocalDate>`${sql.ref(column)}::text`
 
 const selected = (db: Db) =>
@@ -106,7 +106,7 @@ const selected = (db: Db) =>
       day('ends_on').as('endsOn'),
       day('resumes_on').as('resumesOn'),
       day('consent_until').as('consentUntil'),
-      day('materialised_until').as('materialisedUntil'),
+      day('scheduled_until').as('scheduledUntil'),
     ])
 
 export const findSubscription = (db: Db, id: string): Promise<Subscription | undefined> =>
@@ -151,12 +151,9 @@ export const lockSubscriptionsToPlan = (tx: Tx, before: LocalDate, limit: number
   selected(tx)
     .where('state', '=', 'active')
     .where((e) =>
-      e.or([
-        e('materialised_until', 'is', null),
-        e('materialised_until', '<', e.cast<LocalDate>(e.val(before), 'date')),
-      ]),
+      e.or([e('scheduled_until', 'is', null), e('scheduled_until', '<', e.cast<LocalDate>(e.val(before), 'date'))]),
     )
-    .orderBy('materialised_until', (order) => order.asc().nullsFirst())
+    .orderBy('scheduled_until', (order) => order.asc().nullsFirst())
     .limit(limit)
     .forUpdate()
     .skipLocked()
@@ -187,7 +184,7 @@ export const subscriptionsOfCard = (db: Db, cardId: string): Promise<Subscriptio
     .orderBy('id')
     .execute()
 
-/** Columns that changes write; the last scheduled day is excluded, which only `saveMaterialised` writes. */
+/** Columns that changes write; the last scheduled day is excluded, which only `saveScheduledUntil` writes. */
 const written = (subscription: Subscription) => ({
   account_id: subscription.accountId,
   guest_id: subscription.guestId,
@@ -283,8 +280,8 @@ export const saveDetails = (tx: Tx, id: string, details: Details) =>
     .execute()
 
 /** Saves only the last scheduled day; the version doesn't change, because the donor isn't notified. */
-export const saveMaterialised = (tx: Tx, id: string, until: LocalDate) =>
-  tx.updateTable('subscriptions.subscription').set({ materialised_until: until }).where('id', '=', id).execute()
+export const saveScheduledUntil = (tx: Tx, id: string, until: LocalDate) =>
+  tx.updateTable('subscriptions.subscription').set({ scheduled_until: until }).where('id', '=', id).execute()
 
 /** Resets the failure count after a paid donation. */
 export const resetFailures = (tx: Tx, ids: readonly string[]) =>

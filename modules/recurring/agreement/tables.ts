@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { Currency } from '#shared/money.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Declared } from '#modules/money/giving/index.ts'
-import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
+import type { FieldsAt, StoredFieldName, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
 import type { Programme, Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
@@ -35,7 +35,7 @@ export type SkipReason = 'donor' | 'rest' | 'outage' | 'causes'
 
 /** The donation fields of a subscription that have no column. */
 export type PlanFields = Omit<
-  Pick<StoredFields, Extract<FieldsAt<'subscription'>, Stored>>,
+  Pick<StoredFields, Extract<FieldsAt<'subscription'>, StoredFieldName>>,
   'levelId' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'
 >
 
@@ -104,7 +104,7 @@ declare module '#shared/ports.ts' {
       /** For a guest's plan without a first payment: time by which it must be confirmed. */
       confirm_until: ColumnType<Date | null, Date | null | undefined, never>
       consent_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-      materialised_until: MaybeDay
+      scheduled_until: MaybeDay
       failures: ColumnType<number, number | undefined, number>
       version: ColumnType<number, number | undefined, number>
       created_at: ColumnType<Date, Date, never>

@@ -1,7 +1,7 @@
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
 import type { Subscribing } from './contract.ts'
 import type { SubscriptionPorts } from './ports.ts'
@@ -78,7 +78,7 @@ export async function aSubscription(
   const viewer = whose ?? (await aSession(ports)).viewer
   const card = await aProvenCard(ports, viewer, cardToken ?? 'pm_card_visa')
   const causes = rest.causes ?? [{ campaignId: String((await aCampaign(ports, { ends_at: null })).id), share: 10_000 }]
-  const context = someContext({ idempotencyKey: key ?? ports.newId(), ...(country ? { country } : {}) })
+  const context = aRequestContext({ idempotencyKey: key ?? ports.newId(), ...(country ? { country } : {}) })
   const subscription = await subscribe(
     ports,
     viewer,

@@ -8,7 +8,7 @@ import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount } from '#modules/money/giving/rules/donation.ts'
 import { occurrencesIn, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
-import { donationsWithin, lastDonationOf, leftOfTotal, paidOfTotal } from './rules/plan-total.ts'
+import { donationsWithin, lastDonationOf, remainingOfTotal, paidOfTotal } from './rules/plan-total.ts'
 import { type Cause, portionOf, type Portions, sharesOf } from './rules/portions.ts'
 import type { OccurrenceRow } from './schedule/occurrence-queries.ts'
 import { planTotalOf } from './schedule/fit-total.ts'
@@ -72,7 +72,7 @@ export function isAllPlanned(
   rows: readonly Pick<OccurrenceRow, 'state' | 'gift'>[],
 ): boolean {
   const open = rows.reduce((sum, { state, gift }) => (state === 'SCHEDULED' ? sum + gift : sum), 0n)
-  return total !== null && open >= leftOfTotal(total, rows)
+  return total !== null && open >= remainingOfTotal(total, rows)
 }
 
 /** Maximum of donations counted for the estimated last day. */
@@ -90,7 +90,7 @@ export function totalViewOf(
 ): { amount: number; paid: number; left: number; last: number | null; endsOn: string | null } | null {
   const plan = planTotalOf(subscription)
   if (!plan) return null
-  const donations = donationsWithin(leftOfTotal(plan.total, rows), plan, countedDonations + 1)
+  const donations = donationsWithin(remainingOfTotal(plan.total, rows), plan, countedDonations + 1)
   const donationCount = donations.length
   return {
     amount: Number(plan.total),

@@ -14,10 +14,10 @@ import type { Subscription } from './subscription-queries.ts'
 import { isDaily } from './pricing/compose-charge.ts'
 import { sumDonatedBy } from './pricing/sum-donated.ts'
 import { cardOfPlan } from './donor/plan-donor.ts'
-import { isToCome } from './rules/changed-portions.ts'
+import { isUpcoming } from './rules/changed-portions.ts'
 import { hijriDayOf } from './rules/hijri-day.ts'
 import { levelStateOf } from './rules/level-state.ts'
-import { fitsTotal, mayBePaid, mayBeTaken } from './rules/open-donations.ts'
+import { fitsTotal, canBePaidNow, canBeRestored } from './rules/open-donations.ts'
 import { upcomingOf } from './schedule/upcoming.ts'
 import { isAllPlanned, totalViewOf } from './total.ts'
 import { type OccurrenceRow, occurrencesOf } from './schedule/occurrence-queries.ts'
@@ -52,10 +52,10 @@ function occurrenceView(
     status: statusOf(occurrence.state),
     waitsForDonor:
       occurrence.state === 'ACTION_REQUIRED' && (occurrence.waitsUntil === null || occurrence.waitsUntil > now),
-    mayBeSkipped: isLive && occurrence.state === 'SCHEDULED',
-    mayBeTaken: mayBeTaken(occurrence, subscription, now),
-    isToCome: isLive && isToCome(occurrence, now),
-    mayBePaid: mayBePaid(occurrence, subscription, now) && fitsTotal(occurrence, subscription, rows),
+    canBeSkipped: isLive && occurrence.state === 'SCHEDULED',
+    canBeRestored: canBeRestored(occurrence, subscription, now),
+    isToCome: isLive && isUpcoming(occurrence, now),
+    canBePaid: canBePaidNow(occurrence, subscription, now) && fitsTotal(occurrence, subscription, rows),
     charge,
     triedAgainAt:
       isLive && occurrence.state === 'SCHEDULED' && occurrence.retries > 0 ? occurrence.dueAt.toISOString() : null,
@@ -77,7 +77,7 @@ function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonl
 
 /** Returns the latest failed donation that needs the donor. A failure before a paid donation doesn't count. */
 function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, now: Date): OccurrenceRow | undefined {
-  const failed = rows.findLast((row) => mayBePaid(row, subscription, now) && fitsTotal(row, subscription, rows))
+  const failed = rows.findLast((row) => canBePaidNow(row, subscription, now) && fitsTotal(row, subscription, rows))
   const isPast =
     failed?.state === 'FAILED' &&
     rows.some(({ state, plannedAt }) => state === 'SUCCEEDED' && plannedAt > failed.plannedAt)
@@ -114,7 +114,7 @@ export async function viewOf(
   const occurrences = await Promise.all(
     rows.map(async (row) => {
       const coveredFee = fees.get(row.key) ?? (await feeOf(row))
-      const isPayable = mayBePaid(row, subscription, now) && fitsTotal(row, subscription, rows)
+      const isPayable = canBePaidNow(row, subscription, now) && fitsTotal(row, subscription, rows)
       const charge = isPayable ? await chargeNowOf(ports, subscription, row) : null
       return occurrenceView(row, subscription, { now, locale, charge, coveredFee, months, rows })
     }),

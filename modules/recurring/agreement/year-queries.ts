@@ -59,7 +59,7 @@ export const expiredConsents = async (tx: Tx, now: Date, limit: number): Promise
 const hasNoOpenDonations = sql`not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'))`
 
 /** Condition: donations skipped by an outage can still be made up for. */
-const mayBeMadeUp = (now: Date) =>
+const isCatchUpAllowed = (now: Date) =>
   sql`exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SKIPPED' and o.skip_reason = 'outage'
     and o.planned_at > ${new Date(now.getTime() - 7 * dayMs)})`
 
@@ -79,12 +79,12 @@ export const findFinishedPlans = async (tx: Tx, now: Date, hijriYear: number, li
       await sql<Named>`
         select id from (
           (select s.id from subscriptions.subscription s where ${live} and s.ends_on <= ${utcDay(now)}::date and s.ends_on < (${now}::timestamptz at time zone s.time_zone)::date
-            and ${hasNoOpenDonations} and not ${mayBeMadeUp(now)} limit ${limit})
+            and ${hasNoOpenDonations} and not ${isCatchUpAllowed(now)} limit ${limit})
           union
           (select s.id from subscriptions.subscription s where ${live} and ${ofNights} and (s.schedule->>'hijriYear')::int <= ${hijriYear} and ${hasNoOpenDonations}
             and exists (select from subscriptions.occurrence o where o.subscription_id = s.id)
             and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.planned_at + ${untilThirtieth} > ${new Date(now.getTime() - 2 * dayMs)})
-            and not ${mayBeMadeUp(now)} limit ${limit})
+            and not ${isCatchUpAllowed(now)} limit ${limit})
           union
           (select s.id from subscriptions.subscription s where ${live} and s.total is not null
             and s.total <= (select sum(o.gift) from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED') limit ${limit})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import type { PaymentProvider } from '#modules/money/payments/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
 import { chargeDue } from './charge-due.ts'
 import { recoverExpiredLeases } from './recover-expired-leases.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
@@ -47,7 +47,7 @@ const hourIn = (timeZone: string, instant: Date) =>
   Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
 /** Runs several workers concurrently. */
 const work = async () => {
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   while ((await Promise.all([chargeDue(installation.app), chargeDue(installation.app)])).some((count) => count > 0));
   await recoverExpiredLeases(installation.app)
   while ((await drainOutbox(installation.app)) > 0);
@@ -60,11 +60,11 @@ const workAt = async (...instants: string[]) => {
 }
 const donor = ({ viewer, subscription: { id } }: Given) => ({
   by: { kind: 'donor', viewer, id } as const,
-  context: someContext(),
+  context: aRequestContext(),
 })
 async function change(fixture: Given, wanted: Omit<Parameters<typeof changePlan>[3], 'subscriptionId' | 'version'>) {
   const { id, version } = (await findSubscription(installation.app.db, fixture.subscription.id))!
-  return changePlan(installation.app, fixture.viewer, someContext(), { subscriptionId: id, version, ...wanted })
+  return changePlan(installation.app, fixture.viewer, aRequestContext(), { subscriptionId: id, version, ...wanted })
 }
 const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
   aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers, ...over })

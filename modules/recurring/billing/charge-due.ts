@@ -2,7 +2,7 @@ import { minuteMs } from '#shared/time.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { catchUp } from '#modules/recurring/plans/rules/catch-up.ts'
 import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
-import { mayCharge } from './kill-switch/kill-switch.ts'
+import { canCharge } from './kill-switch/kill-switch.ts'
 import { isCircuitOpen, recordResult } from './circuit-breaker.ts'
 import {
   lockFreeSubscriptions,
@@ -55,7 +55,7 @@ const minutes = (from: Date, count: number) => new Date(from.getTime() + count *
 /**
  * Charges due donations, one batch of subscriptions at a time: claim, charge, record. Any number of workers can run it
  * concurrently: one of them claims a donation and commits the claim before the charge. Returns the number of charges;
- * 0 while charging is stopped (`mayCharge`).
+ * 0 while charging is stopped (`canCharge`).
  */
 export async function chargeDue(
   ports: SubscriptionPorts,
@@ -65,7 +65,7 @@ export async function chargeDue(
     pace,
   }: { readonly limit?: number; readonly concurrency?: number; readonly pace?: Pace } = {},
 ): Promise<number> {
-  if (isCircuitOpen(ports) || !(await mayCharge(ports))) return 0
+  if (isCircuitOpen(ports) || !(await canCharge(ports))) return 0
   const claimed = await claimDueSubscriptions(ports, limit)
   const queue = [...claimed]
   await Promise.all(
@@ -173,12 +173,12 @@ function chargesOf(
     const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
     return { collect: pick(collect), skip: pick(skip) }
   }) as [CatchUpRows, CatchUpRows]
-  const mayBeAsked = (donation: OccurrenceRow) => !isNight || isInHeldNight(donation, subscription, now)
+  const canBeAsked = (donation: OccurrenceRow) => !isNight || isInHeldNight(donation, subscription, now)
   const collect = [first.collect, again.collect]
   return {
     missed: [...first.skip, ...again.skip],
-    byNight: collect.flat().filter((donation) => !mayBeAsked(donation)),
-    charges: collect.map((list) => list.filter(mayBeAsked)).filter((list) => list.length > 0),
+    byNight: collect.flat().filter((donation) => !canBeAsked(donation)),
+    charges: collect.map((list) => list.filter(canBeAsked)).filter((list) => list.length > 0),
   }
 }
 

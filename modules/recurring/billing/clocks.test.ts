@@ -5,7 +5,7 @@ import { postponePastNight, dayMs, instantOf, localDay, minuteMs, plusDays } fro
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
 import { recoverExpiredLeases } from './recover-expired-leases.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
@@ -28,7 +28,7 @@ const chargedOf = (id: string) =>
   )
 
 async function work(): Promise<void> {
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   await Promise.all([chargeDue(installation.app), chargeDue(installation.app)])
   await resolveDueAttempts(installation.app)
   await recoverExpiredLeases(installation.app)

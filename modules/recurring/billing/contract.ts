@@ -47,7 +47,7 @@ export const payingContract = {
     perMinute: 10,
     input: z.object({ subscriptionId, key, quoteHash }),
     output: payment,
-    mayWait: true,
+    canWait: true,
     refuses: [...paying],
   }),
   'POST /v4/subscriptions/:subscriptionId/payments/:intentId': endpoint({
@@ -58,7 +58,7 @@ export const payingContract = {
     perMinute: 60,
     input: z.object({ subscriptionId, intentId: z.string().max(64) }),
     output: payment,
-    mayWait: true,
+    canWait: true,
     refuses: ['not-found'],
   }),
   'POST /v4/subscription-links/pay': endpoint({
@@ -70,7 +70,7 @@ export const payingContract = {
     perMinute: 120,
     input: z.object({ token, key, quoteHash }),
     output: payment,
-    mayWait: true,
+    canWait: true,
     refuses: [...paying],
   }),
   'POST /v4/subscription-links/payments': endpoint({
@@ -80,7 +80,7 @@ export const payingContract = {
     perMinute: 120,
     input: z.object({ token, intentId: z.string().max(64) }),
     output: payment,
-    mayWait: true,
+    canWait: true,
     refuses: ['not-found'],
   }),
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
 import { chargeDue } from './charge-due.ts'
 import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 
@@ -28,7 +28,7 @@ const turn = (id: bigint, what: { status: 2 } | { zakat_verified: false }) =>
   installation.app.db.updateTable('campaigns.campaign').set(what).where('id', '=', id).execute()
 async function workAt(instant: string) {
   now = new Date(instant)
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   while ((await chargeDue(installation.app)) > 0);
   while ((await drainOutbox(installation.app)) > 0);
   await runQueued(installation)
@@ -57,7 +57,7 @@ test('a zakat plan resumes once causes are verified, and its donor learns why an
   expect(await noticesOf(subscription, 'causes-closed')).toEqual([])
   // Other, verified causes end the pause.
   const { version } = await stateOf(subscription)
-  await changePlan(installation.app, subscription.viewer, someContext(), {
+  await changePlan(installation.app, subscription.viewer, aRequestContext(), {
     subscriptionId: subscription.subscription.id,
     version,
     causes: among([await open('School books')]),

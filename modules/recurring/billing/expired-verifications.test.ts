@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -9,7 +9,7 @@ import { runQueued } from '#tests/support/queue.ts'
 import { chargeDue } from './charge-due.ts'
 import { handleExpiredVerifications } from './expired-verifications.ts'
 import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
@@ -32,7 +32,7 @@ const charged = (id: string) =>
 const stateOf = async (id: string, key: string) =>
   (await occurrencesOf(installation.app.db, id)).find((occurrence) => occurrence.key === key)?.state
 const collect = async () => {
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   while ((await chargeDue(installation.app)) > 0);
   while ((await drainOutbox(installation.app)) > 0);
 }
@@ -110,7 +110,7 @@ test('plans to a rejected charity pause at once and can’t be resumed by their 
   expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({ state: 'paused', reason: 'charity' })
   expect(await plan.kinds()).toEqual(['plan-charity-paused'])
   now = new Date(now.getTime() + 1100)
-  const { token } = await openSession(installation.app, someContext(), plan.viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), plan.viewer.accountId)
   const { version } = (await findSubscription(installation.app.db, plan.id))!
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const answer = await installation.fastify.inject({

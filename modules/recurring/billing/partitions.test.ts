@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
@@ -87,7 +87,7 @@ test('donations are in their fundraiser’s partition, move with it, and are in 
   expect(await partitions(subscription.id)).toEqual([partitionOf(causes)])
   const another = [{ campaignId: String((await aCampaign(installation.app, { ends_at: null })).id), share: 10_000 }]
   const { version } = (await findSubscription(installation.app.db, subscription.id))!
-  await changePlan(installation.app, viewer, someContext(), {
+  await changePlan(installation.app, viewer, aRequestContext(), {
     subscriptionId: subscription.id,
     version,
     causes: another,

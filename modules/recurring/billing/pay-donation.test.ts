@@ -5,7 +5,7 @@ import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { findViewerBySession } from '#modules/platform/identity/viewer.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -94,7 +94,7 @@ async function waiting(over: Parameters<typeof aSubscription>[1] = {}) {
 }
 const answerBank = (url: string | undefined, how: 'approve' | 'decline') => fetch(`${url}/${how}`, { method: 'POST' })
 async function freshViewer(accountId: string) {
-  const { token } = await openSession(installation.app, someContext(), accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), accountId)
   const viewer = await findViewerBySession(installation.app, token)
   if (viewer?.kind !== 'account') throw new Error('no account')
   return { token, viewer }
@@ -107,7 +107,7 @@ test('pays a donation that needs 3-D Secure by the link in its mail, once and wi
   const seen = (
     await installation.fastify.inject({ url: `/v4/subscription-links/donations?token=${token}&key=${key}` })
   ).json() as object
-  expect(seen).toMatchObject({ gift: 1000, status: 'PROCESSING', mayBePaid: true })
+  expect(seen).toMatchObject({ gift: 1000, status: 'PROCESSING', canBePaid: true })
   const response = await pay()
   expect(response.body).toMatchObject({ status: 'challenge', challenge: { url: expect.stringContaining('/3ds/') } })
   expect(await donation(id)).toMatchObject({ state: 'ACTION_REQUIRED' })
@@ -317,7 +317,7 @@ test('a donation waiting for a retry can be paid by hand and is then not retried
   expect(await donation(id)).toMatchObject({ state: 'SCHEDULED', dueAt, waitsUntil: null, chargeId: null })
   const card = await aProvenCard(installation.app, viewer, 'pm_card_visa')
   const { version } = (await findSubscription(installation.app.db, id))!
-  await changePlan(installation.app, viewer, someContext(), { subscriptionId: id, version, cardId: card.id })
+  await changePlan(installation.app, viewer, aRequestContext(), { subscriptionId: id, version, cardId: card.id })
   expect((await pay()).body).toMatchObject({ status: 'paid' })
   setClock('2026-11-28T09:00:00Z')
   await work()

@@ -32,7 +32,7 @@ import { afterPayment, toPaymentResponse } from './after-payment.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
 import { manageReturnUrl, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { fitsTotal, mayBePaid } from '#modules/recurring/agreement/rules/open-donations.ts'
+import { fitsTotal, canBePaidNow } from '#modules/recurring/agreement/rules/open-donations.ts'
 
 const leaseMinutes = 5
 /** Days in which a donor can still complete the challenge (recurring-13). */
@@ -120,7 +120,7 @@ async function claimDonation(ports: SubscriptionPorts, subscriptionId: string, k
       return { kind: 'active', attempt: activePayment, donations: await findDonationsPaidTogether(tx, donation) }
     if (donation.state === 'PROCESSING' || donation.state === 'UNKNOWN')
       throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
-    const isOpen = mayBePaid(donation, subscription, now)
+    const isOpen = canBePaidNow(donation, subscription, now)
     if (!isOpen || !fitsTotal(donation, subscription, await occurrencesOf(tx, subscriptionId)))
       throw new Problem('conflict', 'donation-not-open')
     const before = await findDonationsPaidTogether(tx, donation)

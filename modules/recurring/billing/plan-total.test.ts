@@ -5,7 +5,7 @@ import { localDate } from '#shared/calendar.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { viewOf } from '#modules/recurring/agreement/views.ts'
@@ -21,7 +21,7 @@ afterAll(() => installation.close())
 
 const setClock = (instant: string) => void (now = new Date(instant))
 const work = async () => {
-  await materialise(installation.app)
+  await scheduleDonations(installation.app)
   while ((await chargeDue(installation.app)) > 0);
   while ((await drainOutbox(installation.app)) > 0);
   await endFinishedPlans(installation.app)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { run } from '#tests/simulation/run.ts'
-import { worldOf } from '#tests/simulation/stories.ts'
+import { createWorld } from '#tests/simulation/stories.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 
 /**
@@ -9,7 +9,7 @@ import { createTestDatabase } from '#tests/support/database.ts'
  */
 test('charges exactly what the calendar requires, despite killed workers', { timeout: 180_000 }, async () => {
   const database = await createTestDatabase()
-  const world = worldOf({ seed: 7, subscriptions: 48, from: '2027-01-28', until: '2027-03-15', outages: false })
+  const world = createWorld({ seed: 7, subscriptions: 48, from: '2027-01-28', until: '2027-03-15', outages: false })
   const report = await run(world, { ownerUrl: database.ownerUrl, workers: 8, deadliness: 0.01, silence: 0.01 })
   await database.drop()
   expect(report.faults).toEqual([])

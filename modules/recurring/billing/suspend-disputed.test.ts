@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { sweepRefunds } from '#modules/money/refunds/look-up.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { runQueued } from '#tests/support/queue.ts'
 import { agreementOf } from '#modules/recurring/agreement/agreement.ts'
 import { cancelSubscription } from '#modules/recurring/agreement/managing/cancel.ts'
 import { changePlan } from '#modules/recurring/agreement/managing/change-plan.ts'
 import { chargeDue } from './charge-due.ts'
 import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { pauseSubscription } from '#modules/recurring/agreement/managing/pause.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { suspendDisputed } from './suspend-disputed.ts'
@@ -19,7 +19,7 @@ import { resumeDatedPauses, resumeSubscription } from '#modules/recurring/agreem
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 
 let installation: TestApp
-const clock = stoppedClock(new Date('2026-11-20T12:00:00Z'))
+const clock = manualClock(new Date('2026-11-20T12:00:00Z'))
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: clock.now })
 })
@@ -39,11 +39,11 @@ const mailsTo = async ({ viewer }: Given) =>
   (await mailsOf(installation.app.db, viewer.email, 'disputed')).map(({ subject, text }) => ({ subject, text }))
 const managed = ({ subscription, viewer }: Given) => ({
   by: { kind: 'donor', viewer, id: subscription.id } as const,
-  context: someContext(),
+  context: aRequestContext(),
 })
 
 async function work(): Promise<void> {
-  await materialise(installation.app)
+  await scheduleDonations(installation.app)
   while ((await chargeDue(installation.app)) > 0);
   while ((await drainOutbox(installation.app)) > 0);
   await runQueued(installation)
@@ -70,7 +70,7 @@ test('a dispute pauses the plan with one notice, and nothing is charged until it
   const dispute = await disputed(subscription)
   expect(await stateOf(subscription)).toEqual(['paused', 'dispute'])
   expect(await agreementOf(installation.app.db, subscription.subscription.id)).toMatchObject({
-    ip: someContext().ip,
+    ip: aRequestContext().ip,
     words: expect.stringContaining('also while I am not on the page'),
   })
   const [mail, ...others] = await mailsTo(subscription)
@@ -98,7 +98,7 @@ test('choosing another card resumes it, too', async () => {
   await weeks(1)
   await disputed(subscription)
   const { version } = (await findSubscription(installation.app.db, subscription.subscription.id))!
-  await changePlan(installation.app, subscription.viewer, someContext(), {
+  await changePlan(installation.app, subscription.viewer, aRequestContext(), {
     subscriptionId: subscription.subscription.id,
     version,
     cardId: id,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -13,7 +13,7 @@ import {
 import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'
 import { failUnansweredChallenges } from './fail-unanswered-challenges.ts'
 import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { findSubscription, lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { changeOccurrences, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription, eachOf, programmePlans } from '#modules/recurring/agreement/testing.ts'
@@ -36,7 +36,7 @@ const noticesOf = (id: string) => notices.filter(({ subscriptionId }) => subscri
 const states = async (id: string) =>
   Object.fromEntries((await occurrencesOf(installation.app.db, id)).map(({ key, state }) => [key, state]))
 const work = async () => {
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   while ((await chargeDue(installation.app)) > 0);
   while ((await drainOutbox(installation.app)) > 0);
 }
@@ -100,7 +100,7 @@ test('a chosen thirtieth night keeps a programme open until it is known, and is 
   }
   setClock('2027-03-07T17:07:00Z')
   const staff = (await aSession(installation.app, { roles: ['admin'] })).viewer
-  await announceMonth(installation.app, staff, someContext(), {
+  await announceMonth(installation.app, staff, aRequestContext(), {
     calendar: 'SA',
     year: 1448,
     month: 10,
@@ -175,7 +175,7 @@ test('asks the donor once, thirty days before the year ends; renewing leaves no 
   const { subscription, viewer } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
   expect(await stateOf(subscription.id)).toMatchObject({ consentUntil: '2027-11-20' })
   setClock('2027-10-20T12:00:00Z')
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   await requestConsentRenewals(installation.app)
   expect(noticesOf(subscription.id)).toEqual(['confirmed'])
   setClock('2027-10-21T00:37:00Z')
@@ -184,12 +184,14 @@ test('asks the donor once, thirty days before the year ends; renewing leaves no 
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'consent'])
   setClock('2027-11-20T21:00:00Z')
   expect(Object.keys(await states(subscription.id)).at(-1)).toBe('2027-11-20')
-  expect(await renewConsent(installation.app, viewer, someContext({ ip: '203.0.113.9' }), subscription.id)).toEqual({
-    consentUntil: '2028-11-19',
-    state: 'active',
-    reason: null,
-  })
-  await renewConsent(installation.app, viewer, someContext(), subscription.id)
+  expect(await renewConsent(installation.app, viewer, aRequestContext({ ip: '203.0.113.9' }), subscription.id)).toEqual(
+    {
+      consentUntil: '2028-11-19',
+      state: 'active',
+      reason: null,
+    },
+  )
+  await renewConsent(installation.app, viewer, aRequestContext(), subscription.id)
   const after = await stateOf(subscription.id)
   expect(after).toMatchObject({
     consentUntil: '2028-11-19',
@@ -211,7 +213,7 @@ test('pauses without renewal from the next day and resumes on renewal, without t
     donationAmount: 30_000,
   })
   setClock('2027-11-20T23:37:00Z')
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   await suspendExpiredConsents(installation.app)
   expect(await stateOf(subscription.id)).toMatchObject({ state: 'active' })
   setClock('2027-11-21T00:07:00Z')
@@ -221,7 +223,7 @@ test('pauses without renewal from the next day and resumes on renewal, without t
   // Its Ramadan was agreed to once.
   expect(await stateOf(ramadan.subscription.id)).toMatchObject({ state: 'active' })
   setClock('2027-12-05T10:00:00Z')
-  expect(await renewConsent(installation.app, viewer, someContext(), subscription.id)).toMatchObject({
+  expect(await renewConsent(installation.app, viewer, aRequestContext(), subscription.id)).toMatchObject({
     consentUntil: '2028-12-04',
     state: 'active',
   })
@@ -241,7 +243,7 @@ test('no one can renew another donor’s plan or an ended one', async () => {
     aSubscription(installation.app),
   ])
   await expect(
-    renewConsent(installation.app, theirs.viewer, someContext(), mine.subscription.id),
+    renewConsent(installation.app, theirs.viewer, aRequestContext(), mine.subscription.id),
   ).rejects.toMatchObject({
     code: 'not-found',
   })
@@ -249,7 +251,9 @@ test('no one can renew another donor’s plan or an ended one', async () => {
   await work()
   setClock('2026-11-28T00:07:00Z')
   await endFinishedPlans(installation.app)
-  await expect(renewConsent(installation.app, mine.viewer, someContext(), mine.subscription.id)).rejects.toMatchObject({
+  await expect(
+    renewConsent(installation.app, mine.viewer, aRequestContext(), mine.subscription.id),
+  ).rejects.toMatchObject({
     code: 'subscription-over',
   })
 })

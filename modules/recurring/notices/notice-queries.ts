@@ -73,7 +73,7 @@ export const latePayments = async (
 const isUnsent = (notice: RawBuilder<unknown>) =>
   sql`not exists (select from subscriptions.sent_notice t where t.subscription_id = c."subscriptionId" and t.notice = ${notice})`
 
-export type Coming = {
+export type UpcomingNotice = {
   readonly subscriptionId: string
   readonly key: string
   readonly reason: UpcomingNoticeReason
@@ -88,11 +88,11 @@ export type Coming = {
 export const comingDonations = async (
   db: Db,
   now: Date,
-  after: Pick<Coming, 'dueAt' | 'subscriptionId'> | undefined,
+  after: Pick<UpcomingNotice, 'dueAt' | 'subscriptionId'> | undefined,
   limit: number,
-): Promise<Coming[]> =>
+): Promise<UpcomingNotice[]> =>
   (
-    await sql<Coming>`
+    await sql<UpcomingNotice>`
     select c.* from (
       select o.subscription_id as "subscriptionId", o.occurrence_key as key, o.due_at as "dueAt", case
         when (s.details->>'tellBefore')::boolean and (s.schedule->>'kind' in ('week', 'month') or b.on_date is null) then 'asked'
@@ -115,15 +115,15 @@ export const comingDonations = async (
     order by c."dueAt", c."subscriptionId" limit ${limit}`.execute(db)
   ).rows
 
-export type ComingYearly = { readonly subscriptionId: string; readonly key: string; readonly daysBefore: 30 | 7 }
+export type YearlyNotice = { readonly subscriptionId: string; readonly key: string; readonly daysBefore: 30 | 7 }
 
 /**
  * Returns donations of yearly plans that are due within 30 or 7 days and whose donors were not reminded yet
  * (recurring-22).
  */
-export const comingYearly = async (db: Db, now: Date, limit: number): Promise<ComingYearly[]> =>
+export const comingYearly = async (db: Db, now: Date, limit: number): Promise<YearlyNotice[]> =>
   (
-    await sql<ComingYearly>`
+    await sql<YearlyNotice>`
     select c.* from (
       select o.subscription_id as "subscriptionId", o.occurrence_key as key, case when o.due_at <= ${now}::timestamptz + interval '7 days' then 7 else 30 end as "daysBefore"
       from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { mailsOf } from './mails/testing.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { lockSubscription, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { skipScheduledOccurrences, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { plansOfCards } from './card-uses.ts'
@@ -29,7 +29,7 @@ const setClock = (instant: string) => void (now = new Date(instant))
 /** Runs the queued jobs. */
 const jobs = () => runQueued(installation)
 const work = async () => {
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   while ((await chargeDue(installation.app)) > 0);
   while ((await drainOutbox(installation.app)) > 0);
   await jobs()

@@ -1,7 +1,7 @@
 import { type Notice, queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
   calendarsToSend,
-  type Coming,
+  type UpcomingNotice,
   comingDonations,
   comingYearly,
   summariesToSend,
@@ -30,7 +30,7 @@ const named = (key: string): string => key.replaceAll(':', '-')
 export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0
-  for (let after: Coming | undefined, list: Coming[] = []; ; after = list.at(-1)) {
+  for (let after: UpcomingNotice | undefined, list: UpcomingNotice[] = []; ; after = list.at(-1)) {
     list = await comingDonations(ports.db, now, after, batch)
     await queueNotices(
       ports,

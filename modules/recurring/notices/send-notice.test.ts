@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import { eraseAccount } from '#modules/platform/identity/index.ts'
 import { liveReceiptsOf } from '#modules/money/receipts/queries/issued.ts'
@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { mailsOf } from './mails/testing.ts'
-import { materialise } from '#modules/recurring/agreement/schedule/materialise.ts'
+import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { lockSubscription, saveDetails, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { skipDonation } from '#modules/recurring/agreement/managing/skip-donation.ts'
 import { type Notice, queueNotice } from '#modules/recurring/agreement/queue-notice.ts'
@@ -28,7 +28,7 @@ const setClock = (instant: string) => void (now = new Date(instant))
 /** Runs the queued jobs. */
 const jobs = () => runQueued(installation)
 const work = async () => {
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   while ((await chargeDue(installation.app)) > 0);
   while ((await drainOutbox(installation.app)) > 0);
   await jobs()
@@ -95,7 +95,9 @@ describe('a notice', () => {
     setClock('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(installation.app)
     await jobs()
-    await installation.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmails: [], at: now }))
+    await installation.app.write((tx) =>
+      eraseAccount(tx, { accountId: viewer.accountId, confirmedEmails: [], at: now }),
+    )
     await sendIt({ kind: 'changed', subscriptionId: subscription.id })
     await jobs()
     expect(
@@ -252,7 +254,7 @@ test('a plan donation’s receipt links to where the plan is cancelled without l
 describe('a mail follows the months announced for the plan’s countries (calendar-2)', () => {
   const announce = async (calendar: 'EG' | 'OM', month: number, startsOn: string) => {
     const { viewer } = await aSession(installation.app, { roles: ['admin'] })
-    await announceMonth(installation.app, viewer, someContext(), {
+    await announceMonth(installation.app, viewer, aRequestContext(), {
       calendar,
       year: 1448,
       month,
@@ -295,7 +297,7 @@ describe('a mail follows the months announced for the plan’s countries (calend
     await jobs()
     await skipDonation(installation.app, {
       by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
-      context: someContext(),
+      context: aRequestContext(),
       key: 'ramadan:1448:30',
     })
     const text = await changedMail(plan)

@@ -26,8 +26,8 @@ import {
 } from '#modules/recurring/agreement/index.ts'
 import { composeMail } from './mails/compose.ts'
 import type { MailData } from './mails/mail-data.ts'
-import { isOfNights } from './mails/rows.ts'
-import { firstWaiting } from '#modules/recurring/agreement/rules/unconfirmed.ts'
+import { hasNights } from './mails/rows.ts'
+import { firstChargeAfterConfirmation } from '#modules/recurring/agreement/rules/unconfirmed.ts'
 import type { NoticePorts } from './ports.ts'
 import {
   cardOfPlan,
@@ -131,7 +131,7 @@ async function dataOf(
   ])
   const unlisted = await toList(ports, notice, subscription)
   const nameOf = (id: string) => campaigns.find((campaign) => String(campaign.id) === id)?.name ?? ''
-  const isNights = isOfNights({ subscription })
+  const isNights = hasNights({ subscription })
   const next = upcoming(
     subscription,
     occurrences,
@@ -152,12 +152,13 @@ async function dataOf(
       locale,
     ),
     months,
-    mayBringThirtieth: mayBringThirtieth(subscription, occurrences, months),
+    canReachThirtieth: canReachThirtieth(subscription, occurrences, months),
     causes: subscription.causes.map(({ campaignId, share }) => ({ name: nameOf(campaignId), share })),
     level: level?.title,
     card: card && !card.removedAt ? card : undefined,
     about: occurrences.filter(({ key }) => notice.keys?.includes(key)),
-    confirmBefore: subscription.reason === 'email-unconfirmed' ? firstWaiting(occurrences, now) : undefined,
+    confirmBefore:
+      subscription.reason === 'email-unconfirmed' ? firstChargeAfterConfirmation(occurrences, now) : undefined,
     next: isNights ? next : next.slice(0, nextShown),
     nextMonth: notice.month
       ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months)
@@ -193,7 +194,7 @@ function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription)
 
 const [shawwal, lastNight] = [10, 30]
 /** Whether a sighting can still add a thirtieth night: false once Shawwal is announced or the night is scheduled. */
-const mayBringThirtieth = (
+const canReachThirtieth = (
   { schedule }: Subscription,
   occurrences: readonly OccurrenceRow[],
   months: HijriMonths,

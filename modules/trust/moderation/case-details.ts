@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { findCommentById } from '#modules/organizers/comments/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
@@ -18,7 +18,7 @@ import { kindsOf } from './rules/work.ts'
 import { verificationDays } from './rules/zakat.ts'
 import { contentFingerprint } from './content-fingerprint.ts'
 import { subjects } from './subjects.ts'
-import { letterTexts, languageOf } from './mail-organizers.ts'
+import { decisionMailTexts, languageOf } from './mail-organizers.ts'
 import { charityOfCase } from './charities/charity-case.ts'
 import { evidenceView } from './zakat/zakat-evidence.ts'
 
@@ -32,7 +32,7 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
   if (!item) throw new Problem('not-found', 'case-not-found')
   const [subject, campaign, rows, reports, notes, entries, neighbours, staff] = await Promise.all([
     subjects[item.kind].describe(ports.db, item.subjectId, ports),
-    findLookedInto(ports.db, item.campaignId),
+    findReviewedCampaign(ports.db, item.campaignId),
     rowsOf(ports.db, [item]),
     reportsOf(ports.db, caseId),
     notesOf(ports.db, caseId),
@@ -92,7 +92,7 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
     evidence:
       item.kind === 'zakat' ? (await evidenceOf(ports.db, item.campaignId, item.subjectId)).map(evidenceView) : [],
     charity: await charityOfCase(ports, viewer, item),
-    isHeld: item.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
+    isPausedByStaff: item.decision === 'pause' && campaign?.status === 2 && campaign.pausedByStaffAt !== null,
     isHidden:
       item.kind === 'comment' &&
       item.decision === 'hide' &&
@@ -123,10 +123,10 @@ const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind'
   key: decision.key,
   effect: decision.effect,
   isMailed: decision.letter !== undefined,
-  subject: decision.letter ? letterTexts(locale)(`${kind}.${decision.key}.title`) : '',
+  subject: decision.letter ? decisionMailTexts(locale)(`${kind}.${decision.key}.title`) : '',
   templates: (decision.letter?.templates ?? []).map((key) => ({
     key,
-    text: letterTexts(locale)(`template.${key}`),
+    text: decisionMailTexts(locale)(`template.${key}`),
   })),
 })
 

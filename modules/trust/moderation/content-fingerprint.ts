@@ -3,11 +3,11 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
 import type { Case } from './queries/cases.ts'
-import type { Described } from './subject.ts'
+import type { SubjectDetails } from './subject.ts'
 import { subjects } from './subjects.ts'
 
 /** Returns a hash of what a reviewer saw of a subject; it changes with any change of the content. */
-export const contentFingerprint = (subject: Described | undefined): string =>
+export const contentFingerprint = (subject: SubjectDetails | undefined): string =>
   createHash('sha256')
     .update(JSON.stringify(subject ? [Object.entries(subject.texts), subject.besides ?? []] : null))
     .digest('base64url')

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { isLocalDate } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -12,9 +12,9 @@ import { type Case, closeCase } from './queries/cases.ts'
 import { checkDecision, findDecision } from './rules/decisions.ts'
 import { checkSeen } from './content-fingerprint.ts'
 import type { RulingInput } from './rules/zakat-ruling.ts'
-import type { Verdict } from './subject.ts'
+import type { RecordedDecision } from './subject.ts'
 import { subjects } from './subjects.ts'
-import { letterTexts, languageOf, mailOrganizers } from './mail-organizers.ts'
+import { decisionMailTexts, languageOf, mailOrganizers } from './mail-organizers.ts'
 import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
 
 export type DecisionInput = {
@@ -47,12 +47,12 @@ export async function decideCase(
 ): Promise<void> {
   const expiresAt =
     input.expiresOn && isLocalDate(input.expiresOn) ? new Date(`${input.expiresOn}T23:59:59Z`) : undefined
-  const verdictOn = async (db: Db, { subjectId, campaignId }: Case): Promise<Verdict> => ({
+  const verdictOn = async (db: Db, { subjectId, campaignId }: Case): Promise<RecordedDecision> => ({
     subjectId,
     campaignId,
     decision: input.decision,
     reason: input.reason.trim(),
-    letterText: letterTextOf(input, await languageOf(db, await findLookedInto(db, campaignId))),
+    letterText: letterTextOf(input, await languageOf(db, await findReviewedCampaign(db, campaignId))),
     reviewerId: viewer.accountId,
     at: ports.clock(),
     categories: input.categories,
@@ -63,7 +63,7 @@ export async function decideCase(
   const { settle } = subjects[reviewedCase.kind]
   if (settle) await settle(ports, viewer, context, await verdictOn(ports.db, reviewedCase))
   await ports.write(async (tx) => {
-    // A concurrent sync may have closed the settled subject as gone; this decision still counts.
+    // A concurrent sync may have closed the settled subject as resolved elsewhere; this decision still counts.
     const item = settle
       ? await caseToWorkOn(tx, viewer, input.caseId)
       : await lockReviewedCase(ports, tx, viewer, input)
@@ -75,7 +75,7 @@ export async function decideCase(
     const letter = findDecision(item.kind, input.decision)?.letter
     const mails =
       letter && !letter.isOwn
-        ? await mailOrganizers(ports, tx, required(await findLookedInto(tx, item.campaignId)), {
+        ? await mailOrganizers(ports, tx, required(await findReviewedCampaign(tx, item.campaignId)), {
             name: `${item.kind}.${input.decision}`,
             key: `case.${item.id}`,
             template: input.template || undefined,
@@ -116,6 +116,6 @@ async function lockReviewedCase(
 /** Joins the chosen template in the recipient's language with the reviewer's own text. */
 const letterTextOf = ({ template, message }: DecisionInput, locale: Locale): string =>
   [
-    ...(template ? [letterTexts(locale)(`template.${template}`)] : []),
+    ...(template ? [decisionMailTexts(locale)(`template.${template}`)] : []),
     ...(message?.trim() ? [message.trim()] : []),
   ].join('\n\n')

@@ -14,7 +14,7 @@ import { restoreWords } from './restore-words.ts'
 import { loadCaseDetails } from './case-details.ts'
 import type { ModerationPorts } from './ports.ts'
 import { queue } from './queue.ts'
-import { report } from './report.ts'
+import { reportContent } from './report.ts'
 import { addNote } from './work-on-case.ts'
 import {
   addEvidence,
@@ -29,7 +29,7 @@ const done = { done: true } as const
 
 export const moderationHandlers: Handlers<typeof moderationContract, ModerationPorts, Viewer> = {
   'POST /v4/reports': async ({ app, viewer, context, input }) => {
-    await report(app, viewer, context, input)
+    await reportContent(app, viewer, context, input)
     return { received: true }
   },
   'GET /v4/campaigns/:campaignId/zakat-verification': async ({ app, input }) => {

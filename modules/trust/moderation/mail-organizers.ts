@@ -1,6 +1,6 @@
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
 import { supporterOf } from '#modules/organizers/supporter-pages/index.ts'
-import type { LookedIntoCampaign } from '#modules/causes/campaigns/index-review.ts'
+import type { ReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
@@ -12,10 +12,10 @@ import { isLocale, type Locale, type Params } from '#shared/text.ts'
 /**
  * Returns the texts of letters by case kind, decision and template; `rules/decisions.test.ts` checks that all exist.
  */
-export const letterTexts = (locale: Locale, params?: Params) =>
+export const decisionMailTexts = (locale: Locale, params?: Params) =>
   textsOf('trust/moderation-mails', locale, params) as (key: string) => string
 
-export type Letter = {
+export type DecisionMail = {
   /** Name of the letter, such as `zakat.approve`. */
   readonly name: string
   /** Each key is mailed once to each recipient. */
@@ -38,7 +38,7 @@ type Recipient = {
  * Returns the organizers of a fundraiser or the supporter of a page; its charity if none of them has a confirmed email
  * address.
  */
-async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recipient[]> {
+async function recipientsOf(db: Db, campaign: ReviewedCampaign): Promise<Recipient[]> {
   const supporter = await supporterOf(db, campaign.id)
   const organizers = (await organizersOf(db, [campaign.id])).map(({ accountId }) => accountId)
   const people = (await contactsOf(db, supporter ? [supporter] : organizers)).flatMap(({ email, firstName, locale }) =>
@@ -61,15 +61,15 @@ async function recipientsOf(db: Db, campaign: LookedIntoCampaign): Promise<Recip
 }
 
 /** Returns the language of a text for several recipients: that of the first. */
-export const languageOf = async (db: Db, campaign: LookedIntoCampaign | undefined): Promise<Locale> =>
+export const languageOf = async (db: Db, campaign: ReviewedCampaign | undefined): Promise<Locale> =>
   (campaign && (await recipientsOf(db, campaign))[0]?.locale) ?? 'en'
 
 /** Mails the organizers in their languages, in the transaction of the event. Returns the number of mails. */
 export async function mailOrganizers(
   ports: NotificationPorts,
   tx: Tx,
-  campaign: LookedIntoCampaign,
-  letter: Letter,
+  campaign: ReviewedCampaign,
+  letter: DecisionMail,
 ): Promise<number> {
   const recipients = await recipientsOf(tx, campaign)
   await queueMails(
@@ -82,8 +82,8 @@ export async function mailOrganizers(
 
 function mailOf(
   ports: NotificationPorts,
-  campaign: LookedIntoCampaign,
-  letter: Letter,
+  campaign: ReviewedCampaign,
+  letter: DecisionMail,
   { email, name, locale, path: ownPath }: Recipient,
   index: number,
 ) {
@@ -93,7 +93,7 @@ function mailOf(
     campaign: `\u2068${campaign.name}\u2069`,
     date: letter.until ? formatDay(localDateIn('UTC', letter.until), locale) : '',
   }
-  const say = letterTexts(locale, values)
+  const say = decisionMailTexts(locale, values)
   const [area] = letter.name.split('.')
   const path = ownPath ?? (area === 'zakat' ? `/organize/${campaign.id}/zakat` : `/organize/${campaign.id}`)
   return noticeMail(ports, {

@@ -8,11 +8,11 @@ import { postComment } from '#modules/organizers/comments/post-comment.ts'
 import { aComment, aGuestsDonation, wordsWith } from '#modules/organizers/comments/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { anOrganizedCampaign, aStaffSession } from './testing.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 type Staff = Awaited<ReturnType<typeof aStaffSession>>
 let reviewer: Staff
 let support: Staff

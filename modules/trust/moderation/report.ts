@@ -2,7 +2,7 @@ import { one, required } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
 import { createHmac } from 'node:crypto'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
-import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { findCommentById } from '#modules/organizers/comments/index.ts'
 import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
 import { checkEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
@@ -38,7 +38,7 @@ export type ReportInput = {
  * Reports a fundraiser or words of support. The response is always the same, whether or not the subject exists or was
  * reported before. Reports of one subject belong to one case; reports from different networks raise its score.
  */
-export async function report(
+export async function reportContent(
   ports: ModerationPorts,
   viewer: Viewer,
   context: RequestContext,
@@ -100,7 +100,7 @@ async function subjectOf(
   ports: ModerationPorts,
   { campaignId, commentId }: ReportInput,
 ): Promise<CaseToOpen | undefined> {
-  const campaign = await findLookedInto(ports.db, BigInt(campaignId))
+  const campaign = await findReviewedCampaign(ports.db, BigInt(campaignId))
   if (!campaign || campaign.status === 0) return undefined
   const total = one(await campaignTotals(ports.db, [campaign.id]))
   const common = { campaignId: campaign.id, currency: campaign.currency, reasons: [] }

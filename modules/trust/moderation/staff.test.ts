@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { record } from '#modules/platform/audit/index.ts'
-import { anAccount, aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { anAccount, aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { exportAuditLog } from './audit-log.ts'
 import { aStaffSession } from './testing.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 type Staff = Awaited<ReturnType<typeof aStaffSession>>
 let admin: Staff
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test('roles need a proven email and an admin who has just confirmed their identi
       (await setRoles(someone.id, ['admin'], (await aStaffSession(installation.app, role)).token)).statusCode,
     ).toBe(403)
   clock.move({ minutes: 11 })
-  expect((await setRoles(someone.id, ['support'])).json().code).toBe('prove-yourself')
+  expect((await setRoles(someone.id, ['support'])).json().code).toBe('reauthentication-required')
   expect(await rolesOf(someone.id)).toEqual([])
   admin = await aStaffSession(installation.app, 'admin')
 })
@@ -188,7 +188,7 @@ test('an incomplete export of the audit log ends with a line that says so', asyn
       record(tx, { actor: { kind: 'system' }, act: 'test.many', object, at: clock.now(), details: {} }),
     )
   const lines = async (most: number) =>
-    Buffer.from(await exportAuditLog(installation.app, admin.viewer, someContext(), { object }, { most }))
+    Buffer.from(await exportAuditLog(installation.app, admin.viewer, aRequestContext(), { object }, { most }))
       .toString()
       .trimEnd()
       .split('\r\n')

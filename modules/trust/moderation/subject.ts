@@ -5,7 +5,7 @@ import type { ModerationPorts } from './ports.ts'
 import type { RulingInput } from './rules/zakat-ruling.ts'
 
 /** The subject of a case in its current state. */
-export type Described = {
+export type SubjectDetails = {
   readonly title: string
   readonly language: string
   /** URL of its public page; null if it has none. */
@@ -17,7 +17,7 @@ export type Described = {
 }
 
 /** A decision and its reviewer. */
-export type Verdict = {
+export type RecordedDecision = {
   readonly subjectId: string
   readonly campaignId: bigint
   readonly decision: string
@@ -39,17 +39,22 @@ export type Verdict = {
  */
 export type SubjectKind = {
   /** Returns the subject; undefined if it no longer exists. */
-  describe(db: Db, subjectId: string, ports: ModerationPorts): Promise<Described | undefined>
+  describe(db: Db, subjectId: string, ports: ModerationPorts): Promise<SubjectDetails | undefined>
   /**
    * Locks the subject until the transaction ends. Only for subjects that can change while their case is open and must
    * not be published unread.
    */
-  hold?(tx: Tx, subject: Pick<Verdict, 'subjectId' | 'campaignId'>): Promise<void>
+  hold?(tx: Tx, subject: Pick<RecordedDecision, 'subjectId' | 'campaignId'>): Promise<void>
   /** Applies the decision in the transaction that closes the case; may throw a `Problem`. */
-  decide?(ports: ModerationPorts, tx: Tx, verdict: Verdict): Promise<void>
+  decide?(ports: ModerationPorts, tx: Tx, verdict: RecordedDecision): Promise<void>
   /**
    * Carries out the decision before the case closes, in its own transactions; idempotent. If the process dies in
-   * between, the case closes as gone.
+   * between, the case closes as resolved elsewhere.
    */
-  settle?(ports: ModerationPorts, viewer: AccountViewer, context: RequestContext, verdict: Verdict): Promise<void>
+  settle?(
+    ports: ModerationPorts,
+    viewer: AccountViewer,
+    context: RequestContext,
+    verdict: RecordedDecision,
+  ): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
-import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { listHeldComments } from '#modules/organizers/comments/index.ts'
 import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listRefundRequests } from '#modules/money/refunds/index.ts'
@@ -63,19 +63,19 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
       kind: 'charity' as const,
       subjectId: id,
       campaignId,
-      why: 'charity-asked',
+      why: 'charity-requested',
       snapshot: {},
     })),
     ...requests.map(({ id, campaignId, reason }) => ({
       kind: 'refund' as const,
       subjectId: id,
       campaignId,
-      why: 'donor-asked',
+      why: 'donor-requested',
       snapshot: { reason },
     })),
   ]
   for (const { why, ...input } of found.filter(({ kind, subjectId }) => !isOpen(kind, subjectId))) {
-    const campaign = await findLookedInto(ports.db, input.campaignId)
+    const campaign = await findReviewedCampaign(ports.db, input.campaignId)
     if (!campaign) continue
     const request = requests.find(({ id }) => id === input.subjectId)
     const [total] =
@@ -96,16 +96,16 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     ...(requests.length < casesMax ? (['refund'] as const) : []),
     ...(charities.length < casesMax ? (['charity'] as const) : []),
   ]
-  const goneCases = open.filter(
+  const resolvedCases = open.filter(
     ({ kind, subjectId }) =>
       complete.some((option) => option === kind) &&
       !found.some((item) => item.kind === kind && item.subjectId === subjectId),
   )
-  if (goneCases.length > 0)
+  if (resolvedCases.length > 0)
     await ports.write((tx) =>
       closeSettledElsewhere(
         tx,
-        goneCases.map(({ id }) => id),
+        resolvedCases.map(({ id }) => id),
         ports.clock(),
       ),
     )

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { consentTexts } from './rules/consents.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now })
 })
@@ -94,7 +94,7 @@ test('consent records can’t be changed or deleted, except with the account, an
     db.updateTable('privacy.consent').set({ is_given: false }).where('account_id', '=', viewer.accountId).execute(),
   ).rejects.toThrow(/permission denied/)
   await expect(db.deleteFrom('privacy.consent').where('account_id', '=', viewer.accountId).execute()).rejects.toThrow(
-    /goes with its account alone/,
+    /deleted only with their account/,
   )
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const { id } = (

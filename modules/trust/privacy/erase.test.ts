@@ -18,8 +18,8 @@ import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
-import { setProvenEmail } from '#modules/platform/identity/email/email-queries.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { setConfirmedEmail } from '#modules/platform/identity/email/email-queries.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { changeMember, insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aParent, open } from '#modules/organizers/supporter-pages/testing.ts'
@@ -28,13 +28,13 @@ import { purgeMails } from '#modules/platform/notifications/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { retainedTables, erasedTables } from './erasure-tables.ts'
 import { exportedDataOf } from './privacy-queries.ts'
 
 let installation: TestApp
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now, withSandbox: true })
   campaignId = (await aCampaign(installation.app)).id
@@ -142,7 +142,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
     donations: 2,
     retainedUntil: '2033-04-05',
     paymentUnderWay: false,
-    mustProve: false,
+    mustReauthenticate: false,
     charities: [],
   })
 
@@ -211,7 +211,9 @@ test('exports and erases a former address with its mails, unless it is now anoth
   for (const email of [lent, present]) {
     clock.move({ seconds: 1 })
     expect(
-      await installation.app.write((tx) => setProvenEmail(tx, { accountId: viewer.accountId, email, at: clock.now() })),
+      await installation.app.write((tx) =>
+        setConfirmedEmail(tx, { accountId: viewer.accountId, email, at: clock.now() }),
+      ),
     ).toBe(true)
   }
   const heir = await aSession(installation.app, { email: lent })
@@ -448,9 +450,9 @@ test('requires recent authentication and explicit confirmation', async () => {
   const { token } = await aSession(installation.app)
   expect((await call('POST', '/v4/privacy/erasure', token)).statusCode).toBe(400)
   clock.move({ minutes: 11 })
-  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ mustProve: true })
+  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ mustReauthenticate: true })
   const answer = await erase(token)
-  expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'reauthentication-required'])
 })
 
 test('ends an erased account’s plans without personal data; a charge in progress is waited for', async () => {
@@ -459,7 +461,7 @@ test('ends an erased account’s plans without personal data; a charge in progre
     phoneNumber: '+447700900123',
     referralSource: 'marker',
   })
-  const { token } = await openSession(installation.app, someContext(), viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), viewer.accountId)
   const rows = () =>
     installation.app.db
       .selectFrom('subscriptions.occurrence')
@@ -533,7 +535,7 @@ test('leaves nothing of the person in unattended declines, whatever their email 
   const { viewer } = await aSubscription(installation.app, { cardToken: 'pm_card_chargeCustomerFail' })
   clock.move({ days: 8 })
   await chargeDue(installation.app)
-  const { token } = await openSession(installation.app, someContext(), viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), viewer.accountId)
   const tried = () =>
     installation.app.db
       .selectFrom('payments.attempt')
@@ -789,7 +791,7 @@ test('the only member of a charity can be erased; the audit log names the ownerl
 test('an erased account opens no session', async () => {
   const { token, viewer } = await aSession(installation.app)
   expect((await erase(token)).statusCode).toBe(200)
-  const { token: planted } = await openSession(installation.app, someContext(), viewer.accountId)
+  const { token: planted } = await openSession(installation.app, aRequestContext(), viewer.accountId)
   for (const url of ['/api/user/current', '/v4/account/donations', '/v4/privacy/consents'])
     expect((await call('GET', url, planted)).statusCode).toBe(401)
 })

@@ -20,17 +20,22 @@ import {
   isFresh,
   lockAccount,
   requireRecentAuthentication,
-  provenEmailsOf,
+  confirmedEmailsOf,
 } from '#modules/platform/identity/index.ts'
 import { lockAdmins } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { type LeftCharity, lockMembersBeside, onlyOwnedBy } from '#modules/causes/organizations/index-members.ts'
+import {
+  type CharityWithoutOwner,
+  lockMembersBeside,
+  onlyOwnedBy,
+} from '#modules/causes/organizations/index-members.ts'
 import { hasUnresolvedPayment } from '#modules/money/payments/index-erasure.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
 import { isBeingCharged } from '#modules/recurring/agreement/index.ts'
 import { erasers } from './erasers.ts'
 
-const nameOf = ({ name, nameAr }: LeftCharity, locale: Locale): string => (locale === 'ar' ? (nameAr ?? name) : name)
+const nameOf = ({ name, nameAr }: CharityWithoutOwner, locale: Locale): string =>
+  locale === 'ar' ? (nameAr ?? name) : name
 const toRequesterScope = (accountId: string) => `account:${accountId}`
 const lastOf = (donations: readonly { until: LocalDate }[]): LocalDate | null =>
   donations.reduce<LocalDate | null>((last, { until }) => (last && last > until ? last : until), null)
@@ -47,7 +52,7 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
     donations: ids.length,
     retainedUntil: lastOf(await retainedUntilOf(ports, ids)) as string | null,
     paymentUnderWay: isUnderWay || isBeingCollected,
-    mustProve: !isFresh(ports, viewer),
+    mustReauthenticate: !isFresh(ports, viewer),
     charities: charities.map((charity) => ({ ...charity, id: String(charity.id) })),
   }
 }
@@ -82,7 +87,7 @@ export async function erase(
       throw new Problem('conflict', 'payment-under-way')
     const donationIds = await findOwnedDonations(tx, accountId)
     const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
-    const provenEmails = await provenEmailsOf(tx, accountId)
+    const confirmedEmails = await confirmedEmailsOf(tx, accountId)
     // An unconfirmed address may be another person's.
     if (account.emailConfirmedAt)
       await queueMails(
@@ -90,7 +95,7 @@ export async function erase(
         [erasedMail(ports, { accountId, email: account.email, retainedUntil, locale: context.locale })],
         instant,
       )
-    for (const eraser of erasers) await eraser(tx, { accountId, provenEmails, donationIds, at: instant }, ports)
+    for (const eraser of erasers) await eraser(tx, { accountId, confirmedEmails, donationIds, at: instant }, ports)
     const details = {
       donations: donationIds.length,
       retainedUntil,
@@ -140,7 +145,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
     await ports.write(async (tx) => {
       const input = {
         accountId,
-        provenEmails: [],
+        confirmedEmails: [],
         donationIds: await findRemainingDonations(tx, accountId),
         at: instant,
       }

@@ -9,12 +9,12 @@ import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now, withSandbox: true })
 })
@@ -32,7 +32,8 @@ const call = async (method: 'GET' | 'POST', url: string, token: string) => {
 const ask = async (token: string) => (await call('POST', '/v4/privacy/exports', token)).json().id as string
 const states = async (token: string) =>
   ((await call('GET', '/v4/privacy/exports', token)).json().exports as { state: string }[]).map(({ state }) => state)
-const aSessionOf = async (accountId: string) => (await openSession(installation.app, someContext(), accountId)).token
+const aSessionOf = async (accountId: string) =>
+  (await openSession(installation.app, aRequestContext(), accountId)).token
 const mailsTo = (email: string) =>
   installation.app.db
     .selectFrom('notifications.mail')
@@ -75,7 +76,7 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
     { id: line.donationId, gift: '2000', tip: '320', currency: 'GBP', note: 'For my mother' },
   ])
   expect(data.devices).toHaveLength(1)
-  expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-asked')
+  expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-requested')
   expect(json.body).not.toMatch(/argon2|password_hash|token_hash/)
   const csv = (await call('GET', `/v4/privacy/exports/${id}/document?format=csv`, token)).body
   expect(csv).toContain(`account,1,firstName,"'=cmd|A1"`)
@@ -246,7 +247,7 @@ test('everything that names an account is in its export, or listed as an excepti
     'identity.passkey_challenge',
     'identity.recovery_code',
     'privacy.export',
-    'addresses.choice',
+    'addresses.default_address',
     'giving.claim',
   ]
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -262,5 +263,5 @@ test('requires recent authentication [accounts-2]', async () => {
   const { token } = await aSession(installation.app)
   clock.move({ minutes: 11 })
   const answer = await call('POST', '/v4/privacy/exports', token)
-  expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'reauthentication-required'])
 })

@@ -2,7 +2,7 @@
 type People = { readonly first: readonly string[]; readonly last: readonly string[] }
 const words = (text: string) => text.split(' ')
 
-export const peoples = {
+export const namesByPeople = {
   southAsian: {
     first: words(
       'Ayesha Bilal Fatima Hamza Imran Khadija Maryam Omar Sana Usman Zainab Zubair Hafsa Farhan Rabia Adeel Nadia Shahid Sumaira Tariq Asma Kashif Mehwish Salman Iqra Junaid Noor Rehan',
@@ -78,4 +78,4 @@ export const peoples = {
     last: words('Ito Kato Kobayashi Mori Nakamura Sato Suzuki Tanaka Watanabe Yamamoto'),
   },
 } satisfies Record<string, People>
-export type PeopleName = keyof typeof peoples
+export type PeopleName = keyof typeof namesByPeople

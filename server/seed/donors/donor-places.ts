@@ -134,7 +134,7 @@ export const places: Readonly<
 }
 
 /** The countries of a charity's donors by the charity's country, each with its weight. */
-export const reach: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
+export const donorCountries: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
   GB: [
     ['GB', 84],
     ['US', 5],

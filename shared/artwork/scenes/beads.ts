@@ -1,6 +1,6 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { arch, box, disc, fill, line, n, star } from '../svg.ts'
+import { arch, box, disc, fill, line, formatPixels, star } from '../svg.ts'
 
 /** Prayer beads that hang in a niche over a rolled rug. */
 export function beads(p: Palette): string {
@@ -12,7 +12,7 @@ export function beads(p: Palette): string {
     const colour = index % 11 === 0 ? p.wall : p.accent
     return disc(colour, x, y, 19) + disc('#fff', x - 6, y - 6, 5, 0.55)
   })
-  const fringe = Array.from({ length: 9 }, (_, index) => `M0-66L${n(-32 + index * 8)} 0`)
+  const fringe = Array.from({ length: 9 }, (_, index) => `M0-66L${formatPixels(-32 + index * 8)} 0`)
   return (
     shadow(p, 330, 22) +
     fill(p.shade, arch(22, 0, 500, 600)) +

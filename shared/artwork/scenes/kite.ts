@@ -1,5 +1,5 @@
 import type { Palette } from '../palettes.ts'
-import { box, disc, fill, line, moved } from '../svg.ts'
+import { box, disc, fill, line, transformed } from '../svg.ts'
 
 const diamond = (p: Palette, one: string, two: string) =>
   `<g transform="rotate(24)">` +
@@ -24,9 +24,9 @@ const diamond = (p: Palette, one: string, two: string) =>
 /** Three paper kites over the fields, their strings held by a spool on a fence. */
 export const kite = (p: Palette): string =>
   line(p.wall, 4, 'M0-96Q-150-190-86-440M4-96Q230-210 284-396M0-96Q-270-150-352-290', 0.9) +
-  moved(300, -390, 0.76, diamond(p, p.second, p.glow), true) +
-  moved(-370, -290, 0.6, diamond(p, p.leaf, p.accent)) +
-  moved(-80, -450, 1.15, diamond(p, p.roof, p.accent)) +
+  transformed(300, -390, 0.76, diamond(p, p.second, p.glow), true) +
+  transformed(-370, -290, 0.6, diamond(p, p.leaf, p.accent)) +
+  transformed(-80, -450, 1.15, diamond(p, p.roof, p.accent)) +
   [-210, 0, 210].map((x) => box(p.wood, x - 15, -96, 30, 110, 5) + box(p.woodShade, x + 3, -96, 12, 110, 5)).join('') +
   box(p.wood, -290, -74, 580, 20, 8) +
   box(p.wood, -300, -34, 600, 20, 8) +

@@ -1,12 +1,12 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { arch, box, disc, fill, line, moved, star } from '../svg.ts'
+import { arch, box, disc, fill, line, transformed, star } from '../svg.ts'
 
 /** A tall lantern with glass in a lattice and its light on, and a small one beside it. */
 export const lamp = (p: Palette): string =>
   `<radialGradient id="g"><stop stop-color="${p.glow}" stop-opacity=".75"/><stop offset="1" stop-color="${p.glow}" stop-opacity="0"/></radialGradient>` +
   disc('url(#g)', 0, -230, 480) +
-  moved(300, 6, 0.5, lantern(p, p.second)) +
+  transformed(300, 6, 0.5, lantern(p, p.second)) +
   lantern(p, p.roof)
 
 const lantern = (p: Palette, metal: string): string =>

@@ -1,13 +1,13 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { arch, box, disc, fill, line, n, star } from '../svg.ts'
+import { arch, box, disc, fill, line, formatPixels, star } from '../svg.ts'
 
 const finial = (p: Palette, x: number, y: number) =>
   line(p.accent, 7, `M${x} ${y}v-58`) + disc(p.accent, x, y - 10, 12) + disc(p.accent, x, y - 34, 8)
 
 const dome = (p: Palette, x: number, y: number, r: number) => {
   const outline = (side: number) =>
-    `M${x} ${n(y - r * 1.42)}C${n(x + r * 0.3 * side)} ${n(y - r * 1.14)} ${n(x + r * 1.14 * side)} ${n(y - r * 0.96)} ${n(x + r * 1.06 * side)} ${n(y - r * 0.36)}Q${n(x + r * 1.02 * side)} ${n(y - r * 0.12)} ${n(x + r * 0.9 * side)} ${y}H${x}Z`
+    `M${x} ${formatPixels(y - r * 1.42)}C${formatPixels(x + r * 0.3 * side)} ${formatPixels(y - r * 1.14)} ${formatPixels(x + r * 1.14 * side)} ${formatPixels(y - r * 0.96)} ${formatPixels(x + r * 1.06 * side)} ${formatPixels(y - r * 0.36)}Q${formatPixels(x + r * 1.02 * side)} ${formatPixels(y - r * 0.12)} ${formatPixels(x + r * 0.9 * side)} ${y}H${x}Z`
   return (
     finial(p, x, y - r * 1.36) +
     fill(p.roof, outline(-1)) +
@@ -16,7 +16,7 @@ const dome = (p: Palette, x: number, y: number, r: number) => {
     line(
       p.accent,
       4,
-      `M${n(x - r * 0.5)} ${y - 6}Q${n(x - r * 0.62)} ${n(y - r * 0.8)} ${x} ${n(y - r * 1.36)}M${x} ${y - 6}V${n(y - r * 1.36)}M${n(x + r * 0.5)} ${y - 6}Q${n(x + r * 0.62)} ${n(y - r * 0.8)} ${x} ${n(y - r * 1.36)}`,
+      `M${formatPixels(x - r * 0.5)} ${y - 6}Q${formatPixels(x - r * 0.62)} ${formatPixels(y - r * 0.8)} ${x} ${formatPixels(y - r * 1.36)}M${x} ${y - 6}V${formatPixels(y - r * 1.36)}M${formatPixels(x + r * 0.5)} ${y - 6}Q${formatPixels(x + r * 0.62)} ${formatPixels(y - r * 0.8)} ${x} ${formatPixels(y - r * 1.36)}`,
       0.5,
     )
   )

@@ -1,6 +1,6 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { box, disc, fill, line, moved, oval } from '../svg.ts'
+import { box, disc, fill, line, transformed, oval } from '../svg.ts'
 
 const fleece = [
   [-116, -150, 52],
@@ -33,6 +33,6 @@ const sheep = (p: Palette, isGrazing: boolean): string =>
 export const pasture = (p: Palette): string =>
   [-500, -330, -160, 10, 180, 350, 500].map((x) => box(p.woodShade, x, -290, 20, 170, 5)).join('') +
   line(p.wood, 15, 'M-540-254Q-330-266-60-250T560-256M-540-200Q-300-188 0-202T560-196') +
-  moved(320, -76, 0.78, sheep(p, false), true) +
-  moved(-300, -70, 0.78, sheep(p, true)) +
-  moved(20, 34, 1.06, sheep(p, true))
+  transformed(320, -76, 0.78, sheep(p, false), true) +
+  transformed(-300, -70, 0.78, sheep(p, true)) +
+  transformed(20, 34, 1.06, sheep(p, true))

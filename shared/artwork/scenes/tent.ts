@@ -1,10 +1,10 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { box, disc, fill, line, moved } from '../svg.ts'
+import { box, disc, fill, line, transformed } from '../svg.ts'
 
 /** A wide canvas tent with its door open and a lamp lit in it, and another one behind. */
 export const tent = (p: Palette): string =>
-  moved(-300, -52, 0.62, canvas(p, p.shade, p.deep, p.roofShade)) +
+  transformed(-300, -52, 0.62, canvas(p, p.shade, p.deep, p.roofShade)) +
   canvas(p, p.wall, p.shade, p.roof) +
   box(p.wood, 330, -58, 92, 62, 6) +
   line(p.woodShade, 5, 'M330-26H422M352-58V4M400-58V4') +

@@ -1,10 +1,10 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { box, dice, disc, fill, line, oval } from '../svg.ts'
+import { box, seededRandom, disc, fill, line, oval } from '../svg.ts'
 
 /** An old olive tree, with a stone seat around its trunk for all who come. */
 export function tree(p: Palette): string {
-  const random = dice(7)
+  const random = seededRandom(7)
   const crown = [
     [-210, -350, 120],
     [200, -360, 130],

@@ -1,6 +1,6 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { box, fill, line, n, oval } from '../svg.ts'
+import { box, fill, line, formatPixels, oval } from '../svg.ts'
 
 /** A stone well with a tiled roof, a rope and a bucket. */
 export function well(p: Palette): string {
@@ -22,7 +22,7 @@ export function well(p: Palette): string {
     Array.from({ length: 9 + row }, (_, index) => {
       const width = 420 + row * 44
       const step = width / (9 + row)
-      return `M${n(-width / 2 + index * step)} ${-520 + row * 46}q${n(step / 2)} 46 ${n(step)} 0`
+      return `M${formatPixels(-width / 2 + index * step)} ${-520 + row * 46}q${formatPixels(step / 2)} 46 ${formatPixels(step)} 0`
     }).join(''),
   )
   return (

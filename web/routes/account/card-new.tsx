@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const planId = new URL(request.url).searchParams.get('plan') ?? ''
   const here = `/account/cards/new${isUuid(planId) ? `?plan=${planId}` : ''}`
   requireSignIn(viewer, request)
-  if (!(await api('GET /v4/cards', {})).mayAdd) throw redirect(reauthenticationUrlFor(here))
+  if (!(await api('GET /v4/cards', {})).canAdd) throw redirect(reauthenticationUrlFor(here))
   return {
     payments,
     mandate: mandateText(locale),

@@ -11,7 +11,7 @@ import {
   InviteForm,
   PersonRow,
   RoleChoice,
-  wrongOfPeople,
+  errorsOfPeopleForm,
 } from '../../features/organizers/fundraising/people.tsx'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -99,7 +99,7 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
           <a href="/organize">{t('organize.title')}</a>
         </p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOfPeople(refused, at)} />
+      <ErrorSummary title={t('shell.problem')} wrong={errorsOfPeopleForm(refused, at)} />
       {loaderData.done && !refused ? (
         <p className="notice" role="status">
           {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
@@ -117,7 +117,7 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
                   isYou={member.accountId === ownId}
                   here={here}
                   asksToRemove={loaderData.asksToRemove === member.accountId}
-                  mayRemove={member.accountId === ownId || roles.includes(member.role)}
+                  canRemove={member.accountId === ownId || roles.includes(member.role)}
                   isRefused={changed !== undefined}
                   change={
                     roles.includes(member.role) ? (

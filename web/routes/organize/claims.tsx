@@ -4,7 +4,7 @@ import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { throwAccessError, loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { ClaimItem, type Opened } from '../../features/organizers/organizing/claim-item.tsx'
+import { ClaimItem, type EmergencyDetails } from '../../features/organizers/organizing/claim-item.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
@@ -67,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const intent = postedText(form, 'intent', 10)
   try {
     if (intent === 'open') {
-      const opened: Opened = {
+      const opened: EmergencyDetails = {
         ...(await api('POST /v4/campaigns/:campaignId/claims/:donationId/emergency', ids)),
         donationId: ids.donationId,
       }
@@ -123,7 +123,7 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
                     claim={claim}
                     action={`${atInstant(data.before)}#${claim.id}`}
                     isOpenList={data.state === 'open'}
-                    mayReadEmergencyDetails={data.mayReadEmergencyDetails}
+                    canReadEmergencyDetails={data.canReadEmergencyDetails}
                     opened={actionData?.donationId === claim.id ? actionData : undefined}
                   />
                 </li>

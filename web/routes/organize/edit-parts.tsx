@@ -1,6 +1,6 @@
 import { withPicture } from '#modules/causes/campaigns/rules/gallery.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
-import { previewLevels, type Previewed } from '../../features/organizers/fundraising/preview.tsx'
+import { previewLevels, type PreviewData } from '../../features/organizers/fundraising/preview.tsx'
 import { SaveState } from '../../features/organizers/fundraising/save-state.tsx'
 import { UploadPicture } from '../../features/organizers/fundraising/step-picture.tsx'
 import type { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
@@ -13,7 +13,7 @@ type Data = Route.ComponentProps['loaderData']
 type Draft = ReturnType<typeof useAutosave>
 
 /** Returns the draft as donors would see it. */
-export const previewedOf = (kept: Draft['kept'], content: Draft['content'], levels: Data['levels']): Previewed => ({
+export const previewedOf = (kept: Draft['kept'], content: Draft['content'], levels: Data['levels']): PreviewData => ({
   ...kept,
   content,
   coverUrl: content.coverId ? pictureUrl(content.coverId) : null,
@@ -27,7 +27,7 @@ export const previewedOf = (kept: Draft['kept'], content: Draft['content'], leve
 })
 
 /** Adds a picture uploaded without JavaScript, as the cover or at the end of the gallery. */
-export const withUploaded = (
+export const withUploadedPicture = (
   { gallery }: Draft['content'],
   { uploaded, isForGallery }: Pick<Data, 'uploaded' | 'isForGallery'>,
 ): Partial<Draft['content']> => {

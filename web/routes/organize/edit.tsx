@@ -23,7 +23,7 @@ import { postedText } from '../../lib/form-values.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
 import { loadRestricted } from '../../lib/access.ts'
 import type { Route } from './+types/edit'
-import { DraftNotices, PictureUpload, previewedOf, SaveAndContinue, withUploaded } from './edit-parts.tsx'
+import { DraftNotices, PictureUpload, previewedOf, SaveAndContinue, withUploadedPicture } from './edit-parts.tsx'
 
 const done = ['saved', 'sent', 'withdrawn', 'published', 'copied'] as const
 
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       draft,
       levels,
       step,
-      maySend: acts.includes('state'),
+      canSend: acts.includes('state'),
       countries: step === 'basics' ? countriesIn(locale) : [],
       /** Uploaded without JavaScript and not saved yet. */
       uploaded: step === 'picture' && isUuid(picture) ? picture : '',
@@ -102,7 +102,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
     version: actionData?.version ?? loaderData.draft.version,
     content: {
       ...loaderData.draft.content,
-      ...withUploaded(loaderData.draft.content, loaderData),
+      ...withUploadedPicture(loaderData.draft.content, loaderData),
       ...actionData?.typed,
     },
   }
@@ -194,7 +194,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
               {step === 'review' ? (
                 <ReviewStep
                   draft={kept}
-                  maySend={loaderData.maySend}
+                  canSend={loaderData.canSend}
                   missing={sentences(kept.missing)}
                   stepOf={stepOf}
                   isLive={isLive}

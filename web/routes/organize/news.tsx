@@ -68,9 +68,9 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
   const { news, next, campaignId, before, asksToRemove } = loaderData
   const path = `/organize/${campaignId}/news`
   const here = listAt(path, before)
-  const mayEdit = campaign?.acts.includes('edit') ?? false
+  const canEdit = campaign?.acts.includes('edit') ?? false
   const isPublic = campaign?.status !== 0
-  const mayWrite = mayEdit && isPublic && !campaign?.isHeld
+  const canWrite = canEdit && isPublic && !campaign?.isPausedByStaff
   const write = (
     <a className="button button-primary" href={`${path}/new`}>
       {t('fundraising.news-write')}
@@ -84,9 +84,9 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
           <h1>{t('fundraising.news')}</h1>
           <p className="quiet">{t('fundraising.news-lead')}</p>
         </div>
-        {news.length > 0 && mayWrite ? write : null}
+        {news.length > 0 && canWrite ? write : null}
       </div>
-      {campaign?.isHeld ? <p className="notice">{t('fundraising.held')}</p> : null}
+      {campaign?.isPausedByStaff ? <p className="notice">{t('fundraising.paused-by-staff')}</p> : null}
       {loaderData.done ? (
         <p className="notice" role="status">
           {t(`fundraising.news-${loaderData.done}`)}
@@ -95,7 +95,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
       {news.length === 0 ? (
         <EmptyState title={t('fundraising.news-empty')}>
           <p className="quiet">{t(isPublic ? 'fundraising.news-empty-text' : 'fundraising.news-draft')}</p>
-          {mayWrite ? <p>{write}</p> : null}
+          {canWrite ? <p>{write}</p> : null}
         </EmptyState>
       ) : (
         <ol className="organize-list" reversed>
@@ -111,7 +111,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
               <div className="story" dir="auto">
                 <RichText nodes={one.nodes} />
               </div>
-              {mayEdit && asksToRemove === one.id ? (
+              {canEdit && asksToRemove === one.id ? (
                 <RemoveQuestion
                   question={t('fundraising.news-remove-question')}
                   text={t('fundraising.news-remove-text')}
@@ -120,7 +120,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
                   here={here}
                 />
               ) : null}
-              {mayEdit && asksToRemove !== one.id ? (
+              {canEdit && asksToRemove !== one.id ? (
                 <div className="organize-actions">
                   <a href={`${path}/${one.id}`} aria-label={t('fundraising.level-edit-one', { title: one.title })}>
                     {t('fundraising.level-edit')}

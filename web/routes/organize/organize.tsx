@@ -19,13 +19,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, now, charitySignUp } = context.get(renderContext)
   requireSignIn(viewer, request)
   const [own, { roles }] = await Promise.all([api('GET /v4/fundraisers/own', {}), api('GET /api/user/current', {})])
-  return { ...own, isStaff: roles.length > 0, now: now().getTime(), maySignUp: charitySignUp === 'open' }
+  return { ...own, isStaff: roles.length > 0, now: now().getTime(), canSignUp: charitySignUp === 'open' }
 }
 
 /** The fundraisers of the organizer's teams and charities, by state, with one action each. */
 export default function Organize({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { fundraisers, charities, isStaff, now, maySignUp } = loaderData
+  const { fundraisers, charities, isStaff, now, canSignUp } = loaderData
   const start = (
     <a className="button button-primary" href="/organize/new">
       {t('fundraising.start')}
@@ -65,7 +65,7 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ))}
-      {charities.length > 0 || maySignUp ? (
+      {charities.length > 0 || canSignUp ? (
         <section aria-labelledby="charities" className="stack">
           <h2 id="charities" className="organize-subheading">
             {t('fundraising.own-charities')}
@@ -81,7 +81,7 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
           ) : null}
-          {maySignUp ? (
+          {canSignUp ? (
             <p>
               <a className="tap-link" href="/organize/charities/new">
                 {t('fundraising.charity-sign-up')}

@@ -10,7 +10,7 @@ import {
   PersonRow,
   PublicFields,
   RoleChoice,
-  wrongOfPeople,
+  errorsOfPeopleForm,
 } from '../../features/organizers/fundraising/people.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { redirectToLogin } from '../../lib/login-urls.ts'
@@ -87,7 +87,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function OrganizeTeam({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { campaignId, members, invitations, mayChange, ownId } = loaderData
+  const { campaignId, members, invitations, canChange, ownId } = loaderData
   const here = `/organize/${campaignId}/team`
   const title = t('fundraising.team')
   const { refused, typed, at = 'invite' } = actionData ?? {}
@@ -99,13 +99,13 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.team-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrongOfPeople(refused, at)} />
+      <ErrorSummary title={t('shell.problem')} wrong={errorsOfPeopleForm(refused, at)} />
       {loaderData.done && !refused ? (
         <p className="notice" role="status">
           {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
         </p>
       ) : null}
-      <div className={mayChange ? 'with-panel' : 'stack-lg'}>
+      <div className={canChange ? 'with-panel' : 'stack-lg'}>
         <div className="stack-lg">
           <ul className="card organize-rows">
             {members.map((member) => {
@@ -119,12 +119,12 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
                   page={[member.publicName, member.publicRole].filter(Boolean).join(' · ')}
                   here={here}
                   asksToRemove={loaderData.asksToRemove === member.accountId}
-                  mayRemove={mayChange || member.accountId === ownId}
+                  canRemove={canChange || member.accountId === ownId}
                   isRefused={changed !== undefined}
                   change={
-                    mayChange || member.accountId === ownId ? (
+                    canChange || member.accountId === ownId ? (
                       <>
-                        {mayChange ? (
+                        {canChange ? (
                           <RoleChoice id={member.accountId} roles={teamRoles} role={shown.role} />
                         ) : (
                           <input type="hidden" name="role" value={member.role} />
@@ -144,7 +144,7 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
           </ul>
           <Invitations invitations={invitations} here={here} />
         </div>
-        {mayChange ? (
+        {canChange ? (
           <InviteForm
             here={here}
             roles={teamRoles}

@@ -49,7 +49,7 @@ export async function planData(
 }
 
 /** Returns the initial form of the last step. */
-export async function untouchedConfirm(
+export async function initialConfirmForm(
   { api, viewer, tipPolicy }: RenderContext,
   wizard: WizardData,
   checkoutData: CheckoutData,
@@ -95,8 +95,8 @@ export async function readConfirm(
   initial: ConfirmForm,
 ): Promise<Omit<Confirm, 'posted'>> {
   const { api, viewer, locale, payments } = frame
-  const [{ cards, mayAdd }, addressData] = await Promise.all([
-    viewer.isSignedIn ? api('GET /v4/cards', {}) : { cards: [], mayAdd: true },
+  const [{ cards, canAdd }, addressData] = await Promise.all([
+    viewer.isSignedIn ? api('GET /v4/cards', {}) : { cards: [], canAdd: true },
     addressDataFor(checkoutData, locale, () =>
       Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
     ),
@@ -105,7 +105,7 @@ export async function readConfirm(
     checkoutData,
     initial: { ...initial, form: { ...initial.form, cardId: initial.form.cardId || defaultCardChoice(cards) } },
     cards,
-    mayAdd,
+    canAdd,
     mandate: mandateText(locale),
     payments,
     addressData,

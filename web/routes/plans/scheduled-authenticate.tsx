@@ -72,7 +72,7 @@ function stateOf(donation: Donation, payment: Data['payment']): keyof typeof tex
   // an unknown outcome.
   if (isPending(payment) || (donation.status === 'PROCESSING' && donation.waitsUntil === null && payment === null))
     return 'confirming'
-  return donation.mayBePaid || payment ? 'open' : 'over'
+  return donation.canBePaid || payment ? 'open' : 'over'
 }
 
 /** Title and text of the page for each state of the donation. */
@@ -92,7 +92,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
   const state = stateOf(donation, payment)
   const [title, text] = texts[state]
   const isPaid = state === 'paid'
-  const isOpen = donation.mayBePaid && payment?.status !== 'challenge' && state === 'open'
+  const isOpen = donation.canBePaid && payment?.status !== 'challenge' && state === 'open'
   return (
     <div className="page narrow-page stack-lg">
       <title>{t(title)}</title>

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { GuestStarted } from '../../features/recurring/agreement/links/guest-started.tsx'
+import { PlanStarted } from '../../features/recurring/agreement/links/guest-started.tsx'
 import { shortDay, timeIn, zoneCity } from '../../features/recurring/agreement/calendar/plan-days.ts'
 import { formatChargeParts, formatPlanRange } from '../../features/recurring/agreement/plan-text.ts'
 import { hasNumberedDays } from '../../features/recurring/agreement/wizard/programme.ts'
@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function PlanThanksPage({ loaderData }: Route.ComponentProps) {
-  return loaderData.kind === 'guest' ? <GuestStarted {...loaderData} /> : <PlanThanks {...loaderData} />
+  return loaderData.kind === 'guest' ? <PlanStarted {...loaderData} /> : <PlanThanks {...loaderData} />
 }
 
 /** Confirms that the plan was created: date of the first donation in both calendars, and a link to the plan. */

@@ -23,7 +23,7 @@ import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/p
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
-import { planData, postedConfirm, readConfirm, untouchedConfirm } from './confirm.ts'
+import { planData, postedConfirm, readConfirm, initialConfirmForm } from './confirm.ts'
 import { errorsOf, planOf, previewFor, readStep } from './step.ts'
 import { readWizardData, type WizardData } from './wizard-data.ts'
 import { translate } from '#shared/text.ts'
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Only the last step asks for a tip.
   const isLast = url.searchParams.get('step') === 'confirm'
   const checkoutData = isLast ? await planData(frame, wizard) : undefined
-  const initial = checkoutData && (await untouchedConfirm(frame, wizard, checkoutData))
+  const initial = checkoutData && (await initialConfirmForm(frame, wizard, checkoutData))
   const catalogue = catalogueOf('recurring/plan-wizard', frame.locale)
   const words = (key: MessageKey) => translate(catalogue, frame.locale, key)
   const stepView = await readStep(frame, url, wizard, {
@@ -86,7 +86,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const wizard = await readWizardData(frame, url, params.slug)
   const checkoutData = await planData(frame, wizard)
   const posted = await postedForm(request)
-  const filled = postedConfirm(posted, await untouchedConfirm(frame, wizard, checkoutData), checkoutData)
+  const filled = postedConfirm(posted, await initialConfirmForm(frame, wizard, checkoutData), checkoutData)
   const { preview, errors: wrong } = await previewFor(frame, wizard, moneyOf(filled, checkoutData))
   if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })
   const errors = {

@@ -159,7 +159,7 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
             {plan.isGuest ? <GuestDetails plan={plan} /> : null}
           </dl>
         )}
-        {plan.next?.mayBeSkipped && plan.may !== 'look' ? (
+        {plan.next?.canBeSkipped && plan.may !== 'look' ? (
           <form method="post">
             <input type="hidden" name="token" value={token} />
             <input type="hidden" name="key" value={plan.next.key} />

@@ -9,7 +9,7 @@ import type { Route } from './+types/donation'
 
 type Donation = Route.ComponentProps['loaderData']['donation']
 
-export type Posted = {
+export type DonationActionData = {
   readonly confirm?: PostedRefund
   readonly posted?: PostedRefund
   readonly message?: string
@@ -27,11 +27,11 @@ export function RefundPart({
   errors,
 }: {
   readonly donation: Donation
-  readonly answered: Posted | undefined
+  readonly answered: DonationActionData | undefined
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
-  if (!donation.mayRefund) return <p className="quiet">{t(hindranceOf(donation), { provider: donation.provider })}</p>
+  if (!donation.canRefund) return <p className="quiet">{t(hindranceOf(donation), { provider: donation.provider })}</p>
   if (answered?.confirm)
     return (
       <ConfirmRefund donation={donation} posted={answered.confirm} path={`/staff/donations/${donation.intentId}`} />

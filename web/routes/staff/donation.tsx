@@ -21,7 +21,7 @@ import { useText, type MessageKey } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/donation'
-import { DonationDetails, type Posted, Receipts, RefundPart } from './donation-parts.tsx'
+import { DonationDetails, type DonationActionData, Receipts, RefundPart } from './donation-parts.tsx'
 
 const endings = [...refundStates, 'declined'] as const
 
@@ -57,8 +57,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           donation.currency,
         )
         posted = read.refund
-        if (Object.keys(read.wrong).length > 0) return data<Posted>({ posted, wrong: read.wrong }, { status: 422 })
-        if (intent === 'check') return data<Posted>({ confirm: { ...posted, key: crypto.randomUUID() } })
+        if (Object.keys(read.wrong).length > 0)
+          return data<DonationActionData>({ posted, wrong: read.wrong }, { status: 422 })
+        if (intent === 'check') return data<DonationActionData>({ confirm: { ...posted, key: crypto.randomUUID() } })
         const { key, ...rest } = posted
         const { state } = await api(
           'POST /v4/staff/donations/:intentId/refunds',
@@ -91,7 +92,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof Response || (error as { init?: unknown }).init) throw error
     const { message, fields, status } = refusalOf(error)
-    return data<Posted>(
+    return data<DonationActionData>(
       {
         message,
         fields,
@@ -104,7 +105,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** Returns the errors, linked to the amounts, the note to the donor or the refund form. */
-function wrongIn(answered: Posted | undefined, requestId: string, notAnAmount: string) {
+function wrongIn(answered: DonationActionData | undefined, requestId: string, notAnAmount: string) {
   if (answered?.wrong) return Object.keys(answered.wrong).map((id) => ({ id, text: notAnAmount }))
   if (!answered?.message) return []
   const note = answered.fields?.note
@@ -117,7 +118,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
   const t = useText()
   const { donation, done } = loaderData
   const example = toMajor(money(2050n, donation.currency))
-  const answered = actionData as Posted | undefined
+  const answered = actionData as DonationActionData | undefined
   const notAnAmount = t('refund-form.not-an-amount', { example })
   const errors = Object.fromEntries(Object.keys(answered?.wrong ?? {}).map((field) => [field, notAnAmount]))
   const openRequest = donation.requests.find(({ state }) => state === 'open')
@@ -161,8 +162,8 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
                   <RefundRequestItem
                     key={request.id}
                     request={request}
-                    mayDecide={donation.mayReview}
-                    mayGrant={donation.mayRefund}
+                    canDecide={donation.canReview}
+                    canGrant={donation.canRefund}
                     error={answered?.fields?.note}
                     typed={answered?.note ?? ''}
                   />
@@ -174,7 +175,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
           {donation.left.length > 0 ? (
             <section className="card card-in stack" aria-labelledby="left">
               <h2 id="left">{t('left.title')}</h2>
-              <ManualReviewList left={donation.left} mayResolve={donation.mayReview} />
+              <ManualReviewList left={donation.left} canResolve={donation.canReview} />
             </section>
           ) : null}
 
@@ -183,7 +184,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
             {donation.refunds.length === 0 ? <p className="quiet">{t('staff-donation.no-refunds')}</p> : null}
             <ul className="staff-rows">
               {donation.refunds.map((refund) => (
-                <RefundItem key={refund.id} refund={refund} mayReview={donation.mayReview} />
+                <RefundItem key={refund.id} refund={refund} canReview={donation.canReview} />
               ))}
             </ul>
           </section>

@@ -79,11 +79,11 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
     isFirst,
     left,
     reviewState,
-    mayResolve,
+    canResolve,
     isDone,
     isRetried,
     events,
-    mayRetry,
+    canRetry,
   } = loaderData
   const older = new URLSearchParams({ ...(state ? { state } : {}), ...(next ? { before: next } : {}) })
   return (
@@ -107,7 +107,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
           <p className="quiet">
             {left.length > 0 ? t('left.lead') : t(reviewState === 'open' ? 'left.none' : 'left.none-resolved')}
           </p>
-          <ManualReviewList left={left} mayResolve={mayResolve} />
+          <ManualReviewList left={left} canResolve={canResolve} />
           {isRetried && !actionData ? (
             <p className="notice" role="status">
               {t('failed-events.retried')}
@@ -117,7 +117,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             <>
               <h3>{t('failed-events.title')}</h3>
               <p className="quiet">{t('failed-events.lead')}</p>
-              <FailedEvents events={events} mayRetry={mayRetry} />
+              <FailedEvents events={events} canRetry={canRetry} />
             </>
           ) : null}
           <p>

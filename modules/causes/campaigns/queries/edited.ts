@@ -33,7 +33,7 @@ export type EditedCampaign = {
   readonly tipsEnabled: boolean
   readonly organizerName: string
   /** When staff paused it. */
-  readonly heldAt: Date | null
+  readonly pausedByStaffAt: Date | null
 }
 
 const edited = [
@@ -61,7 +61,7 @@ const edited = [
   'tax_receipt_countries as taxReceiptCountries',
   'tips_enabled as tipsEnabled',
   'organizer_name as organizerName',
-  'held_at as heldAt',
+  'paused_by_staff_at as pausedByStaffAt',
 ] as const
 const gallery = gallerySelection('campaigns.campaign.id')
 
@@ -90,7 +90,7 @@ export const updateEdited = (
 ) => tx.updateTable('campaigns.campaign').set(set).where('id', '=', campaignId).execute()
 
 /** Changes the status; returns false if it wasn't the expected one. */
-export const moveStatus = async (
+export const changeStatus = async (
   tx: Tx,
   campaignId: bigint,
   input: { from: CampaignStatus; to: CampaignStatus; at: Date },

@@ -7,7 +7,7 @@ import '../tables.ts'
  * The amounts that settled donations add to one campaign. `gift` is in minor units of its currency, without tips and
  * fees.
  */
-export type Addition = {
+export type TotalIncrease = {
   readonly campaignId: bigint
   readonly gift: bigint
   readonly donorKeys: readonly Uint8Array[]
@@ -19,7 +19,7 @@ export type Addition = {
  * Adds a batch of settled donations in one statement; returning donors aren't counted again. Locks rows in id order to
  * avoid deadlocks. The caller ensures one call per donation.
  */
-export async function addToTotals(tx: Tx, batch: readonly Addition[]): Promise<void> {
+export async function addToTotals(tx: Tx, batch: readonly TotalIncrease[]): Promise<void> {
   if (batch.length === 0) return
   const keys = batch.flatMap((addition) =>
     addition.donorKeys.map((key) => ({ campaignId: addition.campaignId, key: Buffer.from(key) })),

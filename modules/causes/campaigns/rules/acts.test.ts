@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayAct, type Part, type RunningAct, runningActs } from './acts.ts'
+import { canAct, type Part, type RunningAct, runningActs } from './acts.ts'
 
 const parts: readonly Part[] = [
   'organizer',
@@ -11,7 +11,7 @@ const parts: readonly Part[] = [
   'charity-editor',
   'charity-donor-support',
 ]
-const whoMay = (act: RunningAct) => parts.filter((part) => mayAct([part], act))
+const whoMay = (act: RunningAct) => parts.filter((part) => canAct([part], act))
 
 test('project admin is for the organizer and the charity’s owner, admin and finance (accounts-8) [S2 §6]', () => {
   for (const act of ['state', 'offline', 'claims'] as const)
@@ -26,10 +26,10 @@ test('an editor writes and sees no donors; a viewer changes nothing', () => {
 
 test('support sees the donors’ table and neither their claims nor a file of them (accounts-13)', () => {
   expect(whoMay('donors')).toEqual([...whoMay('claims'), 'charity-donor-support'])
-  expect(runningActs.filter((act) => mayAct(['charity-donor-support'], act))).toEqual(['look', 'donors'])
+  expect(runningActs.filter((act) => canAct(['charity-donor-support'], act))).toEqual(['look', 'donors'])
 })
 
 test('a person without a role can do nothing, and the strongest role counts', () => {
-  expect(mayAct([], 'look')).toBe(false)
-  expect(mayAct(['viewer', 'charity-admin'], 'team')).toBe(true)
+  expect(canAct([], 'look')).toBe(false)
+  expect(canAct(['viewer', 'charity-admin'], 'team')).toBe(true)
 })

@@ -49,5 +49,5 @@ const may: Readonly<Record<RunningAct, readonly Part[]>> = {
 }
 
 /** Whether any of a person's roles includes the permission. */
-export const mayAct = (parts: readonly Part[], act: RunningAct): boolean =>
+export const canAct = (parts: readonly Part[], act: RunningAct): boolean =>
   parts.some((part) => may[act].includes(part))

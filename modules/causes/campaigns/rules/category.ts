@@ -18,7 +18,7 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-export type Pictured = {
+export type CampaignPicture = {
   readonly slug: string
   readonly category: string
   readonly coverId: string | null
@@ -29,5 +29,5 @@ export const artworkUrl = (slug: string, category: string): string =>
   `/art/${encodeURIComponent(slug)}.webp?c=${encodeURIComponent(category)}&v=${artworkVersion}`
 
 /** Returns the URL of a campaign's picture: its cover, or artwork that follows the cause (content-15). */
-export const pictureOf = ({ coverId, slug, category }: Pictured): string =>
+export const pictureOf = ({ coverId, slug, category }: CampaignPicture): string =>
   coverId ? pictureUrl(coverId) : artworkUrl(slug, category)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import {
   galleryMax,
   type GalleryPicture,
-  movedEarlier,
+  moveEarlier,
   newGalleryPicture,
   objectPosition,
   withPicture,
@@ -29,7 +29,7 @@ test('a gallery never has more than eight pictures, nor one twice [content-30]',
 test('a picture moves one place, and none is lost', () => {
   fc.assert(
     fc.property(gallery, fc.integer({ min: -1, max: 9 }), (pictures, index) => {
-      const moved = movedEarlier(pictures, index)
+      const moved = moveEarlier(pictures, index)
       expect(moved.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
         pictures.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
       )

@@ -20,7 +20,7 @@ export const withPicture = (gallery: readonly GalleryPicture[], id: string): Gal
     : [...gallery, newGalleryPicture(id)]
 
 /** Moves the picture at `index` one place earlier; the first one stays. */
-export const movedEarlier = (gallery: readonly GalleryPicture[], index: number): GalleryPicture[] => {
+export const moveEarlier = (gallery: readonly GalleryPicture[], index: number): GalleryPicture[] => {
   const [before, moved] = [gallery[index - 1], gallery[index]]
   return before && moved ? gallery.with(index - 1, moved).with(index, before) : [...gallery]
 }

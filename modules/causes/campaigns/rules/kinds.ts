@@ -11,10 +11,10 @@ export type CampaignKind = (typeof campaignKinds)[number]
  * Whether a page is written by supporters: the charity's members may only view its figures and record offline donations
  * (supporters-3).
  */
-export const isOfSupporters = (kind: CampaignKind): boolean => kind === 'team' || kind === 'supporter'
+export const isSupporterKind = (kind: CampaignKind): boolean => kind === 'team' || kind === 'supporter'
 
 const actsOnSupporters: readonly RunningAct[] = ['look', 'offline', 'donors', 'claims']
 
 /** Whether any member may have this permission for a campaign of this kind. */
 export const hasAct = (kind: CampaignKind, act: RunningAct): boolean =>
-  !isOfSupporters(kind) || actsOnSupporters.includes(act)
+  !isSupporterKind(kind) || actsOnSupporters.includes(act)

@@ -18,7 +18,7 @@ export const isFullyClaimed = (level: { readonly claimLimit: number; readonly cl
   level.claimLimit > 0 && level.claimed >= level.claimLimit
 
 /** The questions for a donor. */
-export type Asks = {
+export type DonorQuestions = {
   readonly note: boolean
   readonly email: boolean
   readonly shipping: boolean
@@ -29,13 +29,13 @@ export type Asks = {
 }
 
 /** `shares`: number in one piece of a Qurbani item; missing for other levels. */
-export type AskingLevel = LevelQuestions & { readonly shares?: number | null }
+export type LevelWithQuestions = LevelQuestions & { readonly shares?: number | null }
 
 /**
  * Returns the questions of a level for a donor (content-9), or none without a level. A field that isn't asked is not
  * shown, sent or stored.
  */
-export const asksOf = (level: AskingLevel | undefined): Asks => ({
+export const donorQuestionsOf = (level: LevelWithQuestions | undefined): DonorQuestions => ({
   note: level !== undefined && (level.includeNote || level.requireNote),
   email: level !== undefined && (level.includeEmail || level.requireEmail),
   shipping: level !== undefined && level.requireShipping,
@@ -45,17 +45,17 @@ export const asksOf = (level: AskingLevel | undefined): Asks => ({
 })
 
 /** The fields that a level asks for or has, which are stored with a donation. */
-export type LevelAsked = keyof Asks | 'email-required' | 'benefit'
+export type LevelRequirement = keyof DonorQuestions | 'email-required' | 'benefit'
 
 /** Returns the fields that a level asks for now. */
-export function requestedFieldsOf(level: AskingLevel & { readonly benefitValue: bigint }): LevelAsked[] {
-  const { note, email, ...others } = asksOf(level)
-  const request: Readonly<Record<LevelAsked, boolean>> = {
+export function requestedFieldsOf(level: LevelWithQuestions & { readonly benefitValue: bigint }): LevelRequirement[] {
+  const { note, email, ...others } = donorQuestionsOf(level)
+  const request: Readonly<Record<LevelRequirement, boolean>> = {
     note,
     email,
     'email-required': level.requireEmail,
     ...others,
     benefit: level.benefitValue > 0n,
   }
-  return (Object.keys(request) as LevelAsked[]).filter((key) => request[key])
+  return (Object.keys(request) as LevelRequirement[]).filter((key) => request[key])
 }

@@ -3,8 +3,8 @@ import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organi
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { featuredIn } from './featured.ts'
-import { canReceive, type Found, foundColumns } from './search.ts'
-import type { FeaturedAsked } from '../contract.ts'
+import { canReceive, type SearchHit, foundColumns } from './search.ts'
+import type { FeaturedQuery } from '../contract.ts'
 
 const featuredOrders = {
   featured: sql`d.featured_rank, d.created_at desc, d.campaign_id desc`,
@@ -16,7 +16,7 @@ const featuredOrders = {
  * Returns open fundraisers, with `closed` also closed and ended ones: first those in the operator's order for the ad
  * spot, then in the general order, unless another order is requested.
  */
-export async function featuredDocuments(ports: Ports, request: FeaturedAsked, now: Date): Promise<Found[]> {
+export async function featuredDocuments(ports: Ports, request: FeaturedQuery, now: Date): Promise<SearchHit[]> {
   const chosen =
     request.sort === 'featured' && request.adSpotType !== 'general'
       ? await featuredIn(ports.db, request.adSpotType, 'fundraiser')
@@ -32,13 +32,13 @@ export async function featuredDocuments(ports: Ports, request: FeaturedAsked, no
     chosen.length === 0
       ? []
       : (
-          await sql<Found>`${shown} and d.campaign_id = any(${chosen}::bigint[]) order by array_position(${chosen}::bigint[], d.campaign_id)`.execute(
+          await sql<SearchHit>`${shown} and d.campaign_id = any(${chosen}::bigint[]) order by array_position(${chosen}::bigint[], d.campaign_id)`.execute(
             ports.db,
           )
         ).rows
   const head = first.slice(request.offset, request.offset + request.limit)
   if (head.length === request.limit) return head
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<SearchHit>`
     ${shown} ${chosen.length === 0 ? sql`` : sql`and d.campaign_id <> all(${chosen}::bigint[])`}
     order by ${featuredOrders[request.sort]} limit ${request.limit - head.length} offset ${Math.max(0, request.offset - first.length)}`.execute(
     ports.db,
@@ -47,9 +47,9 @@ export async function featuredDocuments(ports: Ports, request: FeaturedAsked, no
 }
 
 /** Returns the documents of campaigns, in any order. */
-export async function documentsOf(ports: Ports, ids: readonly bigint[]): Promise<Found[]> {
+export async function documentsOf(ports: Ports, ids: readonly bigint[]): Promise<SearchHit[]> {
   const { rows } =
-    await sql<Found>`select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])`.execute(
+    await sql<SearchHit>`select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])`.execute(
       ports.db,
     )
   return rows
@@ -80,7 +80,7 @@ const charities = statementOf(
  */
 export const listCharities = (
   ports: Ports,
-  request: Pick<FeaturedAsked, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>,
+  request: Pick<FeaturedQuery, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>,
 ): Promise<Charity[]> =>
   ports.statement<Charity>(charities.name, charities.text, [
     request.limit,
@@ -105,11 +105,15 @@ export const adVariantsOf = (ports: Ports, ids: readonly bigint[], adSpot: strin
     [ids, adSpot],
   )
 
-export type Tally = { readonly kind: 'country' | 'category' | 'charity'; readonly code: string; readonly count: number }
+export type GroupCount = {
+  readonly kind: 'country' | 'category' | 'charity'
+  readonly code: string
+  readonly count: number
+}
 
 /** Counts open fundraisers by country, cause and charity, reading all of them. */
-export async function countOpenFundraisers(ports: Ports, now: Date): Promise<Tally[]> {
-  const { rows } = await sql<Tally>`
+export async function countOpenFundraisers(ports: Ports, now: Date): Promise<GroupCount[]> {
+  const { rows } = await sql<GroupCount>`
     select case when grouping(d.country) = 0 then 'country' when grouping(d.category) = 0 then 'category' else 'charity' end as kind,
       coalesce(d.country, d.category, d.charity) as code, count(*)::int as count
     from discovery.document d where d.status = 1 and d.kind = 'fundraiser' and d.ends_at > ${now} and ${canReceive(now)}

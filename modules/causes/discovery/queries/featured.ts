@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Returns ad spots with their own order or variants. */
-export async function usedAdSpots(db: Db): Promise<string[]> {
+export async function findChangedAdSpots(db: Db): Promise<string[]> {
   const { rows } = await sql<{ adSpot: string }>`
     select ad_spot as "adSpot" from discovery.featured union select ad_spot from discovery.ad_variant order by 1`.execute(
     db,

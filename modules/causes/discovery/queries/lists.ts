@@ -200,7 +200,7 @@ export async function replaceAdVariants(
     .execute()
 }
 
-export type KeptVariant = {
+export type StoredAdVariant = {
   readonly campaignId: bigint
   readonly adSpot: string
   readonly creativeType: 'image' | 'video'
@@ -208,7 +208,7 @@ export type KeptVariant = {
 }
 
 /** Returns all ad variants by spot and fundraiser, in order. */
-export const allAdVariants = (db: Db, limit: number): Promise<KeptVariant[]> =>
+export const allAdVariants = (db: Db, limit: number): Promise<StoredAdVariant[]> =>
   db
     .selectFrom('discovery.ad_variant')
     .select([

@@ -5,15 +5,20 @@ import { countedMax, endingSoonDays, type Filters, nearGoalPercent, newDays, sor
 import '../tables.ts'
 
 /** Fields of a card that only the documents have. */
-export type Found = {
+export type SearchHit = {
   readonly campaignId: bigint
   readonly tags: readonly string[]
   readonly changedAt: Date
   readonly isFeatured: boolean
 }
 /** `total` is counted up to `countedMax` plus one. */
-export type FoundPage = { readonly found: readonly Found[]; readonly total: number }
-export type Asked = { readonly filters: Filters; readonly limit: number; readonly offset: number; readonly now: Date }
+export type FoundPage = { readonly found: readonly SearchHit[]; readonly total: number }
+export type SearchInput = {
+  readonly filters: Filters
+  readonly limit: number
+  readonly offset: number
+  readonly now: Date
+}
 
 export const foundColumns = sql`d.campaign_id as "campaignId", d.tags, d.changed_at as "changedAt", d.featured_rank is not null as "isFeatured"`
 
@@ -79,14 +84,14 @@ const orders = {
   'near-goal': sql`(d.percent >= 100), d.percent desc nulls last, d.campaign_id desc`,
 } as const
 
-type Row = Found & { readonly total: number }
+type Row = SearchHit & { readonly total: number }
 const pageOf = (rows: readonly (Row | { campaignId: null; total: number })[]): FoundPage => ({
   found: rows.filter((row): row is Row => row.campaignId !== null),
   total: rows[0]?.total ?? 0,
 })
 
 /** Lists open fundraisers without a query, up to the limits of display and count. */
-export async function listDocuments(ports: Ports, { filters, limit, offset, now }: Asked): Promise<FoundPage> {
+export async function listDocuments(ports: Ports, { filters, limit, offset, now }: SearchInput): Promise<FoundPage> {
   const where = all([sql`d.kind = 'fundraiser'`, ...conditionsOf(filters, now)])
   const order = orders[sortOf(filters) as keyof typeof orders]
   const { rows } = await sql<Row>`
@@ -106,7 +111,7 @@ export type Words = { readonly text: string } | { readonly query: string }
  */
 export async function searchDocuments(
   ports: Ports,
-  { filters, limit, offset, now }: Asked,
+  { filters, limit, offset, now }: SearchInput,
   words: Words,
 ): Promise<FoundPage> {
   const query =
@@ -120,9 +125,9 @@ export async function searchDocuments(
     sort === 'relevance' ? sql`${weight} desc, d.percent is null, d.created_at desc, d.campaign_id desc` : orders[sort]
   const columns = sql`d.campaign_id, d.tags, d.changed_at, d.featured_rank, d.created_at, d.ends_at, d.percent, d.head`
   const { rows } = await sql<Row>`
-    with near as materialized (select ${columns} from discovery.document d where d.head @@ ${query} and discovery.is_dear(d.head) and ${where} limit ${countedMax + 1}),
+    with near as materialized (select ${columns} from discovery.document d where d.head @@ ${query} and discovery.is_expensive(d.head) and ${where} limit ${countedMax + 1}),
       far as materialized (select ${columns} from discovery.story s join discovery.document d using (campaign_id)
-        where s.words @@ ${query} and discovery.is_dear(s.words) and not d.head @@ ${query} and ${where}
+        where s.words @@ ${query} and discovery.is_expensive(s.words) and not d.head @@ ${query} and ${where}
         limit (select ${countedMax + 1} - count(*) from near)),
       d as (select * from near union all select * from far)
     select ${foundColumns}, (select count(*)::int from d) as total from d order by ${order} limit ${limit} offset ${offset}`.execute(
@@ -140,7 +145,7 @@ export type Spelling = { readonly word: string; readonly near: readonly string[]
 export async function correctSpelling(ports: Ports, text: string): Promise<Spelling[]> {
   const { rows } = await sql<Spelling>`
     select w.word, case when exists (select from discovery.word known where known.word = w.word) then '{}'::text[]
-      else array(select near.word from discovery.near_words(w.word) near) end as near
+      else array(select near.word from discovery.similar_words(w.word) near) end as near
     from unnest(string_to_array(discovery.plain(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 12`.execute(
     ports.db,
   )

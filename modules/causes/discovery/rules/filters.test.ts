@@ -9,7 +9,7 @@ import {
   sortOf,
   sorts,
   type Switch,
-  switches,
+  booleanFilters,
   toggled,
   writeFilters,
 } from './filters.ts'
@@ -95,7 +95,7 @@ test('sorts by newest unless there is a query', () => {
 test('no two filters share a parameter name', () => {
   const names = [
     ...Object.values(groups).map(({ param }) => param),
-    ...(Object.keys(switches) as Switch[]).map((name) => switches[name]),
+    ...(Object.keys(booleanFilters) as Switch[]).map((name) => booleanFilters[name]),
     'q',
     'sort',
     'from',

@@ -70,21 +70,21 @@ export const groups = {
 export type Group = keyof typeof groups
 
 /** Boolean filter → parameter name. */
-export const switches = {
+export const booleanFilters = {
   zakat: 'zakat',
   nearGoal: 'near-goal',
   endingSoon: 'ending',
   isNew: 'new',
   giftAid: 'gift-aid',
 } as const
-export type Switch = keyof typeof switches
+export type Switch = keyof typeof booleanFilters
 
 /** Trims and collapses whitespace. */
-export const tidyQuery = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, textMax).trim()
+export const normalizeQuery = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, textMax).trim()
 
 /** Parses filters from a URL, ignoring what is invalid, so that a truncated link still works. */
 export function readFilters(query: URLSearchParams): Filters {
-  const q = tidyQuery(query.get('q') ?? '')
+  const q = normalizeQuery(query.get('q') ?? '')
   const listOf = (group: Group) =>
     [
       ...new Set(
@@ -94,7 +94,7 @@ export function readFilters(query: URLSearchParams): Filters {
           .filter(groups[group].isOne),
       ),
     ].slice(0, listMax)
-  const isOn = (name: Switch) => query.get(switches[name]) === '1'
+  const isOn = (name: Switch) => query.get(booleanFilters[name]) === '1'
   const sort = sorts.find((sort) => sort === query.get('sort'))
   return {
     q,
@@ -118,7 +118,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
   if (filters.q) query.set('q', filters.q)
   for (const group of Object.keys(groups) as Group[])
     if (filters[group].length > 0) query.set(groups[group].param, filters[group].toSorted(ascending).join(','))
-  for (const name of Object.keys(switches) as Switch[]) if (filters[name]) query.set(switches[name], '1')
+  for (const name of Object.keys(booleanFilters) as Switch[]) if (filters[name]) query.set(booleanFilters[name], '1')
   if (filters.sort && filters.sort !== 'relevance' && !(filters.q === '' && filters.sort === 'newest'))
     query.set('sort', filters.sort)
   return query
@@ -133,14 +133,14 @@ export function toggled(filters: Filters, group: Group, value: string): Filters 
 /** Returns the number of applied filters, without query and order. */
 export const countOf = (filters: Filters): number =>
   (Object.keys(groups) as Group[]).reduce((sum, group) => sum + filters[group].length, 0) +
-  (Object.keys(switches) as Switch[]).filter((name) => filters[name]).length
+  (Object.keys(booleanFilters) as Switch[]).filter((name) => filters[name]).length
 
 /** Returns the effective order. */
 export const sortOf = ({ q, sort = 'relevance' }: Pick<Filters, 'q' | 'sort'>): Sort =>
   q === '' && sort === 'relevance' ? 'newest' : sort
 
 /** Converts filters to the search call's parameters. */
-export const askedOf = (filters: Filters) => ({
+export const toSearchParameters = (filters: Filters) => ({
   q: filters.q,
   category: filters.categories.join(','),
   country: filters.countries.join(','),

@@ -4,7 +4,7 @@ import type { AccountType, BankState } from '../rules/bank-details.ts'
 import '../tables.ts'
 
 /** Stored bank details of a charity; `numbers` are encrypted. */
-export type KeptBankDetails = {
+export type StoredBankDetails = {
   readonly id: string
   readonly organizationId: bigint
   readonly currency: Currency
@@ -40,7 +40,7 @@ const selected = (db: Db) =>
     ])
 
 /** Lists the bank details of a charity, newest first. */
-export const listBankDetails = (db: Db, organizationId: bigint): Promise<KeptBankDetails[]> =>
+export const listBankDetails = (db: Db, organizationId: bigint): Promise<StoredBankDetails[]> =>
   selected(db)
     .where('organization_id', '=', organizationId)
     .orderBy('entered_at', 'desc')
@@ -49,7 +49,7 @@ export const listBankDetails = (db: Db, organizationId: bigint): Promise<KeptBan
     .execute()
 
 /** Lists bank details that await a decision by staff, oldest first. */
-export const listBankDetailsForStaff = (db: Db): Promise<KeptBankDetails[]> =>
+export const listBankDetailsForStaff = (db: Db): Promise<StoredBankDetails[]> =>
   selected(db)
     .where('state', '=', 'pending')
     .where('needs_staff', '=', true)
@@ -59,13 +59,13 @@ export const listBankDetailsForStaff = (db: Db): Promise<KeptBankDetails[]> =>
     .execute()
 
 /** Finds and locks an entry until the transaction ends. */
-export const lockBankDetails = (tx: Tx, id: string): Promise<KeptBankDetails | undefined> =>
+export const lockBankDetails = (tx: Tx, id: string): Promise<StoredBankDetails | undefined> =>
   selected(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Adds an entry that awaits a second approver, and replaces one that already waited. */
 export async function insertBankDetails(
   tx: Tx,
-  bankDetails: Omit<KeptBankDetails, 'state' | 'decidedAt' | 'activeFrom'> & { readonly numbers: Buffer },
+  bankDetails: Omit<StoredBankDetails, 'state' | 'decidedAt' | 'activeFrom'> & { readonly numbers: Buffer },
 ): Promise<void> {
   await tx
     .updateTable('organizations.bank_details')

@@ -69,7 +69,7 @@ export const countUnverifiedOwned = async (tx: Tx, accountId: string): Promise<n
   ).length
 
 /** A charity without an owner after an account leaves, and whether another member could become its owner. */
-export type LeftCharity = {
+export type CharityWithoutOwner = {
   readonly id: bigint
   readonly name: string
   readonly nameAr: string | null
@@ -77,9 +77,9 @@ export type LeftCharity = {
 }
 
 /** Returns the charities whose only owner is the account, by name. */
-export const onlyOwnedBy = async (db: Db, accountId: string): Promise<LeftCharity[]> =>
+export const onlyOwnedBy = async (db: Db, accountId: string): Promise<CharityWithoutOwner[]> =>
   (
-    await sql<LeftCharity>`
+    await sql<CharityWithoutOwner>`
       select o.id, o.name, o.name_ar as "nameAr", bool_or(other.account_id is not null) as "hasOthers"
       from organizations.member m
       join organizations.organization o on o.id = m.organization_id

@@ -5,9 +5,9 @@ import type { RequestState, Screening } from '../tables.ts'
 import '../tables.ts'
 
 /** A stored form, encrypted; `version` counts its changes. */
-export type KeptForm = { readonly form: Buffer; readonly version: number; readonly savedAt: Date }
+export type StoredForm = { readonly form: Buffer; readonly version: number; readonly savedAt: Date }
 
-export const findForm = (db: Db, organizationId: bigint): Promise<KeptForm | undefined> =>
+export const findForm = (db: Db, organizationId: bigint): Promise<StoredForm | undefined> =>
   db
     .selectFrom('organizations.verification_form')
     .select(['form', 'version', 'saved_at as savedAt'])
@@ -100,7 +100,7 @@ export const latestRequest = (
     .limit(1)
     .executeTakeFirst()
 
-export const findRequest = (db: Db, id: string): Promise<VerificationRequest | undefined> =>
+export const findVerificationRequest = (db: Db, id: string): Promise<VerificationRequest | undefined> =>
   requests(db).where('id', '=', id).executeTakeFirst()
 
 export const lockRequest = (tx: Tx, id: string): Promise<VerificationRequest | undefined> =>
@@ -144,7 +144,7 @@ export const insertRequest = (
     VerificationRequest,
     'id' | 'organizationId' | 'kind' | 'form' | 'registrationKey' | 'requestedAt'
   > & {
-    readonly askedById: string
+    readonly requestedById: string
     readonly newOwnerId?: string
   },
 ) =>
@@ -157,7 +157,7 @@ export const insertRequest = (
       form: verificationRequest.form,
       registration_key: verificationRequest.registrationKey,
       requested_at: verificationRequest.requestedAt,
-      requested_by_account_id: verificationRequest.askedById,
+      requested_by_account_id: verificationRequest.requestedById,
       new_owner_account_id: verificationRequest.newOwnerId ?? null,
     })
     .execute()

@@ -9,11 +9,11 @@ import {
   isRoutingNumber,
   lastFourOf,
   shownState,
-  tidyBankDetails,
+  normalizeBankDetails,
 } from './bank-details.ts'
 
 const details = (over: Partial<BankDetails>): BankDetails =>
-  tidyBankDetails({
+  normalizeBankDetails({
     accountName: 'Rahma Relief',
     accountClass: 'business',
     accountType: 'checking',
@@ -33,7 +33,7 @@ test('accepts published IBANs however they are spaced, and refuses each with one
     'sa03 8000 0000 6080 1016 7519',
     'NO93 8601 1117 947',
   ]) {
-    const tidy = tidyBankDetails(details({ iban })).iban
+    const tidy = normalizeBankDetails(details({ iban })).iban
     expect([iban, isIban(tidy)]).toEqual([iban, true])
     fc.assert(
       fc.property(fc.integer({ min: 4, max: tidy.length - 1 }), fc.integer({ min: 1, max: 9 }), (place, by) => {

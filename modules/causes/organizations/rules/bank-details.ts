@@ -102,7 +102,7 @@ const ibanLengths: Readonly<Record<string, number>> = {
 const compact = (text: string): string => text.toUpperCase().replace(/[\s-]+/g, '')
 
 /** Normalizes typed bank details; a British account number has eight digits. */
-export function tidyBankDetails(bankDetails: BankDetails): BankDetails {
+export function normalizeBankDetails(bankDetails: BankDetails): BankDetails {
   const id = compact(bankDetails.id)
   return {
     accountName: bankDetails.accountName.trim().replace(/\s+/g, ' '),

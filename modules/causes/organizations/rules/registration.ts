@@ -38,7 +38,7 @@ const forms: Readonly<Record<RegisterCode, RegExp>> = {
 }
 
 /** Normalizes a number: upper case without spaces, an EIN with its hyphen. */
-export function tidyRegistration(registration: Registration): Registration {
+export function normalizeRegistration(registration: Registration): Registration {
   const compact = (text: string) => text.toUpperCase().replace(/\s+/g, '')
   const isCoded = isRegisterCode(registration.register)
   const number = isCoded ? compact(registration.number) : registration.number.trim().replace(/\s+/g, ' ')
@@ -86,7 +86,7 @@ export function checkRegistration(
  * charity is identified by its tax reference.
  */
 export function registrationKey(registration: Registration): string {
-  const { country, register, number, taxReference } = tidyRegistration(registration)
+  const { country, register, number, taxReference } = normalizeRegistration(registration)
   const fold = (text: string) =>
     text
       .normalize('NFKC')
@@ -97,7 +97,7 @@ export function registrationKey(registration: Registration): string {
 
 /** Formats the registration for receipts: “Charity no. 1098765”, “EIN 12-3456789”, “BN 123456789RR0001”. */
 export function printedRegistration(registration: Registration): string {
-  const { register, number, taxReference } = tidyRegistration(registration)
+  const { register, number, taxReference } = normalizeRegistration(registration)
   if (register === 'excepted') return `Excepted charity, HMRC reference ${taxReference}`
   if (register === 'irs') return `EIN ${number}`
   if (register === 'cra') return `BN ${number}`
@@ -147,11 +147,11 @@ export const unanswered = (registration: Registration, checks: Checks): readonly
   checklistOf(registration).filter((line) => checks[line] === undefined)
 
 /** Whether every line that a verification requires was confirmed. */
-export const isEverythingProved = (registration: Registration, checks: Checks): boolean =>
+export const passesAllChecks = (registration: Registration, checks: Checks): boolean =>
   checklistOf(registration).every((line) => checks[line] === 'yes' || (isReliefLine(line) && checks[line] === 'no'))
 
-/** Returns the receipt formats that were proved, whatever the charity requested (content-23). */
-export function regimeProved(registration: Registration, checks: Checks): ReceiptRegime {
+/** Returns the receipt formats that were confirmed, whatever the charity requested (content-23). */
+export function confirmedRegime(registration: Registration, checks: Checks): ReceiptRegime {
   const lines = checklistOf(registration).filter((line) => checks[line] === 'yes')
   if (lines.includes('gift-aid')) return 'uk'
   if (lines.includes('determination-letter')) return 'us'

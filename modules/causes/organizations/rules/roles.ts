@@ -47,4 +47,4 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
 }
 
 /** Whether a member with this role has a permission (accounts-13). */
-export const mayDo = (role: MemberRole, act: OrganizationAct): boolean => may[act].includes(role)
+export const canDo = (role: MemberRole, act: OrganizationAct): boolean => may[act].includes(role)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkSettings, hasOnlyOwnLinks, isSafeLink, tidySettings } from './settings.ts'
+import { checkSettings, hasOnlyOwnLinks, isSafeLink, normalizeSettings } from './settings.ts'
 
-const wrong = (settings: Parameters<typeof tidySettings>[0], website = 'https://rahma.example') =>
-  Object.keys(checkSettings(tidySettings(settings), website))
+const wrong = (settings: Parameters<typeof normalizeSettings>[0], website = 'https://rahma.example') =>
+  Object.keys(checkSettings(normalizeSettings(settings), website))
 
 test('links are https on a named host, those of a network on its own host (content-28)', () => {
   for (const link of [
@@ -24,7 +24,7 @@ test('links are https on a named host, those of a network on its own host (conte
 })
 
 test('a colour is # and six hexadecimal digits, kept in upper case (content-28)', () => {
-  expect(tidySettings({ primaryColour: ' #4aa567 ' })).toEqual({ primaryColour: '#4AA567' })
+  expect(normalizeSettings({ primaryColour: ' #4aa567 ' })).toEqual({ primaryColour: '#4AA567' })
   for (const primaryColour of ['red', '#FFF', '#12345G', '#4AA567;', ''])
     expect([primaryColour, wrong({ primaryColour })]).toEqual([primaryColour, ['primaryColour']])
 })

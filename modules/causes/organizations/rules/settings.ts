@@ -55,7 +55,7 @@ export function isSafeLink(text: string, allowed?: readonly string[]): boolean {
 }
 
 /** Normalizes settings: trimmed, colours in upper case. */
-export const tidySettings = (settings: Partial<Settings>): Partial<Settings> =>
+export const normalizeSettings = (settings: Partial<Settings>): Partial<Settings> =>
   Object.fromEntries(
     Object.entries(settings).map(([field, typed]) => {
       const text = typed.replace(/\r\n/g, '\n').trim()
@@ -80,7 +80,7 @@ export function hasOnlyOwnLinks(text: string, website: string): boolean {
 }
 
 /**
- * Returns the faults of the changed fields after `tidySettings`, except the phone number; `website` is the charity's
+ * Returns the faults of the changed fields after `normalizeSettings`, except the phone number; `website` is the charity's
  * website after the change.
  */
 export function checkSettings(settings: Partial<Settings>, website: string): Partial<Record<keyof Settings, Fault>> {

@@ -5,7 +5,7 @@ import {
   emptyForm,
   missingDocuments,
   requiredDocuments,
-  tidyForm,
+  normalizeForm,
   type VerificationForm,
 } from './verification-form.ts'
 
@@ -22,7 +22,7 @@ const form: VerificationForm = {
   people: [person, { ...person, fullName: 'Yusuf Ali', office: 'Treasurer' }],
 }
 const faults = (over: Partial<VerificationForm>, country = 'GB') =>
-  Object.keys(checkForm(tidyForm({ ...form, ...over }, country), { country, year: 2026 }))
+  Object.keys(checkForm(normalizeForm({ ...form, ...over }, country), { country, year: 2026 }))
 
 test('a whole form has nothing missing, an empty one has every required field missing (content-21)', () => {
   expect(faults({})).toEqual([])
@@ -68,8 +68,8 @@ test('tidying twice is tidying once, and drops people of whom nothing is said', 
       }),
       fc.constantFrom('GB', 'US', 'CA', 'TR'),
       (typed, country) => {
-        const once = tidyForm(typed, country)
-        expect(tidyForm(once, country)).toEqual(once)
+        const once = normalizeForm(typed, country)
+        expect(normalizeForm(once, country)).toEqual(once)
         expect(
           once.people.every(
             (personInCharge) => personInCharge.fullName || personInCharge.office || personInCharge.birthYear !== null,

@@ -1,6 +1,6 @@
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { Fault } from '#shared/problem.ts'
-import { checkRegistration, type Registration, tidyRegistration } from './registration.ts'
+import { checkRegistration, type Registration, normalizeRegistration } from './registration.ts'
 
 /** A person who runs the charity, such as a trustee. */
 export type PersonInCharge = {
@@ -58,8 +58,8 @@ export const emptyForm: VerificationForm = {
 const line = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /** Normalizes a form: trimmed, one spelling of numbers, without empty people. */
-export function tidyForm(verificationForm: VerificationForm, country: string): VerificationForm {
-  const { register, number, taxReference } = tidyRegistration({ ...verificationForm, country })
+export function normalizeForm(verificationForm: VerificationForm, country: string): VerificationForm {
+  const { register, number, taxReference } = normalizeRegistration({ ...verificationForm, country })
   return {
     legalName: line(verificationForm.legalName),
     legalForm: verificationForm.legalForm,

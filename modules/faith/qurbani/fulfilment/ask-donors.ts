@@ -13,7 +13,7 @@ import { choiceEndsAt, chooseBefore } from '../rules/unperformed.ts'
 import { insertChoices } from './choice-queries.ts'
 import { dataOf } from './mail-data.ts'
 import type { FulfilmentPorts } from './ports.ts'
-import { listUnasked, listUnperformedDonations, lockAllocation, markAsked } from './share-queries.ts'
+import { listAllocationsToAsk, listUnperformedDonations, lockAllocation, markAsked } from './share-queries.ts'
 import { findFrozenOrder, type FrozenOrder } from './unperformed-orders.ts'
 
 const donationsAtOnce = 100
@@ -33,7 +33,7 @@ export function confirmationEnds(
  */
 export async function askDonors(ports: FulfilmentPorts): Promise<number> {
   let requestCount = 0
-  for (const levelId of await listUnasked(ports.db)) {
+  for (const levelId of await listAllocationsToAsk(ports.db)) {
     const item = await findItemOfLevel(ports.db, levelId)
     const [dated] = item ? await withWindows(ports, [item]) : []
     if (!item || !dated) continue

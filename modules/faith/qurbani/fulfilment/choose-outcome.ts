@@ -24,7 +24,7 @@ export async function ownDonation(ports: FulfilmentPorts, viewer: AccountViewer,
   return donationId
 }
 
-export type Choosing = {
+export type OutcomeChoice = {
   readonly donationId: string
   readonly choice: Choice
   /** The refund displayed to the donor, in minor units. */
@@ -39,7 +39,7 @@ export type Choosing = {
 export async function chooseOutcome(
   ports: FulfilmentPorts,
   actor: { readonly viewer: AccountViewer | undefined; readonly context: RequestContext },
-  { donationId, choice, amount }: Choosing,
+  { donationId, choice, amount }: OutcomeChoice,
 ): Promise<void> {
   await ports.write(async (tx) => {
     const instant = ports.clock()

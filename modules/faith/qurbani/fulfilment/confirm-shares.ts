@@ -21,7 +21,7 @@ import { findAllocation, type FrozenShare, listShares, lockAllocation, recordPer
 
 type OfItem = { readonly campaignId: bigint; readonly levelId: bigint }
 /** The caller has checked that the viewer may edit the fundraiser. */
-export type Confirming = OfItem & { readonly viewer: AccountViewer; readonly context: RequestContext }
+export type SharesConfirmation = OfItem & { readonly viewer: AccountViewer; readonly context: RequestContext }
 /**
  * Numbers of shares confirmed, corrected, or already recorded with the same values; `settled`: shares skipped because
  * their donors have chosen a refund or sadaqah.
@@ -74,7 +74,7 @@ async function recordedShares(db: Db, shares: readonly FrozenShare[]): Promise<M
 type Recorded = Performance & { readonly number: number; readonly effect: keyof Confirmed }
 
 /** Confirms every share of a file, or none if a row has a fault (qurbani-11). The same file again changes nothing. */
-export const confirmFile = (ports: FulfilmentPorts, confirming: Confirming, csv: string): Promise<Confirmed> =>
+export const confirmFile = (ports: FulfilmentPorts, confirming: SharesConfirmation, csv: string): Promise<Confirmed> =>
   confirm(ports, confirming, (shares, days) => {
     const rows = rowsOf(csv, shares.recorded, days)
     const faulty = rows.filter((row) => 'faults' in row).length
@@ -92,7 +92,7 @@ export type TypedAnimals = { readonly animals: string; readonly performedOn: str
  */
 export const confirmAnimals = (
   ports: FulfilmentPorts,
-  confirming: Confirming,
+  confirming: SharesConfirmation,
   typed: TypedAnimals,
 ): Promise<Confirmed> =>
   confirm(ports, confirming, (shares, days) => {
@@ -122,7 +122,7 @@ type Shares = { readonly all: readonly FrozenShare[]; readonly recorded: Readonl
  */
 async function confirm(
   ports: FulfilmentPorts,
-  { campaignId, levelId, viewer, context }: Confirming,
+  { campaignId, levelId, viewer, context }: SharesConfirmation,
   readRows: (shares: Shares, days: PerformanceDays) => readonly Recorded[],
 ): Promise<Confirmed> {
   const days = await performanceDays(ports, { campaignId, levelId })

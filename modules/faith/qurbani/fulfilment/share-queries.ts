@@ -39,7 +39,7 @@ export const lockAllocation = (tx: Tx, levelId: bigint): Promise<Allocation | un
     .executeTakeFirst()
 
 /** Allocations whose donors haven't been asked yet. */
-export const listUnasked = async (db: Db): Promise<bigint[]> =>
+export const listAllocationsToAsk = async (db: Db): Promise<bigint[]> =>
   (
     await db
       .selectFrom('qurbani.allocation')

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
-import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { QurbaniIntention } from '#modules/money/giving/rules/qurbani-order.ts'
 import type { Choice } from '../rules/unperformed.ts'
 
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -23,7 +23,7 @@ declare module '#shared/ports.ts' {
       /** Null if the charity fills the place. */
       donation_id: string | null
       share_of_order: number | null
-      intention: Intention
+      intention: QurbaniIntention
       performed_on: Later<LocalDate>
       place: Later<string>
       recorded_at: Later<Date>

@@ -1,11 +1,11 @@
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
-import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { QurbaniIntention } from '#modules/money/giving/rules/qurbani-order.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import type { TestApp } from '#tests/support/app.ts'
 
 /** A cow in Pakistan for 1448: 375.00, a share 54.00. Orders close on 18 May 2027 at 07:00 UTC. */
@@ -62,7 +62,7 @@ export function qurbaniHelpers(installation: TestApp) {
   /** Records a payment whose order wasn't checked, such as a charge that only the provider had. */
   async function paidUnseen(
     fundraiser: Fundraiser,
-    line: { readonly quantity: number; readonly qurbaniIntention?: Intention },
+    line: { readonly quantity: number; readonly qurbaniIntention?: QurbaniIntention },
   ): Promise<string> {
     const amount = BigInt(5400 * line.quantity)
     const donationLine = aLine(app, fundraiser.campaignId, {
@@ -83,7 +83,7 @@ export function qurbaniHelpers(installation: TestApp) {
   }
 
   /** Opens a new session for an account whose last one has ended. */
-  const logIn = async (accountId: string) => (await openSession(app, someContext(), accountId)).token
+  const logIn = async (accountId: string) => (await openSession(app, aRequestContext(), accountId)).token
 
   /** Returns a file of the API as text. */
   const file = async (token: string, url: string) => {

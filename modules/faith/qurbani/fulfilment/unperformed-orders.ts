@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { Db } from '#shared/ports.ts'
 import { findQurbaniOrders, type PaidQurbaniOrder } from '#modules/money/giving/index-order.ts'
-import { findPaidDonations, leftOf, type ReviewedDonation } from '#modules/money/refunds/index.ts'
+import { findPaidDonations, remainingParts, type ReviewedDonation } from '#modules/money/refunds/index.ts'
 import { findItemOfLevel, type Item } from '../item-queries.ts'
 import { unperformedPart } from './rules/unperformed-part.ts'
 import { type FrozenShare, listSharesOf } from './share-queries.ts'
@@ -31,7 +31,7 @@ export async function findFrozenOrder(db: Db, donationId: string): Promise<Froze
   if (!order || !item || !donation) return undefined
   const shares = await listSharesOf(db, [donationId])
   const unperformed = shares.filter(({ performedOn }) => performedOn === null).length
-  const parts = leftOf(donation)
+  const parts = remainingParts(donation)
   const sadaqah = partOf({ item, shares }, parts.gift)
   return {
     order,

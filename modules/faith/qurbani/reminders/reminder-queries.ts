@@ -64,7 +64,7 @@ export const deleteRemindersTo = (tx: Tx, mailboxHash: string) =>
   tx.deleteFrom('qurbani.reminder').where('mailbox_hash', '=', mailboxHash).execute()
 
 /** Deletes the reminders of an erased account by its confirmed addresses. */
-export const eraseReminders = async (tx: Tx, emails: readonly string[]): Promise<void> => {
+export const eraseQurbaniReminders = async (tx: Tx, emails: readonly string[]): Promise<void> => {
   if (emails.length > 0)
     await tx
       .deleteFrom('qurbani.reminder')

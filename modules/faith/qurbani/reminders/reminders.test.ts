@@ -3,13 +3,13 @@ import { one } from '#shared/collections.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { addItem } from '../edit-items.ts'
-import { eraseReminders } from './reminder-queries.ts'
+import { eraseQurbaniReminders } from './reminder-queries.ts'
 import { sendQurbaniReminders } from './send-reminders.ts'
 
 let server: TestApp
-const clock = stoppedClock(new Date('2026-11-26T10:00:00Z'))
+const clock = manualClock(new Date('2026-11-26T10:00:00Z'))
 beforeAll(async () => {
   server = await createTestApp({ clock: clock.now })
 })
@@ -137,7 +137,7 @@ test('the network is deleted after two days, the address after its year or with 
   await sendQurbaniReminders(server.app)
   expect(await stored()).toEqual([{ email: 'omar@example.org', year: 1448, locale: 'en', network: null }])
   await ask('layla@example.org')
-  await server.app.write((tx) => eraseReminders(tx, ['layla@example.org']))
+  await server.app.write((tx) => eraseQurbaniReminders(tx, ['layla@example.org']))
   expect((await stored()).map(({ email }) => email)).toEqual(['omar@example.org'])
   clock.move({ days: 200 })
   await sendQurbaniReminders(server.app)

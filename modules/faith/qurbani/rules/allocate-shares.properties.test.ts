@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ascending } from '#shared/collections.ts'
 import { allocateShares, type AllocatedOrder, type Allocation, type AllocationEvent } from './allocate-shares.ts'
-import { intentions } from '#modules/money/giving/rules/qurbani-order.ts'
+import { qurbaniIntentions } from '#modules/money/giving/rules/qurbani-order.ts'
 
 const limits = fc.record({
   sharesPerAnimal: fc.constantFrom(1, 7),
@@ -10,7 +10,11 @@ const limits = fc.record({
 })
 const orders = fc
   .array(
-    fc.record({ shares: fc.integer({ min: 1, max: 20 }), intention: fc.constantFrom(...intentions), at: fc.nat(50) }),
+    fc.record({
+      shares: fc.integer({ min: 1, max: 20 }),
+      intention: fc.constantFrom(...qurbaniIntentions),
+      at: fc.nat(50),
+    }),
     { maxLength: 25 },
   )
   .map((all) =>
@@ -78,7 +82,7 @@ test('without refunds each order is placed whole or refused whole, in as few ani
         Array.from({ length: shares }, (_, index) => `${id}.${index + 1}`),
       )
       expect(held(allocation).map(shareOf).toSorted(ascending)).toEqual(expected.toSorted(ascending))
-      const needed = intentions.map((intention) => {
+      const needed = qurbaniIntentions.map((intention) => {
         const ofIt = placed.filter((order) => order.intention === intention)
         const own = ofIt.reduce((sum, { shares }) => sum + Math.floor(shares / limit.sharesPerAnimal), 0)
         const rest = ofIt.reduce((sum, { shares }) => sum + (shares % limit.sharesPerAnimal), 0)

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { allocateShares, type Allocation, type AllocationEvent } from './allocate-shares.ts'
-import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { QurbaniIntention } from '#modules/money/giving/rules/qurbani-order.ts'
 
 const cow = { sharesPerAnimal: 7, capacity: null }
 const minute = (position: number) => new Date(Date.UTC(2027, 4, 1, 0, position))
-const order = (id: string, position: number, shares: number, intention: Intention = 'qurbani'): AllocationEvent => ({
+const order = (
+  id: string,
+  position: number,
+  shares: number,
+  intention: QurbaniIntention = 'qurbani',
+): AllocationEvent => ({
   kind: 'order',
   id,
   at: minute(position),

@@ -1,5 +1,5 @@
 import { ascending } from '#shared/collections.ts'
-import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { QurbaniIntention } from '#modules/money/giving/rules/qurbani-order.ts'
 
 /** A paid order of an item, with the instant its payment settled. */
 export type AllocatedOrder = {
@@ -7,7 +7,7 @@ export type AllocatedOrder = {
   readonly id: string
   readonly at: Date
   readonly shares: number
-  readonly intention: Intention
+  readonly intention: QurbaniIntention
 }
 
 /**
@@ -28,7 +28,7 @@ type PlacedShare = { readonly orderId: string; readonly share: number }
 /** An animal in use. A place without a share is free; the charity fills free places after the close. */
 type AllocatedAnimal = {
   readonly number: number
-  readonly intention: Intention
+  readonly intention: QurbaniIntention
   readonly places: readonly (PlacedShare | null)[]
 }
 
@@ -45,7 +45,11 @@ export type AllocationLimits = {
   readonly capacity: number | null
 }
 
-type OpenAnimal = { readonly number: number; readonly intention: Intention; readonly places: (PlacedShare | null)[] }
+type OpenAnimal = {
+  readonly number: number
+  readonly intention: QurbaniIntention
+  readonly places: (PlacedShare | null)[]
+}
 
 /**
  * Allocates the shares of one item to animals (qurbani-5): orders by settlement and id, refunds by time. Every full
@@ -119,7 +123,7 @@ class Allocator {
   }
 
   /** Returns the lowest free places of animals with this intention, at most `count`. */
-  private freePlaces(intention: Intention, count: number): { animal: OpenAnimal; place: number }[] {
+  private freePlaces(intention: QurbaniIntention, count: number): { animal: OpenAnimal; place: number }[] {
     return [...this.withFree]
       .filter((animal) => animal.intention === intention)
       .toSorted(byNumber)
@@ -128,7 +132,7 @@ class Allocator {
       .slice(0, count)
   }
 
-  private open(intention: Intention): OpenAnimal {
+  private open(intention: QurbaniIntention): OpenAnimal {
     while (this.animals.has(this.lowestUnused)) this.lowestUnused++
     const places = Array.from({ length: this.limits.sharesPerAnimal }, () => null)
     const animal: OpenAnimal = { number: this.lowestUnused, intention, places }

@@ -9,7 +9,7 @@ import {
   lastDays,
   nextOpening,
   orderWindow,
-  usualClose,
+  defaultCloseTime,
   windowState,
 } from './order-window.ts'
 
@@ -18,7 +18,7 @@ const pakistan: ItemTimes = {
   timeZone: 'Asia/Karachi',
   opensOn: localDate('2027-04-01'),
   lastDay: 13,
-  close: usualClose,
+  close: defaultCloseTime,
 }
 const announced = hijriMonths([{ year: 1448, month: 12, startsOn: localDate('2027-05-08') }])
 

@@ -9,7 +9,7 @@ export const lastDays = [12, 13] as const
 export type LastDay = (typeof lastDays)[number]
 
 /** The default close of orders: noon on 12 Dhul Hijjah (qurbani-3). */
-export const usualClose: CloseTime = { day: 12, hour: 12, minute: 0 }
+export const defaultCloseTime: CloseTime = { day: 12, hour: 12, minute: 0 }
 /** Latest hour of the close on the last day; by then the sun has set almost everywhere. */
 const lastHour = 21
 

@@ -1,10 +1,10 @@
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { type CalendarGroup, calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { type Currency, type Money, parseMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
-import { checkName, tidyLine } from '#modules/money/giving/rules/free-text.ts'
+import { checkName, normalizeLine } from '#modules/money/giving/rules/free-text.ts'
 import { type Animal, canOffer, type Unit } from './animals.ts'
 import { isCloseTime, type ItemTimes, type LastDay, type CloseTime } from './order-window.ts'
 
@@ -78,8 +78,8 @@ export function readItem(
   return {
     item: {
       ...form,
-      title: tidyLine(form.title),
-      partner: tidyLine(form.partner),
+      title: normalizeLine(form.title),
+      partner: normalizeLine(form.partner),
       animalPrice,
       capacity,
       calendar: form.calendar ?? calendarGroupOf(form.country),
@@ -90,18 +90,18 @@ export function readItem(
 }
 
 const checkText = (typed: string, max: number): Fault | undefined =>
-  tidyLine(typed) === '' ? { code: 'field-required' } : checkName(typed, max)
+  normalizeLine(typed) === '' ? { code: 'field-required' } : checkName(typed, max)
 
 /** Whole currency units, above 0. */
 function readPrice(typed: string, currency: Currency): Money | undefined {
-  const digits = normaliseDigits(typed).trim()
+  const digits = normalizeDigits(typed).trim()
   const price = /^\d{1,12}$/.test(digits) ? parseMajor(digits, currency) : undefined
   return price && price.amount > 0n ? price : undefined
 }
 
 /** Undefined: not a valid number of animals. */
 function readCapacity(typed: string): number | null | undefined {
-  const digits = normaliseDigits(typed).trim()
+  const digits = normalizeDigits(typed).trim()
   if (digits === '') return null
   const capacity = /^\d{1,6}$/.test(digits) ? Number(digits) : 0
   return capacity >= 1 && capacity <= itemLimits.capacity ? capacity : undefined

@@ -8,13 +8,13 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-distributions-'))
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now, environment: { DATA_DIR: dataDir } })
@@ -187,7 +187,7 @@ test('the charity is reminded after nine and eleven months; then zakat is late a
   const [donor] = donors as [(typeof donors)[0]]
   /** Opens a new session, because months pass between the requests. */
   const ask = async () => {
-    donor.token = (await identityServer.openSession(installation.app, someContext(), donor.viewer.accountId)).token
+    donor.token = (await identityServer.openSession(installation.app, aRequestContext(), donor.viewer.accountId)).token
     const url = `/v4/account/donations/${donor.donationId}/zakat-reassignment`
     return call('POST', url, donor.token, { note: 'Please.' })
   }

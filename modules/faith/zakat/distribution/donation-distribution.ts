@@ -4,7 +4,7 @@ import { findZakatDonation } from '#modules/money/giving/index-zakat.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { distributionDeadlines } from '../rules/distribution/distribution-deadlines.ts'
 import type { DistributionPorts } from './ports.ts'
-import { findRequest, insertRequest } from './reassignment-queries.ts'
+import { findReassignmentRequest, insertRequest } from './reassignment-queries.ts'
 import { allocateZakat, todayOf } from './zakat-allocation.ts'
 
 const noteMax = 1000
@@ -24,7 +24,7 @@ export async function getDonationDistribution(ports: DistributionPorts, viewer: 
   const donationDistribution = ofCurrency?.allocation.donations.find((row) => row.donationId === donationId)
   const receipt = ofCurrency?.receipts.find((row) => row.donationId === donationId)
   if (!ofCurrency || !donationDistribution || !receipt) throw new Problem('not-found', 'not-found')
-  const request = await findRequest(ports.db, donationId)
+  const request = await findReassignmentRequest(ports.db, donationId)
   const reports = new Map(ofCurrency.distributions.map((report) => [report.id, report]))
   return {
     currency: donation.currency,

@@ -20,7 +20,7 @@ export const listOpenRequests = (db: Db, limit: number): Promise<ReassignmentReq
     .execute()
 
 /** Finds the donor's request for a donation, and the answer. */
-export const findRequest = (
+export const findReassignmentRequest = (
   db: Db,
   donationId: string,
 ): Promise<{ readonly requestedAt: Date; readonly answer: string | null } | undefined> =>

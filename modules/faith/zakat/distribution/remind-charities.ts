@@ -3,7 +3,7 @@ import { isLocale, type Locale } from '#shared/text.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
-import { findLookedInto, type LookedIntoCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign, type ReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
@@ -57,7 +57,7 @@ async function remindCharity(ports: DistributionPorts, campaignId: bigint): Prom
     if (today >= reminders[1]) return [{ ...base, months: 11 }]
     return today >= reminders[0] ? [{ ...base, months: 9 }] : []
   })
-  const campaign = due.length > 0 ? await findLookedInto(ports.db, campaignId) : undefined
+  const campaign = due.length > 0 ? await findReviewedCampaign(ports.db, campaignId) : undefined
   if (!campaign) return 0
   const recipients = await recipientsOf(ports, campaign)
   const mails = due.flatMap((row) =>
@@ -70,7 +70,7 @@ async function remindCharity(ports: DistributionPorts, campaignId: bigint): Prom
 type Recipient = { readonly email: string; readonly name: string; readonly locale: Locale }
 
 /** Returns the organizers with a confirmed email; without one, the charity. */
-async function recipientsOf(ports: DistributionPorts, campaign: LookedIntoCampaign): Promise<Recipient[]> {
+async function recipientsOf(ports: DistributionPorts, campaign: ReviewedCampaign): Promise<Recipient[]> {
   const organizers = await organizersOf(ports.db, [campaign.id])
   const people = await contactsOf(
     ports.db,
@@ -88,7 +88,7 @@ async function recipientsOf(ports: DistributionPorts, campaign: LookedIntoCampai
 
 function mailOf(
   ports: DistributionPorts,
-  campaign: LookedIntoCampaign,
+  campaign: ReviewedCampaign,
   due: Due,
   { email, name, locale }: Recipient,
   index: number,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { insertProfile } from '../profile-queries.ts'
 import { sendZakatReminders } from './send-reminders.ts'
 
 let it: TestApp
-const clock = stoppedClock(new Date('2026-11-20T12:00:00Z'))
+const clock = manualClock(new Date('2026-11-20T12:00:00Z'))
 beforeAll(async () => {
   it = await createTestApp({ clock: clock.now })
 })

@@ -6,13 +6,13 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { localDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { insertProfile } from '../profile-queries.ts'
 import { aZakatDonation } from '../testing.ts'
 
 let it: TestApp
 let campaignId: bigint
-const clock = stoppedClock(new Date('2026-11-20T12:00:00Z'))
+const clock = manualClock(new Date('2026-11-20T12:00:00Z'))
 beforeAll(async () => {
   it = await createTestApp({ clock: clock.now })
   campaignId = (await aCampaign(it.app)).id

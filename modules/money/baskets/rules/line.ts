@@ -5,13 +5,13 @@ import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { type EnteredFieldsAt, storedOf } from '#modules/money/giving/rules/donor-field-values.ts'
-import type { FieldsAt, Stored, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
+import type { FieldsAt, StoredFieldName, StoredFields } from '#modules/money/giving/rules/donor-fields.ts'
 
 /** An address with the field names of S1 §3, without empty fields. */
 export type LineAddress = Readonly<Record<string, string>>
 
 /** The donor fields that a line stores: those of its call, without the encrypted ones. */
-type LineField = Extract<FieldsAt<'basketItem'>, Stored>
+type LineField = Extract<FieldsAt<'basketItem'>, StoredFieldName>
 type LineFields = {
   readonly [N in LineField]: StoredFields[N] extends PostalAddress | null ? LineAddress | null : StoredFields[N]
 }

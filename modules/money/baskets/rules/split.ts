@@ -2,14 +2,14 @@ import { required } from '#shared/collections.ts'
 import { allocate, type Currency, money, zero } from '#shared/money.ts'
 import { type StoredLine, totalOfLine } from './line.ts'
 
-export type Skipped = {
+export type SkippedItem = {
   readonly id: string
   readonly reason: 'no-campaign' | 'charity-not-verified' | 'no-amount' | 'other-currency'
 }
 
-export type Split = {
+export type BasketSplit = {
   readonly lines: readonly { readonly id: string; readonly total: bigint; readonly tip: bigint }[]
-  readonly skipped: readonly Skipped[]
+  readonly skipped: readonly SkippedItem[]
   readonly subtotal: bigint
   /** The charged tip; zero if no line is charged. */
   readonly tip: bigint
@@ -32,7 +32,7 @@ export type SplitOf = {
  * down, the last takes the remainder (S2 §9; amounts-10). Campaigns without tips get no part. Lines in another
  * currency, without an open campaign of a verified charity or without a positive total are skipped, with the reason.
  */
-export function splitBasket(lines: readonly SplitLine[], split: SplitOf): Split {
+export function splitBasket(lines: readonly SplitLine[], split: SplitOf): BasketSplit {
   const judged = lines.map((line) => ({ line, total: totalOfLine(line), reason: reasonOf(line, split) }))
   const paid = judged.filter(({ reason }) => reason === undefined)
   const skipped = judged.flatMap(({ line, reason }) => (reason ? [{ id: line.id, reason }] : []))
@@ -49,7 +49,7 @@ export function splitBasket(lines: readonly SplitLine[], split: SplitOf): Split 
   }
 }
 
-function reasonOf(line: SplitLine, { currency, isOpen, isVerified }: SplitOf): Skipped['reason'] | undefined {
+function reasonOf(line: SplitLine, { currency, isOpen, isVerified }: SplitOf): SkippedItem['reason'] | undefined {
   if (line.currency !== currency) return 'other-currency'
   if (totalOfLine(line) <= 0n) return 'no-amount'
   if (!isVerified(line.campaignId)) return 'charity-not-verified'

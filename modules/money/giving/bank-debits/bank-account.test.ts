@@ -6,14 +6,14 @@ import { deliverMails } from '#modules/platform/notifications/deliver-mails.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { findAttemptByProviderIntent } from '#modules/money/payments/index-attempts.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
 import { resolveDueAttempts } from '../payment/resolve.ts'
 import { handleWebhooks } from '../payment/webhook.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 let dollars: string
 let pounds: string
 beforeAll(async () => {

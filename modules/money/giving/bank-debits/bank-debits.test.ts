@@ -7,15 +7,15 @@ import { findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { resolveDueAttempts } from '../payment/resolve.ts'
-import { sweepCharges } from '../payment/reconcile.ts'
+import { reconcileCharges } from '../payment/reconcile.ts'
 import { purgeMandates } from './purge-mandates.ts'
 import { readReturnedDebit } from './returned-debit.ts'
 import { dayMs } from '#shared/time.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 let campaign: string
 beforeAll(async () => {
   installation = await createTestApp({
@@ -164,7 +164,7 @@ test('the donation’s time is when the bank paid, however late the notice arriv
   await gateway().settlePending()
   for (const [id, balance] of gateway().store.balances)
     gateway().store.balances.set(id, { ...balance, created: paidAt.getTime() / 1000 })
-  await sweepCharges(installation.app, new Date(0))
+  await reconcileCharges(installation.app, new Date(0))
   await lookUp()
   expect((await donationsOf(body.result.id)).map(({ given_at }) => given_at)).toEqual([paidAt])
   expect(await chargesOf(body.result.id)).toHaveLength(1)
@@ -322,7 +322,7 @@ test('a process killed after the confirmation leaves one debit, one mandate and 
   const response = await installation.fastify.inject({ url: `/v4/donations/${id}?token=${token}` })
   expect(response.json()).toMatchObject({ status: 'processing' })
   await letBankDecide()
-  await Promise.all([resolveDueAttempts(installation.app), sweepCharges(installation.app, new Date(0))])
+  await Promise.all([resolveDueAttempts(installation.app), reconcileCharges(installation.app, new Date(0))])
   expect(await chargesOf(id)).toHaveLength(1)
   expect(await donationsOf(id)).toHaveLength(1)
   expect((await mailsTo('killed@example.org')).map(({ kind }) => kind)).toEqual(['bank-debit-started', 'receipt'])

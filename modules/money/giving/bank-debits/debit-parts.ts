@@ -3,7 +3,7 @@ import type { Part } from '#shared/statement.ts'
 import { type Attempt, concludeParts } from '#modules/money/payments/index-attempts.ts'
 import { statementOf } from '#shared/statement.ts'
 import type { DonationOrder } from '../order/order.ts'
-import { type GivingPorts, later } from '../ports.ts'
+import { type GivingPorts, addTime } from '../ports.ts'
 
 /** The data that event handlers of bank debits need. */
 export type DebitEvent = { readonly intentId: string }
@@ -62,7 +62,7 @@ export async function recordProcessing(ports: GivingPorts, attempt: Attempt): Pr
           attemptState: attempt.state,
           intentState: 'PROCESSING',
           processingAt: instant,
-          nextLookupAt: later(instant, { minutes: lookUpMinutes }),
+          nextLookupAt: addTime(instant, { minutes: lookUpMinutes }),
           at: instant,
         },
       ]),

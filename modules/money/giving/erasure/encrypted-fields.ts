@@ -1,6 +1,6 @@
 import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from '../ports.ts'
-import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
+import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
 
 /** Data that only the organizer may read, in an emergency (privacy-8). */
 export type ConfidentialFields = {
@@ -19,7 +19,7 @@ export const encryptConfidential = (key: Buffer, nonce: Buffer, fields: Confiden
 /** Encrypts the fields that the level asks for, to Base64; null if the donor entered none of them. */
 export function encryptFields(
   ports: Pick<GivingPorts, 'fieldKey' | 'newToken'>,
-  asks: Asks,
+  asks: DonorQuestions,
   { emergencyContact, medicalInformation }: ConfidentialFields,
 ): string | null {
   const request = {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { purgeUnpaidOrders } from './purge-unpaid-orders.ts'
 import type { GivingPorts } from '../ports.ts'
 import { settle, settleWithoutCharge } from '../payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '../testing.ts'
 
-const clock = stoppedClock()
+const clock = manualClock()
 let database: TestDatabase
 let ports: GivingPorts
 let campaignId: bigint

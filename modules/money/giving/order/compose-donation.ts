@@ -5,7 +5,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
-import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { DonationPayload } from '../contract.ts'
@@ -163,7 +163,7 @@ function lineOf(
     referredDonor: string | null
   },
 ): DonationLine {
-  const asks = asksOf(level)
+  const asks = donorQuestionsOf(level)
   // The form pre-fills names and country. Without a place the donor entered no address and is asked for it later.
   const taxAddress = isAddressBegun(form.taxAddress ?? {}) ? form.taxAddress : undefined
   const customName = payload.CustomName || (payload.name === donor.name ? null : payload.name)

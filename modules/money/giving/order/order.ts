@@ -1,4 +1,4 @@
-import type { LevelAsked } from '#modules/causes/campaigns/rules/level.ts'
+import type { LevelRequirement } from '#modules/causes/campaigns/rules/level.ts'
 import type { BrowserData } from '../rules/browser.ts'
 import type { StoredFields } from '../rules/donor-fields.ts'
 import type { PlanFrequency } from '../rules/plan-frequency.ts'
@@ -129,7 +129,7 @@ export type DonationLine = StoredFields & {
    * The fields that the level asked for when it was chosen. Plans and older orders don't have it; the level's current
    * fields apply.
    */
-  readonly requestedLevelFields?: readonly LevelAsked[]
+  readonly requestedLevelFields?: readonly LevelRequirement[]
   /** The plan's occurrence that this line pays; absent for one-time donations and in older orders. */
   readonly occurrence?: PaidOccurrence
   readonly isLevelLimited: boolean

@@ -40,7 +40,7 @@ async function aDeclinedDonation() {
       payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }], ...over },
     })
     const body = answer.json() as {
-      result: { code?: string; intentId: string; mayTryAgain?: boolean; status?: string }
+      result: { code?: string; intentId: string; canTryAgain?: boolean; status?: string }
     }
     return { status: answer.statusCode, ...body.result }
   }
@@ -118,7 +118,7 @@ test('the first card’s decline isn’t taken for the second’s, which is canc
   ahead += 20_000
   await Promise.all([resolveDueAttempts(installation.app), resolveDueAttempts(installation.app)])
   expect([charges(), atProvider(), (await stored()).state]).toEqual([0, 'canceled', 'FAILED'])
-  expect(await again()).toMatchObject({ status: 402, code: 'payment-not-made', mayTryAgain: false })
+  expect(await again()).toMatchObject({ status: 402, code: 'payment-not-made', canTryAgain: false })
 })
 
 test('a second card whose request times out is charged and recorded, or neither [payments-4]', async () => {
@@ -160,7 +160,7 @@ test('a repeated request after a crash charges the second card once and returns 
   expect(await refused.again('pm_card_visa_chargeDeclinedInsufficientFunds')).toMatchObject({
     status: 402,
     code: 'payment-declined',
-    mayTryAgain: true,
+    canTryAgain: true,
   })
   expect(refused.charges()).toBe(0)
 })

@@ -12,7 +12,14 @@ import {
 import { cancelOpenIntent } from '#modules/money/payments/index-intents.ts'
 import { donationPurpose, type DonationOrder, totalOf } from '../order/order.ts'
 import { refuseThirdDebit } from '../bank-debits/check-debit.ts'
-import { attemptsPerOrder, type GivingPorts, later, type QurbaniOrder, type QurbaniOrders, timeouts } from '../ports.ts'
+import {
+  attemptsPerOrder,
+  type GivingPorts,
+  addTime,
+  type QurbaniOrder,
+  type QurbaniOrders,
+  timeouts,
+} from '../ports.ts'
 import { donorFields } from '../rules/donor-fields.ts'
 import { claimDeadlineMs } from '../rules/claim-deadline.ts'
 import { type CardTestingCheck, unpaidAttemptsMax } from './card-testing.ts'
@@ -158,8 +165,8 @@ function toClaim(
     ip: request.network,
     emailKey: donation.emailKey,
     at: now,
-    lookUpAt: later(now, { seconds: timeouts.leaseSeconds }),
-    expiresAt: later(now, { minutes: timeouts.orderMinutes }),
+    lookUpAt: addTime(now, { seconds: timeouts.leaseSeconds }),
+    expiresAt: addTime(now, { minutes: timeouts.orderMinutes }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expireIntents, filterOpenIntents } from '#modules/money/payments/index-intents.ts'
 import { expireReservations, releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
-import { type GivingPorts, later, timeouts } from '../ports.ts'
+import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 
 /** Expires declined orders that weren't retried, releases their giving levels and cancels them at the provider. */
 export async function expireOrders(ports: GivingPorts): Promise<void> {
@@ -14,7 +14,7 @@ export async function expireOrders(ports: GivingPorts): Promise<void> {
 export const releaseExpiredLevels = (ports: GivingPorts): Promise<number> =>
   ports.write((tx) =>
     expireReservations(tx, {
-      reservedBefore: later(ports.clock(), { minutes: -timeouts.orderMinutes }),
+      reservedBefore: addTime(ports.clock(), { minutes: -timeouts.orderMinutes }),
       limit: 200,
       stillPaying: filterOpenIntents,
     }),

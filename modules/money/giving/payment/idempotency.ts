@@ -5,7 +5,7 @@ import type { Currency, Money } from '#shared/money.ts'
 import { addressKey } from '#shared/network.ts'
 import { findAttemptByKey, type Requester } from '#modules/money/payments/index-attempts.ts'
 import type { DonationLine } from '../order/order.ts'
-import { type GivingPorts, later, timeouts } from '../ports.ts'
+import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 import type { IdentifiedRequest, Payer, PaymentPayload, PayRequest } from './pay-request.ts'
 import { identifyRequester, isIpOnlyVisitor } from './requester.ts'
 
@@ -50,7 +50,7 @@ async function deriveKey(ports: GivingPorts, requester: Requester, payload: obje
   let key = `derived:${hash(canonical(payload))}`
   for (;;) {
     const earlier = await findAttemptByKey(ports, requester, key)
-    const expiresBefore = later(now, { minutes: -timeouts.derivedKeyMinutes })
+    const expiresBefore = addTime(now, { minutes: -timeouts.derivedKeyMinutes })
     if (!earlier || (earlier.state !== 'DECLINED' && earlier.submittedAt > expiresBefore)) return key
     key = `derived:${hash(key, earlier.id)}`
   }

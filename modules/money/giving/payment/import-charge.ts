@@ -5,7 +5,7 @@ import { claimPaymentIn } from '#modules/money/payments/index-attempts.ts'
 import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import { keyOfCharge, scopeOfCharge } from './idempotency.ts'
 import { type DonationOrder, donationPurpose, type PaidPlan, totalOf } from '../order/order.ts'
-import { type GivingPorts, later, timeouts } from '../ports.ts'
+import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 
 /**
  * Imports a subscription's charge that the provider has but our database lost, as if it had just been claimed; the
@@ -50,7 +50,7 @@ export async function importOrphanedCharge(
     emailKey: order.donor.email?.toLowerCase() ?? null,
     at: instant,
     lookUpAt: instant,
-    expiresAt: later(instant, { minutes: timeouts.orderMinutes }),
+    expiresAt: addTime(instant, { minutes: timeouts.orderMinutes }),
   })
   return true
 }

@@ -12,7 +12,7 @@ import { cancelChallenge } from './challenge.ts'
 import { hashKey } from './idempotency.ts'
 import { recordLookup } from './record-outcome.ts'
 import { identifyRequester } from './requester.ts'
-import { lookUp } from './resolve.ts'
+import { fetchOutcome } from './resolve.ts'
 import { challengeOf, donationToken, paidOf, pendingOf, toResponse } from './response.ts'
 
 type WithToken = { readonly intentId: string; readonly token: string }
@@ -82,7 +82,7 @@ export async function refreshStatus(ports: GivingPorts, intentId: string): Promi
 /** Looks up an attempt without an outcome at the provider and records the result. */
 async function refresh(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' && attempt.state !== 'UNKNOWN') return attempt
-  const lookup = await lookUp(ports, attempt)
+  const lookup = await fetchOutcome(ports, attempt)
   // Without an outcome, the resolver looks it up later.
   const isOpen = lookup.kind === 'unreachable' || (lookup.kind === 'unconfirmed' && attempt.state === 'UNKNOWN')
   return isOpen ? attempt : recordLookup(ports, attempt, lookup)

@@ -2,7 +2,7 @@ import { type Attempt, findAttemptsByProviderIntents } from '#modules/money/paym
 import { forEachProvider, type PaymentProvider, type ProviderCharge } from '#modules/money/payments/index.ts'
 import { filterKnownIntents } from '#modules/money/payments/index-intents.ts'
 import type { GivingPorts } from '../ports.ts'
-import { lookUp, resolve } from './resolve.ts'
+import { fetchOutcome, resolve } from './resolve.ts'
 
 const chargesAtOnce = 500
 
@@ -20,7 +20,7 @@ type Sweep = { readonly unmatched: readonly UnmatchedCharge[]; readonly settled:
  * the same amount (payments-11). Returns the charges it can't resolve. Charges without our metadata belong to another
  * product that uses the same provider account.
  */
-export async function sweepCharges(ports: GivingPorts, since: Date): Promise<Sweep> {
+export async function reconcileCharges(ports: GivingPorts, since: Date): Promise<Sweep> {
   const sweeps = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
   return {
     unmatched: sweeps.flatMap(({ unmatched }) => unmatched),
@@ -43,7 +43,7 @@ async function sweepProvider(ports: GivingPorts, provider: PaymentProvider, sinc
         unmatched.push({ charge, intentId: attempt?.intentId ?? null, reason })
       } else if (attempt && attempt.state !== 'SUCCEEDED' && attempt.state !== 'INTEGRITY_FAILURE') {
         settled += 1
-        await resolve(ports, attempt, await lookUp(ports, attempt))
+        await resolve(ports, attempt, await fetchOutcome(ports, attempt))
       }
     }
   }

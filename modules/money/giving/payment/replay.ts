@@ -2,14 +2,14 @@ import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
 import { type Attempt, findAttempt } from '#modules/money/payments/index-attempts.ts'
 import type { DonationOrder } from '../order/order.ts'
-import { type GivingPorts, later, timeouts } from '../ports.ts'
+import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 import { attemptInProgress } from './earlier-intent.ts'
 import { mayCollide } from './idempotency.ts'
 import type { IdentifiedRequest } from './pay-request.ts'
 import { getPaymentMethod } from './payment-method.ts'
 import { confirm } from './provider-intent.ts'
 import { recordLookup, recordOutcome } from './record-outcome.ts'
-import { lookUp } from './resolve.ts'
+import { fetchOutcome } from './resolve.ts'
 
 /**
  * Returns the attempt of an earlier request with the same key. Throws `attempt-in-progress` if another process is
@@ -25,7 +25,7 @@ export async function replay(ports: GivingPorts, attemptId: string, request: Ide
     if (attempt.state === 'UNKNOWN' || isProviderPending(attempt)) return attempt
     throw attemptInProgress()
   }
-  const lookup = await lookUp(ports, attempt)
+  const lookup = await fetchOutcome(ports, attempt)
   if (lookup.kind !== 'unconfirmed') return recordLookup(ports, attempt, lookup)
   const method = await getPaymentMethod(ports, request.payload, attempt.order as DonationOrder)
   return recordOutcome(ports, attempt, await confirm(ports, attempt, method, request))
@@ -36,4 +36,4 @@ export async function replay(ports: GivingPorts, attemptId: string, request: Ide
  * a worker is looking it up. No request waits for it then.
  */
 const isProviderPending = ({ nextLookupAt, submittedAt }: Attempt): boolean =>
-  nextLookupAt !== null && nextLookupAt > later(submittedAt, { seconds: timeouts.leaseSeconds })
+  nextLookupAt !== null && nextLookupAt > addTime(submittedAt, { seconds: timeouts.leaseSeconds })

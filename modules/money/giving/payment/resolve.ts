@@ -1,13 +1,13 @@
 import { type Attempt, leaseDueAttempts } from '#modules/money/payments/index-attempts.ts'
 import type { Lookup } from '#modules/money/payments/index.ts'
-import { type GivingPorts, later } from '../ports.ts'
+import { type GivingPorts, addTime } from '../ports.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
 
 /**
  * Looks up an attempt's outcome at the provider. If another card was tried with the same intent before, a decline may
  * be that card's, so it counts as unconfirmed until this attempt is known to have been confirmed.
  */
-export async function lookUp(ports: GivingPorts, attempt: Attempt): Promise<Lookup> {
+export async function fetchOutcome(ports: GivingPorts, attempt: Attempt): Promise<Lookup> {
   const lookup = await ports.providers.byName(attempt.provider).lookUp(attempt.providerIntentId)
   return isDecline(lookup) && attempt.attemptsMade > 1 && attempt.challenge === null ? { kind: 'unconfirmed' } : lookup
 }
@@ -62,11 +62,11 @@ const withoutLoop = (lookup: Lookup): Lookup =>
 /** Looks up every attempt that is due. A lease on each attempt shares them among concurrent workers. */
 export async function resolveDueAttempts(ports: GivingPorts, limit = 50): Promise<number> {
   const now = ports.clock()
-  const due = await leaseDueAttempts(ports, now, later(now, { seconds: 30 }), limit)
+  const due = await leaseDueAttempts(ports, now, addTime(now, { seconds: 30 }), limit)
   await Promise.all(
     due.map(async (attempt) => {
       try {
-        await resolve(ports, attempt, await lookUp(ports, attempt))
+        await resolve(ports, attempt, await fetchOutcome(ports, attempt))
       } catch (error) {
         // An attempt that can't be resolved now must not stop the others. It is looked up again after its lease.
         ports.log.error({ error, attemptId: attempt.id }, 'looking up a payment failed')

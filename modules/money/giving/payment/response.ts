@@ -7,7 +7,7 @@ import { toMajor, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { DonateResult } from '../contract-payment.ts'
 import type { DonationOrder } from '../order/order.ts'
-import { type GivingPorts, later, timeouts } from '../ports.ts'
+import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 
 /**
  * Returns the response to a donor. It contains stored data only, so that a replay returns the same bytes
@@ -69,7 +69,12 @@ const unknown = (ports: GivingPorts, attempt: Attempt): Answer<DonateResult> =>
  * if it is created again.
  */
 export const donationToken = (ports: GivingPorts, attempt: Attempt): string =>
-  signToken(ports.tokenSecret, 'donation', attempt.intentId, later(attempt.submittedAt, { hours: timeouts.tokenHours }))
+  signToken(
+    ports.tokenSecret,
+    'donation',
+    attempt.intentId,
+    addTime(attempt.submittedAt, { hours: timeouts.tokenHours }),
+  )
 
 export function paidOf(ports: GivingPorts, attempt: Attempt) {
   const order = attempt.order as DonationOrder
@@ -87,7 +92,7 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
               ports.tokenSecret,
               'guest',
               guestId,
-              later(attempt.submittedAt, { hours: timeouts.tokenHours }),
+              addTime(attempt.submittedAt, { hours: timeouts.tokenHours }),
             ),
             type: 'guest' as const,
           },
@@ -127,9 +132,9 @@ function refusalCodeOf(declineCode: string | null) {
 }
 
 function declined(attempt: Attempt): Problem {
-  const mayTryAgain = attempt.intentState === 'CREATED'
+  const canTryAgain = attempt.intentState === 'CREATED'
   return new Problem('validation', refusalCodeOf(attempt.declineCode), {
     status: 402,
-    more: { intentId: attempt.intentId, mayTryAgain },
+    more: { intentId: attempt.intentId, canTryAgain },
   })
 }

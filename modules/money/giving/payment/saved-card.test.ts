@@ -31,7 +31,7 @@ type Body = {
     status?: string
     fields?: object
     intentId?: string
-    mayTryAgain?: boolean
+    canTryAgain?: boolean
     challenge?: { url: string; token: string }
   }
   readonly fields?: object

@@ -4,7 +4,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { findAttempt, leaseDueAttempts } from '#modules/money/payments/index-attempts.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import type { GivingPorts } from '../ports.ts'
 import { settle } from './settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '../testing.ts'
@@ -12,7 +12,7 @@ import { aClaimedAttempt, aLine, anOrder } from '../testing.ts'
 let database: TestDatabase
 let ports: GivingPorts
 let campaignId: bigint
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase()
   ports = testPorts(database.database, clock.now) as GivingPorts

@@ -11,7 +11,7 @@ import type { DonationOrder } from '../order/order.ts'
 import { wholeBps, zakatEligibleOf } from '../rules/zakat-eligible.ts'
 import { donationSucceeded } from './donation-succeeded.ts'
 import { debitParts, recordProcessing } from '../bank-debits/debit-parts.ts'
-import { attemptsPerOrder, type GivingPorts, later, timeouts } from '../ports.ts'
+import { attemptsPerOrder, type GivingPorts, addTime, timeouts } from '../ports.ts'
 import { declarationPart, donationPart, type SettledLine } from '../queries/insert-donations.ts'
 import { outboxPart } from '../queries/outbox.ts'
 
@@ -30,7 +30,7 @@ export async function settle(basePorts: GivingPorts, attempt: Attempt, outcome: 
       return false
     case 'challenge': {
       const instant = ports.clock()
-      const expiresAt = later(instant, { minutes: timeouts.challengeMinutes })
+      const expiresAt = addTime(instant, { minutes: timeouts.challengeMinutes })
       await conclude(ports, {
         ...nextStates(attempt, outcome),
         challenge: { url: outcome.url, ...(outcome.clientSecret ? { clientSecret: outcome.clientSecret } : {}) },
@@ -46,7 +46,7 @@ export async function settle(basePorts: GivingPorts, attempt: Attempt, outcome: 
     case 'unknown': {
       // The bank takes days to process this payment, so the provider will respond later.
       if (attempt.processingAt) {
-        await scheduleLookup(ports, attempt.id, attempt.state, later(ports.clock(), { hours: 1 }))
+        await scheduleLookup(ports, attempt.id, attempt.state, addTime(ports.clock(), { hours: 1 }))
         return false
       }
       const wait = nextLookupAfter(attempt.lookups)
@@ -60,7 +60,7 @@ export async function settle(basePorts: GivingPorts, attempt: Attempt, outcome: 
         ports,
         attempt.id,
         'UNKNOWN',
-        wait === undefined ? null : later(ports.clock(), { seconds: wait }),
+        wait === undefined ? null : addTime(ports.clock(), { seconds: wait }),
       )
       return false
     }

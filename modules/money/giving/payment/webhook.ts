@@ -7,8 +7,8 @@ import {
   findUnhandledWebhooks,
   type WebhookHeaders,
 } from '#modules/money/payments/index.ts'
-import { type GivingPorts, later, timeouts } from '../ports.ts'
-import { lookUp, resolve } from './resolve.ts'
+import { type GivingPorts, addTime, timeouts } from '../ports.ts'
+import { fetchOutcome, resolve } from './resolve.ts'
 
 /**
  * Verifies, stores and acknowledges a provider's webhook. Its content isn't trusted but looked up later, so order,
@@ -55,12 +55,12 @@ async function handleWebhooksOf(ports: GivingPorts, provider: string, limit: num
           if (
             attempt.state === 'SUBMITTED' &&
             !attempt.processingAt &&
-            later(attempt.submittedAt, { seconds: timeouts.leaseSeconds }) > ports.clock()
+            addTime(attempt.submittedAt, { seconds: timeouts.leaseSeconds }) > ports.clock()
           ) {
             await delayWebhooks(ports, provider, [eventId], { atLeast: 1 })
             return 0
           }
-          await resolve(ports, attempt, await lookUp(ports, attempt))
+          await resolve(ports, attempt, await fetchOutcome(ports, attempt))
         }
         await markWebhookHandled(ports, provider, eventId, ports.clock())
         return 1

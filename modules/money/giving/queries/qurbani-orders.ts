@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
-import type { Intention } from '../rules/qurbani-order.ts'
+import type { QurbaniIntention } from '../rules/qurbani-order.ts'
 import '../tables.ts'
 
 /** A paid donation with the level of a qurbani item. Minor units of the campaign's currency. */
@@ -14,7 +14,7 @@ export type PaidQurbaniOrder = {
   /** Number of pieces of the item. */
   readonly quantity: number
   readonly gift: bigint
-  readonly intention: Intention
+  readonly intention: QurbaniIntention
   /** The names that the donor entered for the shares, one per line. */
   readonly names: string | null
   /** Null if the donor was erased. */

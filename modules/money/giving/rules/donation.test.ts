@@ -5,7 +5,7 @@ import { checkDonation, type DonationData, type DonationRequest, type LevelData 
 import { donorFields } from './donor-fields.ts'
 import { checkDonor, requireDonor } from './donor.ts'
 import { checkFreeText } from './free-text.ts'
-import { countriesOf, mayGiveAid, mayHaveTaxReceipt, isZakatPreselected } from './eligibility.ts'
+import { countriesOf, isGiftAidOffered, canHaveTaxReceipt, isZakatPreselected } from './eligibility.ts'
 import { hasCardNumber } from '#shared/card-number.ts'
 
 const gbp = (minor: bigint) => money(minor, 'GBP')
@@ -193,23 +193,23 @@ test('for a level without an amount the typed one is checked', () => {
 
 test('tax reliefs depend on the country, and an unknown one has none (receipts-8) [S1 §5]', () => {
   const campaign = { giftAid: true, taxReceiptCountries: ['US', 'GB'] }
-  expect(['GB', 'US', 'PK', undefined].map((country) => mayGiveAid(country, campaign))).toEqual([
+  expect(['GB', 'US', 'PK', undefined].map((country) => isGiftAidOffered(country, campaign))).toEqual([
     true,
     false,
     false,
     false,
   ])
-  expect(['GB', 'US', 'CA', undefined].map((country) => mayHaveTaxReceipt(country, campaign))).toEqual([
+  expect(['GB', 'US', 'CA', undefined].map((country) => canHaveTaxReceipt(country, campaign))).toEqual([
     false,
     true,
     false,
     false,
   ])
-  expect(['US', 'CA'].map((country) => mayHaveTaxReceipt(country, { taxReceiptCountries: ['CA'] }))).toEqual([
+  expect(['US', 'CA'].map((country) => canHaveTaxReceipt(country, { taxReceiptCountries: ['CA'] }))).toEqual([
     false,
     true,
   ])
-  expect(mayGiveAid('GB', { giftAid: false })).toBe(false)
+  expect(isGiftAidOffered('GB', { giftAid: false })).toBe(false)
 })
 
 test('zakat is preselected for three sources [S1 §5]', () => {

@@ -14,7 +14,7 @@ import { donorFields, type StoredFields } from './donor-fields.ts'
 import { nameMax } from './donor.ts'
 import { maximumAmount, minimumAmount } from './amounts.ts'
 import { checkStep } from './charge-step.ts'
-import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from './eligibility.ts'
+import { countriesOf, isGiftAidOffered, canHaveTaxReceipt } from './eligibility.ts'
 import { checkName } from './free-text.ts'
 import { isBenefitWithinGiftAid } from './gift-aid.ts'
 import { type Bundle, priceOfPieces } from './level-price.ts'
@@ -176,7 +176,7 @@ function checkTax(
   return {
     giftAid: request.giftAid ? checkGiftAid(donationData, request, level, countries) : undefined,
     taxReceipt:
-      request.taxReceipt && !countries.some((country) => mayHaveTaxReceipt(country, donationData))
+      request.taxReceipt && !countries.some((country) => canHaveTaxReceipt(country, donationData))
         ? { code: 'tax-receipt-not-offered' }
         : undefined,
     ...prefixed('taxAddress', faults),
@@ -200,7 +200,7 @@ function checkGiftAid(
   level: LevelData | undefined,
   countries: readonly (string | undefined)[],
 ): Fault | undefined {
-  if (!countries.some((country) => mayGiveAid(country, donationData))) return { code: 'gift-aid-not-offered' }
+  if (!countries.some((country) => isGiftAidOffered(country, donationData))) return { code: 'gift-aid-not-offered' }
   if (!level || !isQuantity(request.quantity)) return undefined
   return isBenefitWithinGiftAid(donationOf(request, level), times(level.benefit, BigInt(request.quantity)))
     ? undefined

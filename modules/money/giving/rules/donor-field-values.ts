@@ -6,17 +6,17 @@ import {
   stripAddress,
 } from '#modules/platform/addresses/rules/address.ts'
 import { fieldOfWire, fromWire, toWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
-import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
+import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
   definitionOf,
   type FieldName,
   fieldNames,
   type FieldsAt,
-  type Having,
+  type FieldsWith,
   type NameAt,
-  type Stored,
-  stored,
+  type StoredFieldName,
+  storedFieldNames,
   type StoredFields,
   type ValueOf,
 } from './donor-fields.ts'
@@ -24,7 +24,7 @@ import type { Definition, Part, Place } from './field-definition.ts'
 
 type Values = Readonly<Record<string, unknown>>
 export type Group = Readonly<Record<string, string | boolean | undefined>>
-type Amounts = Having<{ readonly kind: 'amount' }>
+type Amounts = FieldsWith<{ readonly kind: 'amount' }>
 
 /** A field's value as the rules see it. Flags and counts are required, others can be absent. */
 type EnteredValue<N extends FieldName> =
@@ -46,7 +46,7 @@ export type PayloadAt<P extends Place> = {
   [N in Exclude<FieldsAt<P>, Amounts> & Optional as NameAt<N, P>]?: WireValue<N> | undefined
 }
 /** Fields that can be absent. */
-type Optional = Exclude<FieldName, Having<{ readonly kind: 'flag' | 'count' }>>
+type Optional = Exclude<FieldName, FieldsWith<{ readonly kind: 'flag' | 'count' }>>
 
 const fieldsAt = (place: Place) =>
   fieldNames.flatMap((name) => {
@@ -80,11 +80,11 @@ function tidy(field: Definition, value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || null
   if (field.kind === 'address') return value && Object.keys(stripAddress(value)).length > 0 ? value : null
   if (field.kind !== 'group') return value
-  return value ? tidyGroup(field.parts, value as Group) : null
+  return value ? normalizeGroup(field.parts, value as Group) : null
 }
 
 /** Trims the texts of a group and removes empty parts; null if no text is left. */
-export function tidyGroup(parts: Readonly<Record<string, Part>>, group: Group): Group | null {
+export function normalizeGroup(parts: Readonly<Record<string, Part>>, group: Group): Group | null {
   const texts = Object.entries(parts).flatMap(([name, part]): [string, string | boolean][] => {
     const value = group[name]
     if (part.kind === 'flag') return [[name, value === true]]
@@ -98,7 +98,9 @@ const emptyOf = ({ kind }: Definition) => {
   return kind === 'count' ? 1 : null
 }
 /** The fields of a donation for which nothing was entered. */
-export const emptyFields = Object.fromEntries(stored.map((name) => [name, emptyOf(definitionOf(name))])) as StoredFields
+export const emptyFields = Object.fromEntries(
+  storedFieldNames.map((name) => [name, emptyOf(definitionOf(name))]),
+) as StoredFields
 
 /** Returns the address to store; null without a country (S2 §5). */
 export const storedAddress = (address: AddressDraft | null | undefined): PostalAddress | null => {
@@ -113,12 +115,13 @@ export const storedAddress = (address: AddressDraft | null | undefined): PostalA
     : null
 }
 
-const isAskedFor = ({ levelAsks }: Definition, asks: Asks): boolean => levelAsks === undefined || asks[levelAsks]
+const isAskedFor = ({ levelAsks }: Definition, asks: DonorQuestions): boolean =>
+  levelAsks === undefined || asks[levelAsks]
 
 /** Converts entered fields to stored ones and drops those that the level doesn't ask for. */
-export const toStored = (fields: EnteredFields, asks: Asks): StoredFields =>
+export const toStored = (fields: EnteredFields, asks: DonorQuestions): StoredFields =>
   Object.fromEntries(
-    stored.map((name) => {
+    storedFieldNames.map((name) => {
       const field = definitionOf(name)
       const value = (fields as Values)[name]
       if (!isAskedFor(field, asks)) return [name, emptyOf(field)]
@@ -137,26 +140,31 @@ export const withoutPersonal = <Fields extends object>(fields: Fields): Fields =
   ({
     ...fields,
     ...Object.fromEntries(
-      stored.filter((name) => definitionOf(name).isPersonal && name in fields).map((name) => [name, emptyFields[name]]),
+      storedFieldNames
+        .filter((name) => definitionOf(name).isPersonal && name in fields)
+        .map((name) => [name, emptyFields[name]]),
     ),
   }) as Fields
 
 /** Converts fields to columns of `giving.donation`. Older orders lack newer fields, which are then empty. */
 export const toColumns = (fields: StoredFields): Values =>
-  Object.fromEntries(stored.map((name) => [definitionOf(name).column, fields[name] ?? emptyFields[name]]))
+  Object.fromEntries(storedFieldNames.map((name) => [definitionOf(name).column, fields[name] ?? emptyFields[name]]))
 
 /** Picks the stored fields of a call. */
 export const pickStoredFields = <P extends Place>(
   place: P,
   fields: StoredFields,
-): Pick<StoredFields, FieldsAt<P> & Stored> =>
+): Pick<StoredFields, FieldsAt<P> & StoredFieldName> =>
   Object.fromEntries(
-    fieldsAt(place).flatMap(({ name }) => (name in emptyFields ? [[name, fields[name as Stored]]] : [])),
-  ) as Pick<StoredFields, FieldsAt<P> & Stored>
+    fieldsAt(place).flatMap(({ name }) => (name in emptyFields ? [[name, fields[name as StoredFieldName]]] : [])),
+  ) as Pick<StoredFields, FieldsAt<P> & StoredFieldName>
 
 /** Picks the fields of an object that a donation stores. */
-export const storedOf = <Of extends object>(input: Of): Pick<Of, keyof Of & Stored> =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => name in emptyFields)) as Pick<Of, keyof Of & Stored>
+export const storedOf = <Of extends object>(input: Of): Pick<Of, keyof Of & StoredFieldName> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name in emptyFields)) as Pick<
+    Of,
+    keyof Of & StoredFieldName
+  >
 
 const isFirstDonationOnly = (name: string): boolean =>
   fieldNames.includes(name as FieldName) && definitionOf(name as FieldName).isOnce === true

@@ -1,6 +1,6 @@
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Definition, GroupValue, Offered, Place } from './field-definition.ts'
-import { intentions, namesMax } from './qurbani-order.ts'
+import { qurbaniIntentions, namesMax } from './qurbani-order.ts'
 
 const everywhere = <const Name extends string>(name: Name) =>
   ({ donation: name, checkoutLine: name, basketItem: name, subscription: name }) as const
@@ -236,7 +236,7 @@ export const donorFields = {
   },
   qurbaniIntention: {
     kind: 'choice',
-    options: intentions,
+    options: qurbaniIntentions,
     usual: 'qurbani',
     readers: ['donor', 'receipt', 'organizer'],
     wire: { donation: 'qurbaniIntention', basketItem: 'qurbaniIntention' },
@@ -281,7 +281,7 @@ export const fieldNames = Object.keys(donorFields) as FieldName[]
 export const definitionOf = (name: FieldName): Definition => donorFields[name]
 
 /** Names of the fields whose definition has these members. */
-export type Having<Something> = { [N in FieldName]: Definitions[N] extends Something ? N : never }[FieldName]
+export type FieldsWith<Something> = { [N in FieldName]: Definitions[N] extends Something ? N : never }[FieldName]
 /** The wire name of a field in a call; `never` for a dotted name, which belongs to a nested shape. */
 export type NameAt<N extends FieldName, P extends Place> = Definitions[N]['wire'] extends {
   readonly [_ in P]: infer Name
@@ -305,11 +305,11 @@ export type ValueOf<N extends FieldName> = Definitions[N] extends { kind: 'flag'
           : string
 
 /** Fields with a column of their own in `giving.donation`. */
-export type Stored = Exclude<FieldName, Having<{ readonly column: null | 'encrypted' }>>
-export const stored = fieldNames.filter(
-  (name): name is Stored => ![null, 'encrypted'].includes(definitionOf(name).column),
+export type StoredFieldName = Exclude<FieldName, FieldsWith<{ readonly column: null | 'encrypted' }>>
+export const storedFieldNames = fieldNames.filter(
+  (name): name is StoredFieldName => ![null, 'encrypted'].includes(definitionOf(name).column),
 )
 /** A donation's fields as stored in its order and row. An empty field is false or null, never an empty string. */
 export type StoredFields = {
-  readonly [N in Stored]: ValueOf<N> extends boolean | number ? ValueOf<N> : ValueOf<N> | null
+  readonly [N in StoredFieldName]: ValueOf<N> extends boolean | number ? ValueOf<N> : ValueOf<N> | null
 }

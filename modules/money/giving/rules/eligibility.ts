@@ -8,7 +8,7 @@ export const countriesOf = (
  * Returns whether Gift Aid is offered: to donors in the United Kingdom if the campaign supports it (S1 §5). It is
  * never preselected.
  */
-export const mayGiveAid = (country: string | undefined, campaign: { readonly giftAid: boolean }): boolean =>
+export const isGiftAidOffered = (country: string | undefined, campaign: { readonly giftAid: boolean }): boolean =>
   country === 'GB' && campaign.giftAid
 
 const receiptCountries = new Set(['US', 'CA'])
@@ -17,7 +17,7 @@ const receiptCountries = new Set(['US', 'CA'])
  * Returns whether a tax receipt is offered: in the US and Canada if the campaign's charity issues one (S1 §5); not
  * for an unknown country (S1 §8).
  */
-export const mayHaveTaxReceipt = (
+export const canHaveTaxReceipt = (
   country: string | undefined,
   campaign: { readonly taxReceiptCountries: readonly string[] },
 ): boolean => country !== undefined && receiptCountries.has(country) && campaign.taxReceiptCountries.includes(country)

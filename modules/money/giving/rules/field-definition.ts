@@ -1,4 +1,4 @@
-import type { Asks } from '#modules/causes/campaigns/rules/level.ts'
+import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
 
 /** The calls that take donor fields, each with its own spelling in the specification (S1 §3, S2 §3). */
 export type Place = 'donation' | 'checkout' | 'checkoutLine' | 'basketItem' | 'subscription'
@@ -67,7 +67,7 @@ export type Definition = Kind & {
   /** The id of the control if it differs from the field's name. */
   readonly controlId?: string
   /** The field is sent and stored only if the level asks for it. */
-  readonly levelAsks?: keyof Asks
+  readonly levelAsks?: keyof DonorQuestions
   /** Returns whether the form offers the field; otherwise it isn't sent. */
   readonly isOffered?: (form: Offered) => boolean
   /** Only a plan's first donation has it. */

@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
-import { checkFreeText, checkName, tidyLine } from './free-text.ts'
+import { checkFreeText, checkName, normalizeLine } from './free-text.ts'
 
 test('a public name or place is one tidy line, and empty if nothing of it is visible', () => {
-  expect([tidyLine('  Amina \n Khan '), tidyLine('٧'), tidyLine('!'), tidyLine('★')]).toEqual([
+  expect([normalizeLine('  Amina \n Khan '), normalizeLine('٧'), normalizeLine('!'), normalizeLine('★')]).toEqual([
     'Amina Khan',
     '٧',
     '!',
     '★',
   ])
-  expect([tidyLine(''), tidyLine('   '), tidyLine('\u200b\u2060'), tidyLine('\u0301')]).toEqual(['', '', '', ''])
+  expect([normalizeLine(''), normalizeLine('   '), normalizeLine('\u200b\u2060'), normalizeLine('\u0301')]).toEqual([
+    '',
+    '',
+    '',
+    '',
+  ])
 })
 
 test('text that the database can’t store stays as typed, so that its field refuses it', () => {
-  expect(tidyLine('  a\u0000b  ')).toBe('  a\u0000b  ')
-  expect(tidyLine(' \ud800 ')).toBe(' \ud800 ')
+  expect(normalizeLine('  a\u0000b  ')).toBe('  a\u0000b  ')
+  expect(normalizeLine(' \ud800 ')).toBe(' \ud800 ')
 })
 
 test('the length of free text is counted in characters without surrounding spaces', () => {

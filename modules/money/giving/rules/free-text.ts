@@ -1,21 +1,21 @@
 import { hasCardNumber } from '#shared/card-number.ts'
 import type { Fault } from '#shared/problem.ts'
-import { isStorable, isVisible } from '#shared/text-paths.ts'
-import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { isStorableText, isVisible } from '#shared/text-paths.ts'
+import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 
 /** Tidies a public name or place to one line without direction marks; empty if nothing of it is visible. */
-export function tidyLine(typed: string): string {
+export function normalizeLine(typed: string): string {
   // Left unchanged for its field to refuse; tidying would store something the donor didn't write.
-  if (!isStorable(typed)) return typed
-  const line = tidyName(typed)
+  if (!isStorableText(typed)) return typed
+  const line = normalizeName(typed)
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line) ? line : ''
 }
 
 /** Splits a text into its lines, tidies each and drops blank ones. */
-export const tidyLines = (typed: string): string[] =>
+export const normalizeLines = (typed: string): string[] =>
   typed
     .split(/[\r\n]+/)
-    .map(tidyLine)
+    .map(normalizeLine)
     .filter(Boolean)
 
 /** Checks that a donor's text isn't too long and has no card number. */

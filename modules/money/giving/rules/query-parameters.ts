@@ -1,4 +1,4 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Currency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { isWithinMaximum } from './amounts.ts'
@@ -71,7 +71,7 @@ const typeOf = (text: string | null): string | undefined =>
   donorFields.donationType.options.find((option) => option === text && option !== donorFields.donationType.usual)
 
 const wholeOf = (text: string | null): string | undefined =>
-  /^0*(\d{1,9})(?:[.٫]0{1,3})?$/.exec(normaliseDigits(text?.trim() ?? ''))?.[1]
+  /^0*(\d{1,9})(?:[.٫]0{1,3})?$/.exec(normalizeDigits(text?.trim() ?? ''))?.[1]
 
 const wordOf = (text: string | null): string | undefined =>
   text !== null && /^[\w.-]{1,64}$/.test(text) ? text : undefined

@@ -1,16 +1,16 @@
 import type { Fault } from '#shared/problem.ts'
-import { checkName, tidyLines } from './free-text.ts'
+import { checkName, normalizeLines } from './free-text.ts'
 
 /** The reason for the slaughter: the qurbani of Eid, a newborn child, or a vow. */
-export const intentions = ['qurbani', 'aqiqah', 'vow'] as const
-export type Intention = (typeof intentions)[number]
+export const qurbaniIntentions = ['qurbani', 'aqiqah', 'vow'] as const
+export type QurbaniIntention = (typeof qurbaniIntentions)[number]
 
 /** The maximum length of a share's name, and of all names of an order (qurbani-4). */
 const nameOfShareMax = 80
 export const namesMax = 10_000
 
 /** Returns the names of an order in the order of its shares. */
-export const readNames = (text: string | null | undefined): string[] => tidyLines(text ?? '')
+export const readNames = (text: string | null | undefined): string[] => normalizeLines(text ?? '')
 
 /** Checks the names of an order (qurbani-4): at most one per share, visible, at most 80 characters. */
 export function checkNames(text: string | null | undefined, shares: number): Fault | undefined {

@@ -26,7 +26,7 @@ export type Account =
  * The purpose of an entry. The amount raised is the sum of `gift` over the accounts `campaign_payable` and
  * `zakat_payable`, without tips and fees (ledger-5).
  */
-export type Meaning =
+export type EntryPurpose =
   | 'charge'
   | 'gift'
   | 'covered_fee'
@@ -44,7 +44,7 @@ export type Meaning =
 export type Entry = {
   readonly account: Account
   readonly campaignId?: bigint
-  readonly meaning: Meaning
+  readonly meaning: EntryPurpose
   readonly currency: Currency
   readonly amount: bigint
 }

@@ -71,19 +71,19 @@ export type Outcome =
   | { readonly kind: 'processing' }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-export type Agreed = { readonly amount: bigint; readonly currency: string }
+export type AgreedAmount = { readonly amount: bigint; readonly currency: string }
 
 /**
  * Returns the state after an outcome. Success requires a charge of the agreed amount and currency (payments-5). Final
  * states don't change, so repeated, late and reordered reports have no effect.
  */
-export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: Agreed): AttemptState {
+export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: AgreedAmount): AttemptState {
   if (attemptMoves[state].length === 0) return state
   const next = stateOf(state, outcome, agreed)
   return next === state ? state : move(attemptMoves, state, next)
 }
 
-function stateOf(state: AttemptState, outcome: Outcome, agreed: Agreed): AttemptState {
+function stateOf(state: AttemptState, outcome: Outcome, agreed: AgreedAmount): AttemptState {
   switch (outcome.kind) {
     case 'succeeded':
       return outcome.chargeId !== '' && outcome.amount === agreed.amount && outcome.currency === agreed.currency

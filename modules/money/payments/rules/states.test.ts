@@ -126,11 +126,11 @@ const live = (state: AttemptState) => ['RECORDED', 'SUBMITTED', 'CHALLENGE', 'UN
 class Request implements fc.Command<Model, World> {
   check = () => true
   run(_: Model, world: World): void {
-    const mayTry =
+    const canTry =
       world.intent === 'CREATED' &&
       world.attempts.length < attemptsMax &&
       !world.attempts.some(({ state }) => live(state))
-    if (!mayTry) return
+    if (!canTry) return
     world.attempts.push({ state: 'SUBMITTED', trail: ['SUBMITTED'] })
     world.intent = 'PROCESSING'
   }

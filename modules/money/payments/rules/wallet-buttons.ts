@@ -4,14 +4,14 @@ import type { CardToken, PublicConfiguration } from './card-fields.ts'
 import type { Wallet } from './wallets.ts'
 
 /** The contents of a wallet's payment sheet: the total and the lines that add up to it (payments-24). */
-export type SheetOrder = {
+export type WalletSheet = {
   readonly total: Money
   readonly lines: readonly { readonly name: string; readonly amount: Money }[]
   /** The plan that starts with this payment. */
-  readonly plan?: SheetPlan | undefined
+  readonly plan?: WalletSheetPlan | undefined
 }
 
-export type SheetPlan = {
+export type WalletSheetPlan = {
   readonly frequency: 'week' | 'month' | 'year'
   /** What is donated and how often, in the donor's language. */
   readonly description: string
@@ -35,14 +35,14 @@ export type WalletSettings = PublicConfiguration & {
   readonly theme: string
   readonly title: string
   readonly failed: string
-  readonly order: SheetOrder
+  readonly order: WalletSheet
   /** Reports which of the offered wallets this browser has. If there are none, the page removes the buttons. */
   readonly onReady: (available: readonly Wallet[]) => void
   /**
    * Validates the form and returns the order at once, because providers wait only one second; undefined keeps the
    * sheet closed.
    */
-  readonly onClick: (wallet: Wallet) => SheetOrder | undefined
+  readonly onClick: (wallet: Wallet) => WalletSheet | undefined
   readonly onApprove: (sheet: ApprovedSheet) => void
   /** The donor closed the sheet without approving it. */
   readonly onCancel: () => void
@@ -50,7 +50,7 @@ export type WalletSettings = PublicConfiguration & {
 
 export type WalletButtons = {
   /** Passes a changed order to the buttons. */
-  update(order: SheetOrder): void
+  update(order: WalletSheet): void
   destroy(): void
 }
 

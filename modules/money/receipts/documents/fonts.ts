@@ -28,15 +28,15 @@ for (const fontWeight of weights) {
 Font.registerHyphenationCallback((word) => [word])
 
 /** Tells which letters a font has. */
-export type Glyphs = { hasGlyphForCodePoint(codePoint: number): boolean }
-let fonts: Promise<Glyphs[]> | undefined
+export type GlyphLookup = { hasGlyphForCodePoint(codePoint: number): boolean }
+let fonts: Promise<GlyphLookup[]> | undefined
 /** Loads the fonts of documents, in the order in which they are searched for a letter. */
-export const loadedFonts = (): Promise<Glyphs[]> =>
+export const loadedFonts = (): Promise<GlyphLookup[]> =>
   (fonts ??= Promise.all(
     families.map(async (fontFamily) => {
       const descriptor = { fontFamily, fontWeight: 400, fontStyle: 'normal' } as const
       await Font.load(descriptor)
-      return required(Font.getFont(descriptor)).data as unknown as Glyphs
+      return required(Font.getFont(descriptor)).data as unknown as GlyphLookup
     }),
   ))
 
@@ -59,7 +59,7 @@ const codesOfSigns: Readonly<Record<string, string>> = {
  * marks and pictographs are dropped, currency signs become codes, and any other missing letter becomes a question
  * mark. The HTML has every text unchanged.
  */
-export function toPrintable(text: string, glyphs: readonly Glyphs[]): string {
+export function toPrintable(text: string, glyphs: readonly GlyphLookup[]): string {
   let out = ''
   for (const sign of text.normalize('NFC').replace(/\p{White_Space}/gu, ' ')) {
     const codePoint = required(sign.codePointAt(0))

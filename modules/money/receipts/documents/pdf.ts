@@ -4,7 +4,7 @@ import { Document, Page, renderToBuffer, StyleSheet, Text, View, type DocumentPr
 import { direction } from '#shared/text.ts'
 import type { Row } from '../words.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
-import { families, type Glyphs, loadedFonts, toPrintable } from './fonts.ts'
+import { families, type GlyphLookup, loadedFonts, toPrintable } from './fonts.ts'
 
 /** Returns the direction of the first letter; text without letters, such as a number, is left to right. */
 const directionOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
@@ -28,7 +28,7 @@ export async function documentPdf(content: DocumentContent, pdfOptions: PdfOptio
 function paperOf(
   content: DocumentContent,
   { size, ownerPassword, madeAt }: PdfOptions,
-  glyphs: readonly Glyphs[],
+  glyphs: readonly GlyphLookup[],
 ): ReactElement<DocumentProps> {
   const isRtl = direction(content.locale) === 'rtl'
   const row = { flexDirection: isRtl ? 'row-reverse' : 'row' } as const

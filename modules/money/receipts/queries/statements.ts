@@ -62,11 +62,11 @@ export const countStatementsSince = async (tx: Tx, accountId: string, since: Dat
   ).length
 
 /**
- * Deletes statements that were requested before `askedBefore` and that a newer one of the same year and language
+ * Deletes statements that were requested before `requestedBefore` and that a newer one of the same year and language
  * supersedes, with their files.
  */
-export const deleteSuperseded = (tx: Tx, askedBefore: Date) =>
-  sql`delete from receipts.statement s where s.requested_at < ${askedBefore} and exists (
+export const deleteSuperseded = (tx: Tx, requestedBefore: Date) =>
+  sql`delete from receipts.statement s where s.requested_at < ${requestedBefore} and exists (
     select from receipts.statement n where n.account_id = s.account_id and n.regime = s.regime and n.tax_year = s.tax_year and n.locale = s.locale
       and n.requested_at > s.requested_at)`.execute(tx)
 

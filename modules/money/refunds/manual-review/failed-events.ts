@@ -15,7 +15,7 @@ export async function readFailedEvents(ports: RefundPorts, { roles }: AccountVie
       occurredAt: event.occurredAt.toISOString(),
       failedAt: event.failedAt.toISOString(),
     })),
-    mayRetry: roles.some((role) => role === 'finance' || role === 'admin'),
+    canRetry: roles.some((role) => role === 'finance' || role === 'admin'),
   }
 }
 

@@ -13,7 +13,7 @@ export async function readManualReviews(ports: RefundPorts, who: AccountViewer, 
   const rows = await listManualReviews(ports.db, { state, limit: 100 })
   return {
     left: await manualReviewViews(ports, rows),
-    mayResolve: who.roles.some((role) => role === 'finance' || role === 'admin'),
+    canResolve: who.roles.some((role) => role === 'finance' || role === 'admin'),
   }
 }
 

@@ -46,7 +46,7 @@ type DonationRow = Omit<ReviewedDonation, 'held'> & {
 }
 
 /** Returns the donations of a payment in its order, with the amounts that refunds hold of each. */
-export async function donationsOfIntent(db: Db, intentId: string): Promise<ReviewedDonation[]> {
+export async function findPaidDonations(db: Db, intentId: string): Promise<ReviewedDonation[]> {
   const { rows } = await sql<DonationRow>`
     select d.id as "donationId", d.line, d.campaign_id as "campaignId", c.name as "campaignName", c.slug as "campaignSlug", o.name as "organizationName",
       c.organization_id as "organizationId", d.account_id as "accountId", d.email, ${sql.raw(mailboxOf('d'))} as "mailTo", d.name, d.locale, d.donor_key as "donorKey", d.gift, d.tip, d.covered_fee as "coveredFee",
@@ -199,6 +199,6 @@ export const paidAttempt = (db: Db, intentId: string) =>
     .where('state', '=', 'SUCCEEDED')
     .executeTakeFirst()
 
-export const intentOfDonation = async (db: Db, donationId: string): Promise<string | undefined> =>
+export const findIntentOfDonation = async (db: Db, donationId: string): Promise<string | undefined> =>
   (await db.selectFrom('giving.donation').select('intent_id').where('id', '=', donationId).executeTakeFirst())
     ?.intent_id

@@ -57,7 +57,7 @@ const requests = (db: Db) =>
       'q.decided_at as decidedAt',
     ])
 
-export const findRequest = (db: Db, id: string): Promise<RefundRequest | undefined> =>
+export const findRefundRequest = (db: Db, id: string): Promise<RefundRequest | undefined> =>
   requests(db).where('q.id', '=', id).executeTakeFirst()
 
 /** Finds the request that a refund grants. */
@@ -65,7 +65,7 @@ export const requestOfRefund = (db: Db, refundId: string): Promise<RefundRequest
   requests(db).where('q.refund_id', '=', refundId).executeTakeFirst()
 
 /** Lists open requests oldest first, or decided ones newest first. */
-export const listRequests = (db: Db, state: RefundRequest['state'], limit: number): Promise<RefundRequest[]> =>
+export const listRefundRequests = (db: Db, state: RefundRequest['state'], limit: number): Promise<RefundRequest[]> =>
   requests(db)
     .where('q.state', '=', state)
     .orderBy('q.created_at', state === 'open' ? 'asc' : 'desc')

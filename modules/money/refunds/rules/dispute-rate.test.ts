@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isAlarming } from './dispute-rate.ts'
+import { isDisputeRateHigh } from './dispute-rate.ts'
 
 test('one disputed payment in two hundred raises an alarm, and fewer than five never do [refunds-5]', () => {
-  const alarming = ([disputed, paid]: readonly [number, number]) => isAlarming({ disputed, paid })
+  const alarming = ([disputed, paid]: readonly [number, number]) => isDisputeRateHigh({ disputed, paid })
   expect(
     (
       [
@@ -26,5 +26,8 @@ test('one disputed payment in two hundred raises an alarm, and fewer than five n
 })
 
 test('the limit is exactly one disputed payment in two hundred', () => {
-  expect([isAlarming({ disputed: 6, paid: 1200 }), isAlarming({ disputed: 6, paid: 1201 })]).toEqual([true, false])
+  expect([isDisputeRateHigh({ disputed: 6, paid: 1200 }), isDisputeRateHigh({ disputed: 6, paid: 1201 })]).toEqual([
+    true,
+    false,
+  ])
 })

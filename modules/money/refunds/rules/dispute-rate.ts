@@ -7,5 +7,5 @@ const alarmRate = { disputed: 1, of: 200 } as const
 const minDisputes = 5
 
 /** Returns whether so many payments of the same period are disputed that the platform's account is at risk. */
-export const isAlarming = ({ paid, disputed }: { readonly paid: number; readonly disputed: number }): boolean =>
+export const isDisputeRateHigh = ({ paid, disputed }: { readonly paid: number; readonly disputed: number }): boolean =>
   disputed >= minDisputes && disputed * alarmRate.of >= paid * alarmRate.disputed

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { zakatEligibleOf } from '#modules/money/giving/rules/zakat-eligible.ts'
 import {
   roundRefundDown,
-  leftOf,
+  remainingParts,
   type Parts,
   type RefundableDonation,
   type RefundLine,
@@ -146,11 +146,11 @@ test('partial refunds never exceed the donation, and add up to one full refund',
           now = holding(now, line)
         }
         for (const [g, t, f, isTooMuch] of steps) {
-          const parts = leftOf(now)
+          const parts = remainingParts(now)
           const valueOf = (part: bigint, share: number) => (part * BigInt(share)) / 100n + (isTooMuch ? 1n : 0n)
           make({ gift: valueOf(parts.gift, g), tip: valueOf(parts.tip, t), coveredFee: valueOf(parts.coveredFee, f) })
         }
-        if (isEnded) make(leftOf(now))
+        if (isEnded) make(remainingParts(now))
         for (const part of ['gift', 'tip', 'coveredFee'] as const) {
           expect(now.held[part]).toBeLessThanOrEqual(donation[part])
           expect(refundLines.reduce((sum, line) => sum + line[part], 0n)).toBe(now.held[part])
@@ -197,7 +197,7 @@ test('an amount without parts is split to the last unit, donations first', () =>
   fc.assert(
     fc.property(fc.array(anyDonation, { minLength: 1, maxLength: 5 }), place, (parts, beside) => {
       const donations = parts.map((donation, index) => ({ ...donation, donationId: String(index) }))
-      const all = sumOf(donations.map(leftOf))
+      const all = sumOf(donations.map(remainingParts))
       const request = all + beside
       const lines = spreadRefund(donations, request)
       if (request <= 0n || request > all) return void expect(lines).toBeUndefined()

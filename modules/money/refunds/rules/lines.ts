@@ -25,7 +25,7 @@ export type RefundableDonation = Parts & {
   readonly held: Parts & { readonly feeRestored: bigint; readonly zakatEligible: bigint }
 }
 
-export const leftOf = ({ held, ...donation }: RefundableDonation): Parts => ({
+export const remainingParts = ({ held, ...donation }: RefundableDonation): Parts => ({
   gift: donation.gift - held.gift,
   tip: donation.tip - held.tip,
   coveredFee: donation.coveredFee - held.coveredFee,
@@ -46,7 +46,7 @@ const fits = (parts: Parts, partsValue: Parts): boolean =>
  * bps / 10^4), at least 0 (zakat-1).
  */
 export function refundLine(refundableDonation: RefundableDonation, parts: Parts): RefundLine | undefined {
-  if (!fits(parts, leftOf(refundableDonation))) return undefined
+  if (!fits(parts, remainingParts(refundableDonation))) return undefined
   const { gift, tip, coveredFee } = parts
   const isCovered = refundableDonation.coveredFee > 0n
   const [base, before, now] = isCovered
@@ -83,7 +83,7 @@ export function refundLine(refundableDonation: RefundableDonation, parts: Parts)
  * tip, otherwise with the covered fee or the donation, and is refunded with the rest of the payment.
  */
 export function roundRefundDown(refundableDonation: RefundableDonation, step: bigint): RefundLine | undefined {
-  const parts = leftOf(refundableDonation)
+  const parts = remainingParts(refundableDonation)
   let over = sumOf([parts]) % step
   const cut = (amount: bigint): bigint => {
     const taken = amount < over ? amount : over
@@ -96,7 +96,7 @@ export function roundRefundDown(refundableDonation: RefundableDonation, step: bi
 
 /** Refunds everything that is left: donations, tips and covered fees (refunds-2). */
 export const fullRefund = (donations: readonly RefundableDonation[]): RefundLine[] =>
-  donations.flatMap((donation) => refundLine(donation, leftOf(donation)) ?? [])
+  donations.flatMap((donation) => refundLine(donation, remainingParts(donation)) ?? [])
 
 /**
  * Splits an amount without parts, such as a refund in the provider's dashboard: first over donations, then covered
@@ -107,7 +107,7 @@ export function spreadRefund(donations: readonly RefundableDonation[], amount: b
   const request = donations.map((donation) => ({ donation, parts: { gift: 0n, tip: 0n, coveredFee: 0n } }))
   for (const part of ['gift', 'coveredFee', 'tip'] as const)
     for (const { donation, parts } of request) {
-      const there = leftOf(donation)[part]
+      const there = remainingParts(donation)[part]
       parts[part] = there < remaining ? there : remaining
       remaining -= parts[part]
     }

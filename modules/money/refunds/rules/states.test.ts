@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { money } from '#shared/money.ts'
 import { needsReview, readReviewAbove } from './approval.ts'
-import { isHeld, refundAfter, refundMoves, refundStates } from './states.ts'
+import { isAmountReserved, refundAfter, refundMoves, refundStates } from './states.ts'
 
 test('old, repeated or impossible reports change nothing', () => {
   expect(refundAfter('requested', 'succeeded')).toBe('succeeded')
@@ -16,7 +16,13 @@ test('old, repeated or impossible reports change nothing', () => {
 })
 
 test('a refund holds its amount until it failed or was cancelled', () => {
-  expect(refundStates.filter(isHeld)).toEqual(['proposed', 'requested', 'pending', 'requires_action', 'succeeded'])
+  expect(refundStates.filter(isAmountReserved)).toEqual([
+    'proposed',
+    'requested',
+    'pending',
+    'requires_action',
+    'succeeded',
+  ])
 })
 
 test('the database permits the same transitions and no others', () => {

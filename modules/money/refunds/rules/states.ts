@@ -40,7 +40,7 @@ export const refundMoves: Moves<RefundState> = {
 }
 
 /** Returns whether the refund's amount still holds a part of the payment. */
-export const isHeld = (state: RefundState): boolean => state !== 'failed' && state !== 'canceled'
+export const isAmountReserved = (state: RefundState): boolean => state !== 'failed' && state !== 'canceled'
 
 type Heard = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 

@@ -22,7 +22,7 @@ const home = {
   postalCode: 'LS1 1AA',
   country: 'GB',
 }
-const now = { today: localDate('2026-11-21'), mayAskAnew: false }
+const now = { today: localDate('2026-11-21'), canAskAgain: false }
 const receipting = (country: string, over: Partial<TaxData> = {}) =>
   makeData({ campaign: { giftAid: false, taxReceiptCountries: [country] }, country, taxReceipt: true, ...over })
 
@@ -47,7 +47,9 @@ test('an address brings a requested tax receipt, and an account can still reques
     expect(reliefsOf(receipting(country), now)).toEqual(['tax-receipt'])
     expect(reliefsOf(receipting(country, { address: { ...home, country } }), now)).toEqual([])
     expect(reliefsOf(receipting(country, { taxReceipt: false }), now)).toEqual([])
-    expect(reliefsOf(receipting(country, { taxReceipt: false }), { ...now, mayAskAnew: true })).toEqual(['tax-receipt'])
+    expect(reliefsOf(receipting(country, { taxReceipt: false }), { ...now, canAskAgain: true })).toEqual([
+      'tax-receipt',
+    ])
   }
   expect(reliefsOf(receipting('CA', { country: 'US' }), now)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { endOfDayIn, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { countriesOf, isGiftAidOffered, canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { giftAidUntil } from '#modules/money/giving/rules/gift-aid.ts'
 
 /** A tax relief that a home address can bring after the donation. */
@@ -27,19 +27,21 @@ type Now = {
   /** Today in the United Kingdom. */
   readonly today: LocalDate
   /** Whether a tax receipt can still be requested, which only the donor's account may do. */
-  readonly mayAskAnew: boolean
+  readonly canAskAgain: boolean
   /** Country of the entered address. */
   readonly country?: string | undefined
 }
 
 /** Returns the reliefs that an address would add to a donation (receipts-15). */
-export function reliefsOf(taxData: TaxData, { today, mayAskAnew, country }: Now): TaxRelief[] {
+export function reliefsOf(taxData: TaxData, { today, canAskAgain, country }: Now): TaxRelief[] {
   const countries = countriesOf(taxData.country, { country })
-  const mayDeclare = !taxData.giftAid && taxData.isBenefitSmall && today <= giftAidUntil(taxData.givenOn)
-  const mayReceive = taxData.address === null && (taxData.taxReceipt || mayAskAnew)
+  const canDeclare = !taxData.giftAid && taxData.isBenefitSmall && today <= giftAidUntil(taxData.givenOn)
+  const canReceive = taxData.address === null && (taxData.taxReceipt || canAskAgain)
   return [
-    ...(mayDeclare && countries.some((country) => mayGiveAid(country, taxData.campaign)) ? ['gift-aid' as const] : []),
-    ...(mayReceive && countries.some((country) => mayHaveTaxReceipt(country, taxData.campaign))
+    ...(canDeclare && countries.some((country) => isGiftAidOffered(country, taxData.campaign))
+      ? ['gift-aid' as const]
+      : []),
+    ...(canReceive && countries.some((country) => canHaveTaxReceipt(country, taxData.campaign))
       ? ['tax-receipt' as const]
       : []),
   ]

@@ -3,7 +3,7 @@ import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import {
   decideBankDetails,
   findStoppable,
-  type KeptBankDetails,
+  type StoredBankDetails,
   listBankDetailsForStaff,
   lockBankDetails,
   stopBankDetails,
@@ -61,7 +61,7 @@ export async function decideAsStaff(
   })
 }
 
-async function pendingEntry(tx: Tx, id: string): Promise<KeptBankDetails> {
+async function pendingEntry(tx: Tx, id: string): Promise<StoredBankDetails> {
   const entry = await lockBankDetails(tx, id)
   if (!entry) throw new Problem('not-found', 'bank-details-not-found')
   if (entry.state !== 'pending') throw new Problem('conflict', 'case-decided')
@@ -75,7 +75,7 @@ async function decide(
     readonly viewer: AccountViewer
     readonly context: RequestContext
     readonly charity: StaffOrganization
-    readonly entry: KeptBankDetails
+    readonly entry: StoredBankDetails
     readonly decision: Decision
   },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { listMembers } from '#modules/causes/organizations/index-members.ts'
 import {
   countEnteredSince,
   insertBankDetails,
-  type KeptBankDetails,
+  type StoredBankDetails,
   listBankDetails,
 } from '#modules/causes/organizations/index-bank.ts'
 import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
@@ -13,9 +13,9 @@ import {
   type BankDetails,
   checkBankDetails,
   lastFourOf,
-  tidyBankDetails,
+  normalizeBankDetails,
 } from '#modules/causes/organizations/rules/bank-details.ts'
-import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { matchScore, screeningScore } from '#modules/causes/organizations/rules/screening.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { isCurrency } from '#shared/money.ts'
@@ -36,7 +36,7 @@ export async function readBankDetails(
   ports: CharityPorts,
   viewer: AccountViewer,
   organizationId: bigint,
-): Promise<{ readonly charity: StaffOrganization; readonly entries: readonly KeptBankDetails[] }> {
+): Promise<{ readonly charity: StaffOrganization; readonly entries: readonly StoredBankDetails[] }> {
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'bank', 'reading')
   refuseWithoutPayouts(ports)
   return { charity, entries: await listBankDetails(ports.db, charity.id) }
@@ -63,7 +63,7 @@ export async function enterBankDetails(
   if (!canReceiveDonations(charity, instant)) throw new Problem('conflict', 'verify-first')
   requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
-  const details = tidyBankDetails(bankDetails)
+  const details = normalizeBankDetails(bankDetails)
   const currency = isCurrency(bankDetails.currency) ? bankDetails.currency : undefined
   const fields: Record<string, Fault> = {
     ...checkBankDetails(details),
@@ -130,7 +130,7 @@ async function needsStaff(
 ): Promise<boolean> {
   const { charity, details } = input
   const members = await listMembers(tx, charity.id)
-  const hasOther = members.some(({ accountId, role }) => accountId !== input.enteredById && mayDo(role, 'bank'))
+  const hasOther = members.some(({ accountId, role }) => accountId !== input.enteredById && canDo(role, 'bank'))
   const names = [charity.legalName || charity.name]
   const score = screeningScore({ name: details.accountName, birthYear: null }, { names, birthYear: null })
   return !hasOther || score < matchScore || details.country !== charity.country

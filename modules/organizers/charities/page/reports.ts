@@ -5,7 +5,7 @@ import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } fro
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 import { removeDocumentsTask } from '../verification/documents.ts'
@@ -34,7 +34,7 @@ export async function addReport(
 ): Promise<string> {
   const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'reports')
   const instant = ports.clock()
-  const year = Number(normaliseDigits(input.year.trim()))
+  const year = Number(normalizeDigits(input.year.trim()))
   const title = input.title.trim().replace(/\s+/g, ' ')
   const latest = Number(localDateIn(charity.timeZone, instant).slice(0, 4))
   const upload = Buffer.from(input.file, 'base64')

@@ -1,5 +1,5 @@
 import { documentsOfRequest, findDocument } from '#modules/causes/organizations/index-documents.ts'
-import { decryptForm, findRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
+import { decryptForm, findVerificationRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import { listMatches } from '#modules/causes/organizations/index-screening.ts'
 import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
 import { checklistOf } from '#modules/causes/organizations/rules/registration.ts'
@@ -28,7 +28,7 @@ const textsOfForm = (form: VerificationForm): Record<string, string> => ({
 
 /** Returns everything about a request that staff need for a decision; undefined if it was deleted. */
 export async function requestForStaff(ports: CharityPorts, db: Db, requestId: string) {
-  const request = await findRequest(db, requestId)
+  const request = await findVerificationRequest(db, requestId)
   const charity = request && (await findOrganizationForStaff(db, request.organizationId))
   if (!request || !charity) return undefined
   const form = decryptForm(ports, charity.id, request.form)
@@ -55,7 +55,7 @@ export async function documentForStaff(
   ports: CharityPorts,
   ids: { readonly requestId: string; readonly documentId: string },
 ) {
-  const request = await findRequest(ports.db, ids.requestId)
+  const request = await findVerificationRequest(ports.db, ids.requestId)
   const isSent = request && (await documentsOfRequest(ports.db, request.id)).some(({ id }) => id === ids.documentId)
   if (!isSent) throw new Problem('not-found', 'document-not-found')
   return documentToSend(ports, await findDocument(ports.db, request.organizationId, ids.documentId))

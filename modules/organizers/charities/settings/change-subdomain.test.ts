@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
 
@@ -82,7 +82,7 @@ test('a former address stays its charity’s: no other charity gets it, and its 
   expect((await change(other, 'noor--of-york')).body).toMatchObject({ code: 'subdomain-unavailable' })
   expect((await change(other, 'noor-of-york')).body).toMatchObject({ code: 'subdomain-unavailable' })
   now = new Date(now.getTime() + 30 * dayMs)
-  const { token } = await openSession(installation.app, someContext(), charity.viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), charity.viewer.accountId)
   expect((await change(charity, 'noor-of-york', token)).body).toMatchObject({
     subdomain: 'noor-of-york',
     former: ['noor-york'],

@@ -1,7 +1,7 @@
 import { embedHostsOf, replaceEmbedHosts } from '#modules/causes/organizations/index-embeds.ts'
 import { embedHostsMax, isLocalHost, parseEmbedHost } from '#modules/causes/organizations/rules/embed-host.ts'
 import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
-import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -37,7 +37,7 @@ export async function readEmbedHosts(ports: CharityPorts, viewer: AccountViewer,
   return {
     charity: { id: charity.id.toString(), name: charity.name, subdomain: charity.slug },
     hosts: await embedHostsOf(ports.db, charity.id),
-    canChange: mayDo(role, 'embeds'),
+    canChange: canDo(role, 'embeds'),
     allowsLocal: !ports.isProduction,
   }
 }

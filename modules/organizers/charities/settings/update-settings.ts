@@ -5,7 +5,7 @@ import {
   waitingEmail,
 } from '#modules/causes/organizations/index-settings.ts'
 import { updateOrganization } from '#modules/causes/organizations/index.ts'
-import { checkSettings, type Settings, tidySettings } from '#modules/causes/organizations/rules/settings.ts'
+import { checkSettings, type Settings, normalizeSettings } from '#modules/causes/organizations/rules/settings.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
@@ -47,7 +47,7 @@ export async function updateSettings(
   const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'settings')
   const before = await readSettings(ports, charity.id)
   const { logoId, ...typed } = input.change
-  const change = tidySettings(typed)
+  const change = normalizeSettings(typed)
   const fields: Record<string, Fault> = {
     ...checkSettings(change, change.website ?? before.website ?? ''),
     ...phoneFault(change.phone),

@@ -30,7 +30,7 @@ export async function openForm(
 }
 
 /** Returns what is missing before the form can be sent, by field; a missing document is `documents.{kind}`. */
-export async function missingOf(
+export async function findMissingFields(
   ports: Pick<CharityPorts, 'clock'>,
   db: Db,
   charity: Pick<StaffOrganization, 'id' | 'country' | 'timeZone'>,
@@ -66,7 +66,7 @@ export async function readVerification(ports: CharityPorts, viewer: AccountViewe
   const [documents, request, missing, sentAt, hasChanges] = await Promise.all([
     listDocuments(ports.db, charity.id),
     latestRequest(ports.db, charity.id),
-    missingOf(ports, ports.db, charity, form),
+    findMissingFields(ports, ports.db, charity, form),
     requestsSince(ports.db, charity.id, new Date(now.getTime() - requestLimit.days * dayMs)),
     isChangedSinceVerified(ports, ports.db, charity.id, form),
   ])

@@ -2,7 +2,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { encryptForm, saveForm } from '#modules/causes/organizations/index-requests.ts'
 import {
   checkDraftForm,
-  tidyForm,
+  normalizeForm,
   type VerificationForm,
 } from '#modules/causes/organizations/rules/verification-form.ts'
 import { Problem } from '#shared/problem.ts'
@@ -19,7 +19,7 @@ export async function saveVerificationForm(
   input: { readonly organizationId: bigint; readonly version: number; readonly form: VerificationForm },
 ): Promise<number> {
   const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'verification')
-  const form = tidyForm(input.form, charity.country)
+  const form = normalizeForm(input.form, charity.country)
   const fields = checkDraftForm(form)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const isSaved = await ports.write((tx) =>

@@ -8,7 +8,7 @@ const unseen = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu
 const isSeen = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Normalizes words of support: trimmed, without invisible characters, at most two line breaks in a row. */
-export const tidyWords = (typed: string): string =>
+export const normalizeWords = (typed: string): string =>
   typed
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
@@ -18,7 +18,7 @@ export const tidyWords = (typed: string): string =>
     .trim()
 
 /** Normalizes a public name or place to one visible line. */
-export const tidyName = (typed: string): string => tidyWords(typed).replace(/\s+/g, ' ')
+export const normalizePublicName = (typed: string): string => normalizeWords(typed).replace(/\s+/g, ' ')
 
 /** Validates normalized words. */
 export function checkWords(words: string): Fault | undefined {

@@ -12,7 +12,7 @@ import {
   plainTextOf,
 } from '#modules/causes/campaigns/index-editing.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -20,14 +20,14 @@ import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { mailNewsTask } from './mail-news.ts'
 import { requestKeyOf } from '../request-key.ts'
-import { countMailed } from '../queries/news-mails.ts'
+import { countNewsRecipients } from '../queries/news-mails.ts'
 
 const newsLimits = { title: 120, body: 20_000 } as const
 
-export type Written = { readonly title: string; readonly body: string }
+export type NewsText = { readonly title: string; readonly body: string }
 
-function checked({ title: typedTitle, body: typedBody }: Written): Written {
-  const [title, body] = [tidyName(typedTitle), cleanRichText(typedBody)]
+function checked({ title: typedTitle, body: typedBody }: NewsText): NewsText {
+  const [title, body] = [normalizeName(typedTitle), cleanRichText(typedBody)]
   const fields: Record<string, Fault> = {}
   if (title === '') fields.title = { code: 'news-title-missing' }
   else if (title.length > newsLimits.title) fields.title = { code: 'text-too-long', params: { max: newsLimits.title } }
@@ -46,7 +46,7 @@ export async function ownNews(
   const { id } = await campaignRunBy(ports, viewer, input.campaignId, 'look')
   const rows = await listOwnNews(ports.db, { campaignId: id, limit: input.limit + 1, before: input.before })
   const shown = rows.slice(0, input.limit)
-  const mailed = await countMailed(
+  const mailed = await countNewsRecipients(
     ports.db,
     shown.map((news) => news.id),
   )
@@ -76,11 +76,11 @@ export async function publishNews(
   ports: Ports,
   viewer: AccountViewer,
   context: Pick<RequestContext, 'ip'>,
-  written: Written & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
+  written: NewsText & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
 ): Promise<News> {
-  const { id: campaignId, status, heldAt } = await campaignRunBy(ports, viewer, written.campaignId, 'edit')
+  const { id: campaignId, status, pausedByStaffAt } = await campaignRunBy(ports, viewer, written.campaignId, 'edit')
   if (status === 0) throw new Problem('conflict', 'fundraiser-not-public')
-  if (heldAt) throw new Problem('conflict', 'fundraiser-held')
+  if (pausedByStaffAt) throw new Problem('conflict', 'fundraiser-paused-by-staff')
   const { title, body } = checked(written)
   const [id, instant] = [ports.newId(), ports.clock()]
   const requestKey = requestKeyOf(written.key, { title, body, mailDonors: written.mailDonors })
@@ -113,7 +113,7 @@ export async function publishNews(
 export async function correctNews(
   ports: Ports,
   viewer: AccountViewer,
-  written: Written & { readonly campaignId: bigint; readonly newsId: string },
+  written: NewsText & { readonly campaignId: bigint; readonly newsId: string },
 ): Promise<News> {
   const { id: campaignId } = await campaignRunBy(ports, viewer, written.campaignId, 'edit')
   const { title, body } = checked(written)

@@ -16,7 +16,7 @@ export async function claimUnmailed(
 }
 
 /** Counts the recipients of each update. */
-export const countMailed = async (db: Db, newsIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+export const countNewsRecipients = async (db: Db, newsIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   if (newsIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('fundraising.news_mail')

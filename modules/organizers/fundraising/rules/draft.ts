@@ -95,7 +95,7 @@ export type DraftData = {
 }
 
 /** Returns what is missing before submission or publication, by field. */
-export function missingOf(
+export function findMissingFields(
   content: DraftContent,
   { currency, today, storyLength }: DraftData,
 ): Partial<Record<DraftField, Fault>> {
@@ -120,9 +120,9 @@ export function missingOf(
 }
 
 /** Returns faults of typed values, which are shown while typing; missing values are no fault yet. */
-export function wrongOf(content: DraftContent, draftData: DraftData): Partial<Record<DraftField, Fault>> {
+export function findFaults(content: DraftContent, draftData: DraftData): Partial<Record<DraftField, Fault>> {
   const isEmpty = (field: DraftField) => content[field] === '' || field === 'story' || field === 'gallery'
-  const found = Object.entries(missingOf(content, draftData)).filter(
+  const found = Object.entries(findMissingFields(content, draftData)).filter(
     ([field, fault]) => fault.code === 'text-too-long' || !isEmpty(field as DraftField),
   )
   return Object.fromEntries(found)

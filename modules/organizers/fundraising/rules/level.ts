@@ -8,8 +8,8 @@ import {
   levelTexts,
   optionColumnsOf,
 } from '#modules/causes/campaigns/rules/level-fields.ts'
-import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
-import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { normalizeWords } from '#modules/organizers/comments/rules/words.ts'
+import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { compare, type Currency, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { wholeAmount, wholeAmountFault } from './draft.ts'
@@ -44,7 +44,7 @@ export function checkLevel(form: LevelForm, currency: Currency, claimed = 0): Pa
     wrong.amount = { code: 'below-minimum', params: { amount: toMajor(minimumAmount(currency)), currency } }
   else if (compare(amount, maximumAmount(currency)) > 0)
     wrong.amount = { code: 'above-maximum', params: { amount: toMajor(maximumAmount(currency)), currency } }
-  if (tidyName(form.title) === '') wrong.title = { code: 'level-title-missing' }
+  if (normalizeName(form.title) === '') wrong.title = { code: 'level-title-missing' }
   for (const [field, max] of [
     ['title', levelLimits.title],
     ['description', levelLimits.description],
@@ -70,15 +70,15 @@ const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): b
 /** Converts a valid level to columns. A required field is also requested. */
 export const levelColumns = (form: LevelForm, currency: Currency, flags = 0) => ({
   amount: required(wholeAmount(form.amount, currency), 'amount').amount,
-  title: tidyName(form.title),
-  description: tidyWords(form.description),
+  title: normalizeName(form.title),
+  description: normalizeWords(form.description),
   claim_limit: required(limitOf(form), 'limit'),
   benefit_value: required(benefitOf(form, currency), 'benefit value'),
   flags: form.hidden ? flags | hiddenFlag : flags & ~hiddenFlag,
   ...optionColumnsOf(
     levelOptionsFrom(
       (name) => form[name],
-      (name) => tidyWords(form[name]),
+      (name) => normalizeWords(form[name]),
     ),
   ),
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTerminal, mayMove } from '#shared/states.ts'
-import { type DraftContent, missingOf, wholeAmount, wrongOf } from './draft.ts'
+import { type DraftContent, findMissingFields, wholeAmount, findFaults } from './draft.ts'
 import { videoEmbedUrl } from './video-url.ts'
 import { checkLevel, levelColumns, type LevelForm } from './level.ts'
-import { fundraiserMoves, type FundraiserState, mayOrganizerMove, stateOf, statusOf } from './states.ts'
+import { fundraiserMoves, type FundraiserState, canOrganizerMove, stateOf, statusOf } from './states.ts'
 import { storyToPlainText, plainTextToStory } from './story-text.ts'
 import { hasResponsibleMember, memberRolesOf } from './team.ts'
 
@@ -19,7 +19,7 @@ describe('the states of a fundraiser', () => {
         for (const [to, byStaff] of tries) {
           const may = byStaff
             ? state === 'review' && mayMove(fundraiserMoves, state, to)
-            : mayOrganizerMove('fundraiser', state, to)
+            : canOrganizerMove('fundraiser', state, to)
           if (!may) continue
           expect(state).not.toBe('closed')
           if (byStaff && to === 'active') wasApproved = true
@@ -33,13 +33,13 @@ describe('the states of a fundraiser', () => {
   test('a state and a status mean the same', () => {
     for (const state of states) expect(stateOf(statusOf(state), state === 'review')).toBe(state)
     expect(states.filter((state) => isTerminal(fundraiserMoves, state))).toEqual(['closed'])
-    expect(mayOrganizerMove('fundraiser', 'review', 'active')).toBe(false)
-    expect(mayOrganizerMove('fundraiser', 'draft', 'active')).toBe(false)
+    expect(canOrganizerMove('fundraiser', 'review', 'active')).toBe(false)
+    expect(canOrganizerMove('fundraiser', 'draft', 'active')).toBe(false)
   })
 
   test('a general fund can pause and resume, and never close (content-4)', () => {
     const moves = states.flatMap((from) =>
-      states.filter((to) => mayOrganizerMove('general-fund', from, to)).map((to) => `${from}>${to}`),
+      states.filter((to) => canOrganizerMove('general-fund', from, to)).map((to) => `${from}>${to}`),
     )
     expect(moves).toEqual(['draft>review', 'review>draft', 'active>paused', 'paused>active'])
   })
@@ -72,9 +72,9 @@ const codes = (faults: object) =>
 
 describe('a draft', () => {
   test('that is complete lacks nothing, and an empty one everything', () => {
-    expect(missingOf(content, data)).toEqual({})
+    expect(findMissingFields(content, data)).toEqual({})
     const empty = { ...content, title: '', tagline: '', category: '', country: '', goal: '', endDate: '', story: '' }
-    expect(codes(missingOf(empty, { ...data, storyLength: 0 }))).toEqual({
+    expect(codes(findMissingFields(empty, { ...data, storyLength: 0 }))).toEqual({
       title: 'title-missing',
       tagline: 'tagline-missing',
       category: 'category-missing',
@@ -83,7 +83,7 @@ describe('a draft', () => {
       story: 'story-too-short',
     })
     // A new form shows no errors.
-    expect(wrongOf(empty, { ...data, storyLength: 0 })).toEqual({})
+    expect(findFaults(empty, { ...data, storyLength: 0 })).toEqual({})
   })
 
   test.each([
@@ -110,8 +110,8 @@ describe('a draft', () => {
     [{ title: 'x'.repeat(101) }, { title: 'text-too-long' }],
     [{ language: 'xx' }, { language: 'language-missing' }],
   ])('%j', (over, wrong) => {
-    expect(codes(missingOf({ ...content, ...over }, data))).toEqual(wrong)
-    expect(codes(wrongOf({ ...content, ...over }, data))).toEqual(isUnfinished(wrong) ? {} : wrong)
+    expect(codes(findMissingFields({ ...content, ...over }, data))).toEqual(wrong)
+    expect(codes(findFaults({ ...content, ...over }, data))).toEqual(isUnfinished(wrong) ? {} : wrong)
   })
 
   test('whole amounts only, in the minor units of each currency [S1 §5]', () => {

@@ -24,7 +24,7 @@ const staffOnly: readonly string[] = ['review>active']
  * Whether the organizer can make a transition; staff decide submissions (`decide-submission.ts`). A general fund can
  * pause and resume but never close, because every charity has one (content-4).
  */
-export const mayOrganizerMove = (kind: CampaignKind, from: FundraiserState, to: FundraiserState): boolean =>
+export const canOrganizerMove = (kind: CampaignKind, from: FundraiserState, to: FundraiserState): boolean =>
   mayMove(fundraiserMoves, from, to) &&
   !staffOnly.includes(`${from}>${to}`) &&
   !(kind === 'general-fund' && to === 'closed')

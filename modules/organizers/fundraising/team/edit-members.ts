@@ -1,7 +1,7 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { leaveTeamsOfCharity } from '#modules/causes/campaigns/index-team.ts'
 import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
-import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import {
   changeMember,
@@ -40,7 +40,7 @@ async function charityOf(
   return { charity, role }
 }
 
-const mayGive = (own: MemberRole, role: MemberRole): void => {
+const canGive = (own: MemberRole, role: MemberRole): void => {
   if (!memberRolesOf(own).includes(role)) throw new Problem('authorization', 'not-allowed')
 }
 
@@ -62,7 +62,7 @@ export async function inviteMember(
   input: { readonly organizationId: bigint; readonly email: string; readonly role: MemberRole },
 ): Promise<void> {
   const { charity, role } = await charityOf(ports, viewer, input.organizationId)
-  mayGive(role, input.role)
+  canGive(role, input.role)
   const request = { email: input.email, role: input.role, publicName: '', publicRole: '' }
   await invite(ports, viewer, context, {
     to: { organizationId: input.organizationId },
@@ -99,8 +99,8 @@ export async function changeMemberRole(
     const members = await lockMembers(tx, input.organizationId)
     const member = members.find(({ accountId }) => accountId === input.accountId)
     if (!member) throw new Problem('not-found', 'not-found')
-    mayGive(own, member.role)
-    mayGive(own, input.role)
+    canGive(own, member.role)
+    canGive(own, input.role)
     if (!hasResponsibleMember(members, input.accountId, input.role, 'owner'))
       throw new Problem('conflict', 'last-owner')
     await changeMember(tx, input)
@@ -133,12 +133,12 @@ export async function leaveCharity(
     const members = await lockMembers(tx, ids.organizationId)
     const member = members.find(({ accountId }) => accountId === ids.accountId)
     if (!member) throw new Problem('not-found', 'not-found')
-    if (!isOwn) mayGive(own, member.role)
+    if (!isOwn) canGive(own, member.role)
     if (!hasResponsibleMember(members, ids.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
     await deleteMember(tx, ids)
     const teams = await leaveTeamsOfCharity(tx, ids)
     const email = (await findAccount(tx, ids.accountId))?.email ?? ''
-    await endInvitationsOfMember(tx, { ...ids, emailKey: normaliseEmail(email), at: ports.clock() })
+    await endInvitationsOfMember(tx, { ...ids, emailKey: normalizeEmail(email), at: ports.clock() })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',

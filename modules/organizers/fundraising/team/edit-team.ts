@@ -9,9 +9,9 @@ import {
   type TeamMember,
   type TeamRole,
 } from '#modules/causes/campaigns/index-team.ts'
-import { mayAct } from '#modules/causes/campaigns/rules/acts.ts'
+import { canAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
-import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -24,7 +24,7 @@ const nameMax = 60
 
 /** Normalizes a public name or role to one line. */
 const publicWords = (typed: string, field: string): string => {
-  const words = tidyName(typed)
+  const words = normalizeName(typed)
   if (words.length > nameMax)
     throw new Problem('validation', 'invalid-input', {
       fields: { [field]: { code: 'text-too-long', params: { max: nameMax } } },
@@ -53,12 +53,12 @@ export async function peopleOf<Held extends { accountId: string; role: string }>
 /** Returns a fundraiser's team. Only members who can change it see email addresses and open invitations. */
 export async function readTeam(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
   const { id, parts } = await campaignRunBy(ports, viewer, campaignId, 'look')
-  const mayChange = mayAct(parts, 'team')
+  const canChange = canAct(parts, 'team')
   const people = await peopleOf(ports.db, await listTeam(ports.db, id))
-  const invitations: Invitation[] = mayChange ? await openInvitations(ports.db, { campaignId: id }, ports.clock()) : []
+  const invitations: Invitation[] = canChange ? await openInvitations(ports.db, { campaignId: id }, ports.clock()) : []
   return {
-    mayChange,
-    people: people.map((one) => (mayChange ? one : { ...one, email: '' })),
+    canChange,
+    people: people.map((one) => (canChange ? one : { ...one, email: '' })),
     invitations,
     ownId: viewer.accountId,
   }
@@ -133,7 +133,7 @@ export async function changeTeam(
     const member = team.find(({ accountId }) => accountId === input.accountId)
     if (!member) throw new Problem('not-found', 'not-found')
     const isOwn = input.accountId === viewer.accountId && member.role === input.role
-    if (!isOwn && !mayAct(parts, 'team')) throw new Problem('authorization', 'not-allowed')
+    if (!isOwn && !canAct(parts, 'team')) throw new Problem('authorization', 'not-allowed')
     await refuseWithoutOrganizer(tx, id, team, input.accountId, input.role)
     await changeTeamMember(tx, { campaignId: id, accountId: input.accountId, role: input.role, publicName, publicRole })
     if (member.role === 'organizer' && input.role !== 'organizer')

@@ -60,7 +60,7 @@ test('an invited person joins once with the invited, proven address', async () =
   expect((await bilal.ask('POST', '/v4/invitations/accept', { code })).status).toBe(404)
   const { body } = await bilal.ask('GET', url)
   expect(body).toMatchObject({
-    mayChange: false,
+    canChange: false,
     invitations: [],
     members: [
       { role: 'organizer', email: '' },

@@ -8,7 +8,7 @@ import { checkLastDay, readDay } from './page-end.ts'
 import { readLevels } from './page-levels.ts'
 import { readPixelId, readSocialLink, readUpload } from './page-links.ts'
 import { slugOfCustomUrl, slugOfTitle } from './page-slug.ts'
-import { mayMovePage, pageStateOf } from './page-states.ts'
+import { canMovePage, pageStateOf } from './page-states.ts'
 import { readVideo, videoAddress } from './page-video.ts'
 import { type PageData, type PageInput, readPage } from './read-page.ts'
 
@@ -267,7 +267,7 @@ test('a page is in one state, and nothing leaves a closed campaign but into the 
   expect(pageStateOf({ ...page, campaignStatus: 2 }, instant)).toBe('unpublished')
   expect(pageStateOf({ ...page, campaignStatus: 3 }, instant)).toBe('ended')
   expect(pageStateOf({ ...page, campaignStatus: 2, archivedAt: instant }, instant)).toBe('archived')
-  expect(mayMovePage({ from: 'ended', isClosed: true }, 'published')).toBe(false)
-  expect(mayMovePage({ from: 'ended', isClosed: false }, 'published')).toBe(true)
-  expect(mayMovePage({ from: 'draft', isClosed: false }, 'archived')).toBe(false)
+  expect(canMovePage({ from: 'ended', isClosed: true }, 'published')).toBe(false)
+  expect(canMovePage({ from: 'ended', isClosed: false }, 'published')).toBe(true)
+  expect(canMovePage({ from: 'draft', isClosed: false }, 'archived')).toBe(false)
 })

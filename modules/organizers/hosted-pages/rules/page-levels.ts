@@ -1,6 +1,6 @@
 import { maximumAmount, minimumAmount } from '#modules/money/giving/rules/amounts.ts'
-import { tidyWords } from '#modules/organizers/comments/rules/words.ts'
-import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { normalizeWords } from '#modules/organizers/comments/rules/words.ts'
+import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { compare, type Currency, exponentOf, money, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { defaultLevelTitle, type FrequencyName, pageLimits, type PageLevel } from './page-content.ts'
@@ -15,12 +15,12 @@ export type LevelInput = {
 }
 
 /** Whether an amount in minor units is a positive number of whole major units. */
-export const isWholeMajor = (amount: number, currency: Currency): boolean =>
+export const isWholeMajorAmount = (amount: number, currency: Currency): boolean =>
   Number.isSafeInteger(amount) && amount > 0 && amount % 10 ** exponentOf(currency) === 0
 
 /** Returns the fault of a level's amount in minor units. */
 export function checkLevelAmount(amount: number, currency: Currency): Fault | undefined {
-  if (!isWholeMajor(amount, currency)) return { code: 'not-whole' }
+  if (!isWholeMajorAmount(amount, currency)) return { code: 'not-whole' }
   const read = money(BigInt(amount), currency)
   const [least, most] = [minimumAmount(currency), maximumAmount(currency)]
   if (compare(read, least) < 0) return { code: 'below-minimum', params: { amount: toMajor(least), currency } }
@@ -50,8 +50,8 @@ export function readLevels(
     const known = level.id ?? undefined
     if (known !== undefined && (!input.knownIds.has(known) || used.has(known))) fault('id', { code: 'level-not-found' })
     if (known !== undefined) used.add(known)
-    const title = tidyName(level.title ?? '') || defaultLevelTitle
-    const description = tidyWords(level.description ?? '')
+    const title = normalizeName(level.title ?? '') || defaultLevelTitle
+    const description = normalizeWords(level.description ?? '')
     const amount = level.amount ?? 0
     fault('amount', level.amount == null ? { code: 'amount-missing' } : checkLevelAmount(amount, input.currency))
     fault('title', tooLong(title, pageLimits.levelTitle))

@@ -21,10 +21,10 @@ export function pageStateOf(pageState: PageStateData, now: Date): PageState {
 }
 
 /** States that members can request; publishing leads to `review` while the charity isn't verified. */
-export const askableStates = ['draft', 'published', 'unpublished', 'ended', 'archived'] as const
-export type AskableState = (typeof askableStates)[number]
+export const requestableStates = ['draft', 'published', 'unpublished', 'ended', 'archived'] as const
+export type RequestableState = (typeof requestableStates)[number]
 
-const moves: Readonly<Record<PageState, readonly AskableState[]>> = {
+const moves: Readonly<Record<PageState, readonly RequestableState[]>> = {
   draft: ['published'],
   // Staff may have verified the charity without reviewing the page, so its members publish it.
   review: ['draft', 'published'],
@@ -35,7 +35,7 @@ const moves: Readonly<Record<PageState, readonly AskableState[]>> = {
 }
 
 /** Whether a page can change from one state to another. A page whose campaign is closed can only be archived. */
-export const mayMovePage = (
+export const canMovePage = (
   { from, isClosed }: { readonly from: PageState; readonly isClosed: boolean },
-  to: AskableState,
+  to: RequestableState,
 ): boolean => moves[from].includes(to) && !(from === 'ended' && to === 'published' && isClosed)

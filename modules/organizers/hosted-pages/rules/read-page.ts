@@ -1,7 +1,7 @@
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { storyLanguages } from '#modules/organizers/fundraising/rules/draft.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
-import { tidyName } from '#modules/platform/identity/rules/name.ts'
+import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -15,7 +15,7 @@ import {
   type SocialName,
 } from './page-content.ts'
 import { checkLastDay, readDay } from './page-end.ts'
-import { checkLevelAmount, isWholeMajor, type LevelInput, readLevels } from './page-levels.ts'
+import { checkLevelAmount, isWholeMajorAmount, type LevelInput, readLevels } from './page-levels.ts'
 import { readPixelId, readSocialLink, readUpload, socialLinkFault } from './page-links.ts'
 import { slugOfCustomUrl } from './page-slug.ts'
 import { readVideo } from './page-video.ts'
@@ -122,7 +122,7 @@ function readTexts(
   const texts: Partial<Record<string, string>> = {}
   for (const field of ['title', 'tagline', 'location', 'imageAlt', 'logoAlt'] as const) {
     if (pageInput[field] === undefined) continue
-    texts[field] = tidyName(pageInput[field] ?? '')
+    texts[field] = normalizeName(pageInput[field] ?? '')
     if ([...texts[field]].length > pageLimits[field])
       faults[field] = { code: 'text-too-long', params: { max: pageLimits[field] } }
   }
@@ -162,7 +162,7 @@ function readMoney(
   }
   if (currency !== before.currency && pageData.isCurrencyFixed) faults.goalCurrency = { code: 'currency-fixed' }
   const goal = pageInput.donationGoal === undefined ? before.donationGoal : pageInput.donationGoal
-  if (goal !== null && !isWholeMajor(goal, currency)) faults.donationGoal = { code: 'goal-not-whole' }
+  if (goal !== null && !isWholeMajorAmount(goal, currency)) faults.donationGoal = { code: 'goal-not-whole' }
   const endDate =
     pageInput.endDate === undefined ? before.endDate : readEnd(before, pageInput.endDate, pageData, faults)
   return {

@@ -1,5 +1,5 @@
 import { campaignTotals, findCampaigns } from '#modules/causes/campaigns/index.ts'
-import { isOfSupporters } from '#modules/causes/campaigns/rules/kinds.ts'
+import { isSupporterKind } from '#modules/causes/campaigns/rules/kinds.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -28,7 +28,7 @@ export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: 
   )
   const mails: MailRow[] = []
   // Excludes supporters' pages, of which a charity may have hundreds.
-  for (const { id, name, currency, organizationId } of campaigns.filter(({ kind }) => !isOfSupporters(kind))) {
+  for (const { id, name, currency, organizationId } of campaigns.filter(({ kind }) => !isSupporterKind(kind))) {
     const [first] = counted.get(id) ?? []
     if (!first) continue
     const readers = await membersToMail(tx, { organizationId, campaignId: id, mail: 'firstDonationMails' })

@@ -5,9 +5,9 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { addOffline } from './add-offline.ts'
 import { dashboardOf } from '../dashboard.ts'
 import { confirmOffline, withdrawOffline } from './decide-offline.ts'
@@ -21,7 +21,7 @@ let database: TestDatabase
 let ports: ReturnType<typeof organizingPorts>
 let campaign: Awaited<ReturnType<typeof aCampaign>>
 let organizer: AccountViewer
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase()
   ports = organizingPorts(testPorts(database.database, clock.now))
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.drop())
 
-const context = someContext()
+const context = aRequestContext()
 const draft = (over: Partial<OfflineDraft> = {}): OfflineDraft => ({
   amount: '50',
   currency: 'GBP',
@@ -124,7 +124,7 @@ describe('a second person (content-11)', () => {
       status: 403,
     })
     const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
-    expect((await list(finance)).donations.filter(({ mayConfirm }) => mayConfirm)).toHaveLength(2)
+    expect((await list(finance)).donations.filter(({ canConfirm }) => canConfirm)).toHaveLength(2)
     const both = await Promise.allSettled([
       confirm(finance, { offlineId: large.id }),
       confirm(finance, { offlineId: large.id }),

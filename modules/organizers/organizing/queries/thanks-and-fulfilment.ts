@@ -124,7 +124,7 @@ export const markUnsent = (tx: Tx, donationId: string) =>
   tx.deleteFrom('organizing.fulfilment').where('donation_id', '=', donationId).execute()
 
 /** Counts recent donations whose donors can be thanked and weren't. */
-export const unthankedSince = async (ports: Ports, campaignId: bigint, since: Date): Promise<number> =>
+export const countUnthankedSince = async (ports: Ports, campaignId: bigint, since: Date): Promise<number> =>
   one(
     await ports.statement<{ count: number }>(
       'organizing.unthanked',

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { changeOf, numbersOf, stepsOf } from './figures.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
-import { spanOf } from './period.ts'
+import { daysOfPeriod } from './period.ts'
 
 const day = localDate
 
 test('a period ends today in the charity’s zone and has as many days before it', () => {
   const now = new Date('2026-11-20T23:30:00Z')
-  expect(spanOf('7', { now, since: now, timeZone: 'Europe/London' })).toEqual({
+  expect(daysOfPeriod('7', { now, since: now, timeZone: 'Europe/London' })).toEqual({
     from: '2026-11-14',
     to: '2026-11-20',
     before: { from: '2026-11-07', to: '2026-11-13' },
   })
-  expect(spanOf('7', { now, since: now, timeZone: 'Asia/Karachi' }).to).toBe('2026-11-21')
-  expect(spanOf('all', { now, since: new Date('2024-01-01T12:00:00Z'), timeZone: 'Europe/London' })).toEqual({
+  expect(daysOfPeriod('7', { now, since: now, timeZone: 'Asia/Karachi' }).to).toBe('2026-11-21')
+  expect(daysOfPeriod('all', { now, since: new Date('2024-01-01T12:00:00Z'), timeZone: 'Europe/London' })).toEqual({
     from: '2024-01-01',
     to: '2026-11-20',
     before: undefined,

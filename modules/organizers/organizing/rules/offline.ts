@@ -1,6 +1,6 @@
 import { hasCardNumber } from '#shared/card-number.ts'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { type Currency, parseMajor, fromMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
@@ -61,14 +61,14 @@ export function readOffline(
   | { readonly donation: OfflineDonation; readonly faults?: undefined }
   | { readonly donation?: undefined; readonly faults: OfflineFaults } {
   const faults: { [Field in OfflineField]?: Fault } = {}
-  const amount = parseMajor(normaliseDigits(draft.amount.trim()), input.currency)?.amount
+  const amount = parseMajor(normalizeDigits(draft.amount.trim()), input.currency)?.amount
   if (amount === undefined || amount === 0n)
     faults.amount = { code: 'offline-amount', params: { currency: input.currency } }
   else if (amount > fromMajor(amountMax.toString(), input.currency).amount)
     faults.amount = { code: 'offline-amount-too-large' }
   if (draft.currency.trim() !== '' && draft.currency.trim().toUpperCase() !== input.currency)
     faults.currency = { code: 'offline-currency', params: { currency: input.currency } }
-  const receivedOn = normaliseDigits(draft.receivedOn.trim())
+  const receivedOn = normalizeDigits(draft.receivedOn.trim())
   const dayFault = faultOfDay(receivedOn, input.today)
   if (dayFault) faults.receivedOn = dayFault
   const donorName = draft.isAnonymous ? null : tidy(draft.donorName)

@@ -14,7 +14,7 @@ export type Span = {
 }
 
 /** Returns the days of a period that ends today in the charity's time zone. `since` is the start of the fundraiser. */
-export function spanOf(
+export function daysOfPeriod(
   period: Period,
   input: { readonly now: Date; readonly since: Date; readonly timeZone: string },
 ): Span {

@@ -15,7 +15,7 @@ import sharp from 'sharp'
 import { artworkOf } from '#shared/artwork/artwork.ts'
 import { documentFonts } from '#modules/money/receipts/index.ts'
 import type { Poster } from './poster.ts'
-import { qrPath, quiet } from '#shared/qr.ts'
+import { qrPath, quietZone } from '#shared/qr.ts'
 
 const { families, loadedFonts, toPrintable } = await documentFonts()
 
@@ -34,7 +34,7 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
     return h(Text, { style: [styles.text, style, { direction: directionOf(shown) }] as never }, shown)
   }
   const { path, size } = qrPath(poster.link)
-  const code = (codeInner * size) / (size + 2 * quiet)
+  const code = (codeInner * size) / (size + 2 * quietZone)
   const titleLength = Array.from(poster.title).length
   const shorterSize = titleLength > 40 ? 30 : 36
   const page = h(

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { artworkOf } from '#shared/artwork/artwork.ts'
-import { renderTextInto, type Lettered, type LetteringPorts } from '#modules/platform/media/index.ts'
+import { renderTextInto, type TextImage, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { Poster } from './poster.ts'
-import { qrPath, quiet } from '#shared/qr.ts'
+import { qrPath, quietZone } from '#shared/qr.ts'
 
 /** A4 at 150 dpi: sharp on paper, and small enough for a message. */
 const dpi = 150
@@ -45,7 +45,7 @@ export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<
   const room = foot - used
   const artHeight = Math.min(pictureMax, room)
   let y = artHeight + above + Math.round((room - artHeight) / 2)
-  const placed = (lettered: Lettered, after: number) => {
+  const placed = (lettered: TextImage, after: number) => {
     const top = y
     y += lettered.height + after
     return { input: lettered.data, left: Math.round((page.width - lettered.width) / 2), top }
@@ -72,7 +72,7 @@ export async function posterPng(ports: LetteringPorts, poster: Poster): Promise<
 
 function codeInFrame(link: string): Buffer {
   const { path, size } = qrPath(link)
-  const square = Math.floor((code.box - 2 * code.line) / (size + 2 * quiet))
+  const square = Math.floor((code.box - 2 * code.line) / (size + 2 * quietZone))
   const from = Math.round((code.box - square * size) / 2)
   const { box, line, radius } = code
   return Buffer.from(

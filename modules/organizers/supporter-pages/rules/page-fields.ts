@@ -1,4 +1,4 @@
-import { checkPersonName, tidyName } from '#modules/platform/identity/rules/name.ts'
+import { checkPersonName, normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 
@@ -31,12 +31,12 @@ export const storyHtml = (story: string): string =>
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Removes invisible characters and outer spaces from the fields. */
-export const tidyFields = (pageFields: PageFields): PageFields => ({
+export const normalizeFields = (pageFields: PageFields): PageFields => ({
   ...pageFields,
-  title: tidyName(pageFields.title),
-  supporterName: tidyName(pageFields.supporterName),
+  title: normalizeName(pageFields.title),
+  supporterName: normalizeName(pageFields.supporterName),
   story: pageFields.story.trim(),
-  pictureAlt: pageFields.picture === '' ? '' : tidyName(pageFields.pictureAlt),
+  pictureAlt: pageFields.picture === '' ? '' : normalizeName(pageFields.pictureAlt),
 })
 
 /** Returns the faults of normalized fields by name (supporters-2). */

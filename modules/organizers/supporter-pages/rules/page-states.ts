@@ -10,4 +10,4 @@ const moves: Readonly<Record<Mover, Readonly<Record<PageState, readonly PageStat
 }
 
 /** Whether the mover can change a page from one state to another (supporters-3). */
-export const mayMoveSupporterPage = (by: Mover, from: PageState, to: PageState): boolean => moves[by][from].includes(to)
+export const canMoveSupporterPage = (by: Mover, from: PageState, to: PageState): boolean => moves[by][from].includes(to)

@@ -9,7 +9,7 @@ import {
   stripAddress,
 } from './address.ts'
 import { requiredFault, fieldFault, toSummaryFault } from './form.ts'
-import { bookKey, distinctAddresses, convertAddress, withOneName } from './saved.ts'
+import { bookKey, distinctAddresses, convertAddress, withConsistentNames } from './saved.ts'
 import { formatPostcode, isPostalCode } from './postcode.ts'
 
 const complete = {
@@ -167,14 +167,14 @@ test('a full name is split for a tax form, and parts are joined for others', () 
 
 test('a name changed in one form replaces the other form’s name', () => {
   const both = { firstName: 'Amina', lastName: 'Khan', name: 'Amina Khan', line1: 'x' }
-  expect(withOneName('shipping', both)).toEqual(both)
-  expect(withOneName('shipping', { ...both, name: 'Bilal Khan' })).toEqual({ name: 'Bilal Khan', line1: 'x' })
-  expect(withOneName('tax', { ...both, firstName: 'Bilal' })).toEqual({
+  expect(withConsistentNames('shipping', both)).toEqual(both)
+  expect(withConsistentNames('shipping', { ...both, name: 'Bilal Khan' })).toEqual({ name: 'Bilal Khan', line1: 'x' })
+  expect(withConsistentNames('tax', { ...both, firstName: 'Bilal' })).toEqual({
     firstName: 'Bilal',
     lastName: 'Khan',
     line1: 'x',
   })
-  expect(withOneName('tax', { name: 'Amina' })).toEqual({ name: 'Amina' })
+  expect(withConsistentNames('tax', { name: 'Amina' })).toEqual({ name: 'Amina' })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import { isPostalCode } from './postcode.ts'
 
@@ -47,7 +47,7 @@ export function stripAddress(draft: AddressDraft): AddressDraft {
   const kept = addressFields
     .map((field) => [field, draft[field]?.trim() ?? ''] as const)
     .filter(([, value]) => value !== '')
-  const tidy = { country: (value: string) => value.toUpperCase(), postalCode: normaliseDigits }
+  const tidy = { country: (value: string) => value.toUpperCase(), postalCode: normalizeDigits }
   return Object.fromEntries(
     kept.map(([field, value]) => [field, field in tidy ? tidy[field as keyof typeof tidy](value) : value]),
   )

@@ -4,7 +4,7 @@ import { type AddressDraft, stripAddress } from './address.ts'
 export const placeSearch = { fewestCharacters: 3, waitMs: 750, suggestionsMax: 5 } as const
 
 /** Whether the input has at least three non-blank characters (S1 §5). */
-export const maySearch = (input: string): boolean =>
+export const canSearch = (input: string): boolean =>
   [...input.replace(/\s/g, '')].length >= placeSearch.fewestCharacters
 
 /** One component of a place, as Google Places and the bundled list return it. */

@@ -1,4 +1,4 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 
 /**
  * Outward and inward part of a British postcode; I, J, Z and the letters C I K M O V occur only where the Royal Mail
@@ -51,7 +51,7 @@ const anywhere = /^[\p{L}\p{N}][\p{L}\p{N} -]{1,11}$/u
  * count as digits.
  */
 export function isPostalCode(text: string, country: string | undefined): boolean {
-  const code = normaliseDigits(text).trim()
+  const code = normalizeDigits(text).trim()
   if (country === 'GB') return formatPostcode(code) !== undefined
   if (withoutCodes.has(country ?? '')) return code.length <= 12
   const counts = digitsOf.get(country ?? '')

@@ -37,7 +37,7 @@ export function distinctAddresses<A extends AddressDraft>(
  * Keeps the name fields consistent: name fields that this kind of form doesn't have are kept only if they contain the
  * same name.
  */
-export function withOneName(kind: AddressKind, address: AddressDraft): AddressDraft {
+export function withConsistentNames(kind: AddressKind, address: AddressDraft): AddressDraft {
   const { firstName = '', lastName = '', name = '' } = address
   if (!name || !(firstName || lastName) || name === `${firstName} ${lastName}`.trim()) return address
   return stripAddress(kind === 'tax' ? { ...address, name: '' } : { ...address, firstName: '', lastName: '' })

@@ -1,16 +1,16 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { askForMail } from '../email/ask-for-mail.ts'
+import { queueAccountMail } from '../email/request-mail.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { accountOf, type AccountViewer, type IdentityPorts, type Viewer } from '../viewer.ts'
 
 /**
  * Whether sign-in methods may be added: only after recent authentication (accounts-2) and with a confirmed email. An
  * account that the mailbox's owner may still confirm must get no other credential (ADR-0014).
  */
-export function mayAddSignInMethods(
+export function canAddSignInMethods(
   ports: Pick<IdentityPorts, 'clock'>,
   viewer: Viewer,
 ): asserts viewer is AccountViewer {
@@ -26,4 +26,4 @@ export const notifyOfSignInMethod = (
   { locale }: Pick<RequestContext, 'locale'>,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<void> =>
-  askForMail(ports, tx, { kind: 'sign-in-method-added', emailKey: normaliseEmail(email), accountId, locale })
+  queueAccountMail(ports, tx, { kind: 'sign-in-method-added', emailKey: normalizeEmail(email), accountId, locale })

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Locale } from '#shared/text.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { browserIdOf, devicesOf, endDevice, endOtherDevices } from './devices.ts'
 import { openSession } from './log-in.ts'
 import { type NewBrowser, newBrowserMail, notifyOfNewBrowser } from './new-browser-mail.ts'
-import { anAccount, someContext } from '../testing.ts'
+import { anAccount, aRequestContext } from '../testing.ts'
 import { findViewerBySession, type IdentityPorts, type Viewer } from '../viewer.ts'
 
 let database: TestDatabase
-let clock: ReturnType<typeof stoppedClock>
+let clock: ReturnType<typeof manualClock>
 let ports: IdentityPorts
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
-  clock = stoppedClock()
+  clock = manualClock()
   ports = { ...testPorts(database.database, clock.now), tokenSecret: 'a secret of at least thirty-two characters' }
 })
 afterAll(() => database.drop())
@@ -27,8 +27,8 @@ const phone =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 
 /** Logs an account in with a browser; returns its session and the browser's id. */
-async function logInFrom(accountId: string, over: Parameters<typeof someContext>[0] = {}) {
-  const { token } = await openSession(ports, someContext(over), accountId)
+async function logInFrom(accountId: string, over: Parameters<typeof aRequestContext>[0] = {}) {
+  const { token } = await openSession(ports, aRequestContext(over), accountId)
   return {
     token,
     browserId: browserIdOf(over?.browserId, token),
@@ -37,7 +37,7 @@ async function logInFrom(accountId: string, over: Parameters<typeof someContext>
 }
 
 const newBrowsersOf = async (accountId: string): Promise<NewBrowser[]> =>
-  (await queuedJobs<NewBrowser>(ports.db, 'identity:tell_of_browser'))
+  (await queuedJobs<NewBrowser>(ports.db, 'identity:notify_new_browser'))
     .map(({ payload }) => payload)
     .filter((payload) => payload.accountId === accountId)
 
@@ -60,18 +60,18 @@ test('a device is logged out from another one, and only by its owner', async () 
   const [laptop, mobile] = [await logInFrom(id), await logInFrom(id)]
   const stranger = await logInFrom((await anAccount(ports)).id)
   const target = (await devicesOf(ports, laptop.viewer)).find(({ isThis }) => !isThis)!
-  await expect(endDevice(ports, stranger.viewer, someContext(), target.id)).rejects.toMatchObject({ status: 404 })
+  await expect(endDevice(ports, stranger.viewer, aRequestContext(), target.id)).rejects.toMatchObject({ status: 404 })
   expect(await findViewerBySession(ports, mobile.token)).toBeDefined()
-  await endDevice(ports, laptop.viewer, someContext(), target.id)
+  await endDevice(ports, laptop.viewer, aRequestContext(), target.id)
   expect(await findViewerBySession(ports, mobile.token)).toBeUndefined()
-  await expect(endDevice(ports, laptop.viewer, someContext(), target.id)).rejects.toMatchObject({ status: 404 })
+  await expect(endDevice(ports, laptop.viewer, aRequestContext(), target.id)).rejects.toMatchObject({ status: 404 })
 })
 
 test('all other devices are logged out at once, and other accounts’ devices are not', async () => {
   const { id } = await anAccount(ports)
   const [here, there, phone2] = [await logInFrom(id), await logInFrom(id), await logInFrom(id)]
   const stranger = await logInFrom((await anAccount(ports)).id)
-  expect(await endOtherDevices(ports, here.viewer, someContext())).toBe(2)
+  expect(await endOtherDevices(ports, here.viewer, aRequestContext())).toBe(2)
   expect(await findViewerBySession(ports, here.token)).toBeDefined()
   for (const { token } of [there, phone2]) expect(await findViewerBySession(ports, token)).toBeUndefined()
   expect(await findViewerBySession(ports, stranger.token)).toBeDefined()

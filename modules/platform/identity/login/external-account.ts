@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { endSessionOf } from '../end-session.ts'
-import { askForMail, mayBeMailed } from '../email/ask-for-mail.ts'
+import { queueAccountMail, canBeMailed } from '../email/request-mail.ts'
 import { ownAccountAction } from '../own-account-action.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { insertAccount } from '../queries.ts'
@@ -15,7 +15,7 @@ import { openSessionIn } from './log-in.ts'
 import { notifyOfSignInMethod } from './add-sign-in-method.ts'
 
 /** The login provider a visitor returned from, and their profile there. */
-export type Brought = { readonly provider: LoginProvider; readonly profile: ExternalProfile }
+export type ExternalIdentity = { readonly provider: LoginProvider; readonly profile: ExternalProfile }
 
 /** Logs in the account of the provider's subject, or a new account. Throws if the email belongs to another account. */
 export async function logInAs(
@@ -27,7 +27,7 @@ export async function logInAs(
 ): Promise<{ token: string; expiresAt: Date }> {
   const { email } = profile
   const isNew = !(await isLinked(ports.db, { issuer: provider.issuer, subject: profile.subject }))
-  const isMailed = isNew && email !== undefined && (await mayBeMailed(ports, context, email))
+  const isMailed = isNew && email !== undefined && (await canBeMailed(ports, context, email))
   return ports.write(async (tx) => {
     const accountId = await accountOf(ports, tx, context, { provider, profile, isMailed })
     // The previous session ends, so a session planted by an attacker is worthless.
@@ -44,7 +44,7 @@ async function accountOf(
   ports: IdentityPorts,
   tx: Tx,
   context: RequestContext,
-  { provider, profile, isMailed }: Brought & { readonly isMailed: boolean },
+  { provider, profile, isMailed }: ExternalIdentity & { readonly isMailed: boolean },
 ): Promise<string> {
   const { issuer } = provider
   const { email } = profile
@@ -94,7 +94,7 @@ async function newAccount(
   // Another account confirmed the same email a moment ago.
   if (!account) throw new Problem('conflict', 'external-log-in-first')
   if (isMailed)
-    await askForMail(ports, tx, {
+    await queueAccountMail(ports, tx, {
       kind: isConfirmed ? 'welcome' : 'confirm-email',
       emailKey: email,
       accountId,
@@ -112,7 +112,7 @@ export async function insertExternalLogin(
   ports: IdentityPorts,
   tx: Tx,
   context: RequestContext,
-  { provider, profile, accountId }: Brought & { readonly accountId: string },
+  { provider, profile, accountId }: ExternalIdentity & { readonly accountId: string },
 ): Promise<boolean> {
   const { key, issuer } = provider
   const row = {

@@ -6,7 +6,7 @@ import { openIdProvider } from '#modules/platform/identity/providers/open-id.ts'
 import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts'
 import { type FakeFacebook, startFakeFacebook } from '#tests/support/fake-facebook.ts'
 import { type FakeOpenId, type OpenIdPerson, startFakeOpenId } from '#tests/support/fake-openid.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import {
   beginExternalLogin,
@@ -20,14 +20,14 @@ import { openSession } from './log-in.ts'
 import { insertMailCode } from '../email/mail-queries.ts'
 import { fetchPicture, pictureOf } from '../picture.ts'
 import { isFresh } from './recent-authentication.ts'
-import { anAccount, aSession, someContext } from '../testing.ts'
+import { anAccount, aSession, aRequestContext } from '../testing.ts'
 import { findViewerBySession, hashOfToken, type Viewer } from '../viewer.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 let database: TestDatabase
 let google: FakeOpenId
 let facebook: FakeFacebook
-let clock: ReturnType<typeof stoppedClock>
+let clock: ReturnType<typeof manualClock>
 let ports: ExternalLoginPorts
 /** Reasons of refusals, as logged for the operator. */
 const reasons: string[] = []
@@ -37,7 +37,7 @@ beforeAll(async () => {
   facebook = await startFakeFacebook({ appId: '4242', appSecret: 'our secret', version: 'v23.0' })
 })
 beforeEach(() => {
-  const stopped = stoppedClock()
+  const stopped = manualClock()
   // openid-client reads the system time, so it is set to our clock.
   vi.useFakeTimers({ toFake: ['Date'], now: stopped.now() })
   clock = {
@@ -122,7 +122,7 @@ async function goThrough(
     provider,
     back: '/v4/discover',
     isLinking: tamper.linking ?? false,
-    isAgain: tamper.again ?? false,
+    isReauthentication: tamper.again ?? false,
   })
   const location = (await fetch(`${begun.url}&as=${encodeURIComponent(as)}`, { redirect: 'manual' })).headers.get(
     'location',
@@ -132,7 +132,7 @@ async function goThrough(
   tamper.query?.(query)
   if (tamper.wait) clock.move({ minutes: tamper.wait })
   const flow = tamper.flow ? tamper.flow(begun.flow) : begun.flow
-  return finishExternalLogin(ports, viewer, someContext(), { provider, flow, answer: Object.fromEntries(query) })
+  return finishExternalLogin(ports, viewer, aRequestContext(), { provider, flow, answer: Object.fromEntries(query) })
 }
 
 async function accountIn(finished: FinishedLogin): Promise<string> {
@@ -440,7 +440,7 @@ describe('authenticating again', () => {
       .select('account_id')
       .where('subject', '=', person.sub)
       .execute()) as [{ account_id: string }]
-    const { token } = await openSession(ports, someContext(), accountId)
+    const { token } = await openSession(ports, aRequestContext(), accountId)
     clock.move({ minutes: 11 })
     const viewer = (await findViewerBySession(ports, token)) as Extract<Viewer, { kind: 'account' }>
     expect(isFresh(ports, viewer)).toBe(false)
@@ -460,7 +460,7 @@ describe('authenticating again', () => {
       expect(await again(sub, viewer)).toMatchObject({
         kind: 'refused',
         code: 'external-login-other',
-        wasAgain: true,
+        isReauthentication: true,
         wasLinking: false,
       })
     expect(await ports.db.selectFrom('identity.account').select('id').execute()).toHaveLength(before.length)
@@ -508,8 +508,10 @@ describe('connecting and disconnecting', () => {
     await link(aPerson().sub, viewer)
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
     clock.move({ minutes: 10, seconds: 1 })
-    await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'prove-yourself', status: 401 })
-    await expect(unlink(ports, viewer, someContext(), id)).rejects.toMatchObject({ code: 'prove-yourself' })
+    await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'reauthentication-required', status: 401 })
+    await expect(unlink(ports, viewer, aRequestContext(), id)).rejects.toMatchObject({
+      code: 'reauthentication-required',
+    })
   })
 
   test('an account without a confirmed email can’t add sign-in methods', async () => {
@@ -521,7 +523,7 @@ describe('connecting and disconnecting', () => {
     const { viewer } = await aSession(ports, { password: 'ears of grain' })
     await link(aPerson().sub, viewer)
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
-    await unlink(ports, viewer, someContext(), id)
+    await unlink(ports, viewer, aRequestContext(), id)
     const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
     expect(acts).toEqual(['identity.provider-disconnected', 'identity.provider-connected'])
   })
@@ -538,7 +540,11 @@ describe('connecting and disconnecting', () => {
     const location = (await fetch(`${begun.url}&as=${person.sub}`, { redirect: 'manual' })).headers.get('location')!
     const answer = Object.fromEntries(new URL(location).searchParams)
     expect(
-      await finishExternalLogin(ports, other.viewer, someContext(), { provider: 'google', flow: begun.flow, answer }),
+      await finishExternalLogin(ports, other.viewer, aRequestContext(), {
+        provider: 'google',
+        flow: begun.flow,
+        answer,
+      }),
     ).toMatchObject({ kind: 'refused' })
     await nothingIsLinked(person)
   })
@@ -570,7 +576,7 @@ describe('connecting and disconnecting', () => {
       links.map(
         ({ id }) =>
           () =>
-            unlink(ports, viewer, someContext(), id),
+            unlink(ports, viewer, aRequestContext(), id),
       ),
     )
     expect(removed.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -583,7 +589,7 @@ describe('connecting and disconnecting', () => {
     const [mine, theirs] = [await aSession(ports), await aSession(ports)]
     await link(aPerson().sub, theirs.viewer)
     const [{ id }] = (await linksOf(theirs.viewer.accountId)) as unknown as [{ id: string }]
-    await expect(unlink(ports, mine.viewer, someContext(), id)).rejects.toMatchObject({ status: 404 })
+    await expect(unlink(ports, mine.viewer, aRequestContext(), id)).rejects.toMatchObject({ status: 404 })
     expect(await linksOf(theirs.viewer.accountId)).toHaveLength(1)
   })
 })
@@ -638,7 +644,7 @@ describe('a login with Facebook', () => {
     await ports.write((tx) =>
       insertMailCode(tx, { codeHash: hashOfToken(code), purpose: 'log-in', accountId: id, at: clock.now(), expiresAt }),
     )
-    await logInByLink(ports, anonymous, someContext(), code)
+    await logInByLink(ports, anonymous, aRequestContext(), code)
     expect(await linksOf(id)).toEqual([])
     expect(await goThrough('facebook', friend.id)).toMatchObject({ kind: 'refused', code: 'external-log-in-first' })
   })

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { anAuthenticator, type Says } from '#tests/support/authenticator.ts'
+import { anAuthenticator, type AuthenticatorDeviations } from '#tests/support/authenticator.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { purgeOldRows } from '../purge-old-rows.ts'
 import {
   addPasskey,
@@ -17,21 +17,21 @@ import {
   renamePasskey,
 } from './passkeys.ts'
 import type { TwoFactorPorts } from '../two-factor/check-code.ts'
-import { isFresh, provePassword } from './recent-authentication.ts'
-import { aSession, someContext } from '../testing.ts'
+import { isFresh, reauthenticate } from './recent-authentication.ts'
+import { aSession, aRequestContext } from '../testing.ts'
 import { findViewerBySession, type Viewer } from '../viewer.ts'
 
 const anonymous = { kind: 'anonymous' } as const
 const origin = 'http://localhost:3000'
 type AccountViewer = Extract<Viewer, { kind: 'account' }>
 let database: TestDatabase
-let clock: ReturnType<typeof stoppedClock>
+let clock: ReturnType<typeof manualClock>
 let ports: PasskeyPorts & TwoFactorPorts
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
-  clock = stoppedClock()
+  clock = manualClock()
   ports = {
     ...testPorts(database.database, clock.now),
     tokenSecret: 'a secret of at least thirty-two characters',
@@ -46,15 +46,18 @@ afterAll(() => database.drop())
 async function aHolder(input: { counts?: boolean; password?: string } = {}) {
   const { viewer, token } = await aSession(ports, { password: input.password ?? null })
   const authenticator = anAuthenticator({ origin, ...(input.counts === undefined ? {} : { counts: input.counts }) })
-  const passkey = await addPasskey(ports, viewer, someContext(), {
+  const passkey = await addPasskey(ports, viewer, aRequestContext(), {
     response: authenticator.make(await passkeyOptions(ports, viewer)),
     name: '',
   })
   return { viewer, token, authenticator, passkey }
 }
 
-const logIn = async (authenticator: ReturnType<typeof anAuthenticator>, says: Says = {}, viewer: Viewer = anonymous) =>
-  logInWithPasskey(ports, viewer, someContext(), authenticator.answer(await passkeyLoginOptions(ports), says))
+const logIn = async (
+  authenticator: ReturnType<typeof anAuthenticator>,
+  says: AuthenticatorDeviations = {},
+  viewer: Viewer = anonymous,
+) => logInWithPasskey(ports, viewer, aRequestContext(), authenticator.answer(await passkeyLoginOptions(ports), says))
 const unknown = { tag: 'problem', code: 'passkey-unknown', status: 401 }
 const refused = { tag: 'problem', code: 'passkey-refused', status: 400 }
 
@@ -88,23 +91,23 @@ test('a passkey logs in without a name or password, and its use and counter are 
 test('a challenge can be answered once, within five minutes and for its purpose only', async () => {
   const { viewer, authenticator } = await aHolder()
   const options = await passkeyLoginOptions(ports)
-  await logInWithPasskey(ports, anonymous, someContext(), authenticator.answer(options))
-  await expect(logInWithPasskey(ports, anonymous, someContext(), authenticator.answer(options))).rejects.toMatchObject(
-    unknown,
-  )
+  await logInWithPasskey(ports, anonymous, aRequestContext(), authenticator.answer(options))
+  await expect(
+    logInWithPasskey(ports, anonymous, aRequestContext(), authenticator.answer(options)),
+  ).rejects.toMatchObject(unknown)
   const late = await passkeyLoginOptions(ports)
   clock.move({ minutes: 5 })
-  await expect(logInWithPasskey(ports, anonymous, someContext(), authenticator.answer(late))).rejects.toMatchObject(
+  await expect(logInWithPasskey(ports, anonymous, aRequestContext(), authenticator.answer(late))).rejects.toMatchObject(
     unknown,
   )
   const forAdding = await passkeyOptions(ports, viewer)
   await expect(
-    logInWithPasskey(ports, anonymous, someContext(), authenticator.answer(forAdding)),
+    logInWithPasskey(ports, anonymous, aRequestContext(), authenticator.answer(forAdding)),
   ).rejects.toMatchObject(unknown)
   const forLoggingIn = await passkeyLoginOptions(ports)
   const registrationResponseJSON = authenticator.make({ ...forAdding, challenge: forLoggingIn.challenge })
   await expect(
-    addPasskey(ports, viewer, someContext(), { response: registrationResponseJSON, name: '' }),
+    addPasskey(ports, viewer, aRequestContext(), { response: registrationResponseJSON, name: '' }),
   ).rejects.toMatchObject(refused)
 })
 
@@ -112,12 +115,12 @@ test('of two concurrent responses to one challenge one logs in', async () => {
   const { authenticator } = await aHolder({ counts: false })
   const answer = authenticator.answer(await passkeyLoginOptions(ports))
   const outcomes = await Promise.allSettled(
-    [1, 2, 3].map(() => logInWithPasskey(ports, anonymous, someContext(), answer)),
+    [1, 2, 3].map(() => logInWithPasskey(ports, anonymous, aRequestContext(), answer)),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test.each<[string, Says]>([
+test.each<[string, AuthenticatorDeviations]>([
   ['from another site', { origin: 'https://evil.example' }],
   ['for another site', { rpId: 'evil.example' }],
   ['to an unknown challenge', { challenge: Buffer.alloc(32, 1).toString('base64url') }],
@@ -153,14 +156,14 @@ test('a logged-in account can authenticate again only with its own passkeys', as
   expect(await findViewerBySession(ports, one.token)).toBeDefined()
 })
 
-test.each<[string, Says]>([
+test.each<[string, AuthenticatorDeviations]>([
   ['made for another site', { origin: 'https://evil.example' }],
   ['of another site', { rpId: 'evil.example' }],
   ['that does not know its owner', { isVerified: false }],
 ])('a passkey %s is not added', async (_, says) => {
   const { viewer } = await aSession(ports)
   const response = anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer), says)
-  await expect(addPasskey(ports, viewer, someContext(), { response, name: '' })).rejects.toMatchObject(refused)
+  await expect(addPasskey(ports, viewer, aRequestContext(), { response, name: '' })).rejects.toMatchObject(refused)
   expect(await passkeysOf(ports, viewer)).toEqual([])
 })
 
@@ -168,9 +171,11 @@ test('a passkey can’t be added to another account or twice', async () => {
   const [one, other] = [await aSession(ports), await aSession(ports)]
   const authenticator = anAuthenticator({ origin })
   const response = authenticator.make(await passkeyOptions(ports, one.viewer))
-  await expect(addPasskey(ports, other.viewer, someContext(), { response, name: '' })).rejects.toMatchObject(refused)
-  await addPasskey(ports, one.viewer, someContext(), { response, name: '' })
-  await expect(addPasskey(ports, one.viewer, someContext(), { response, name: '' })).rejects.toMatchObject(refused)
+  await expect(addPasskey(ports, other.viewer, aRequestContext(), { response, name: '' })).rejects.toMatchObject(
+    refused,
+  )
+  await addPasskey(ports, one.viewer, aRequestContext(), { response, name: '' })
+  await expect(addPasskey(ports, one.viewer, aRequestContext(), { response, name: '' })).rejects.toMatchObject(refused)
 })
 
 test('an account has at most 20 passkeys, even if all challenges were created before the first response', async () => {
@@ -179,7 +184,7 @@ test('an account has at most 20 passkeys, even if all challenges were created be
     Array.from({ length: 21 }, async () => anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer))),
   )
   const added = await Promise.allSettled(
-    keys.map((response) => addPasskey(ports, viewer, someContext(), { response, name: '' })),
+    keys.map((response) => addPasskey(ports, viewer, aRequestContext(), { response, name: '' })),
   )
   expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   expect(added.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'too-many-passkeys' } })
@@ -191,7 +196,7 @@ test('a passkey is named by its owner, otherwise after the browser that created 
   const { viewer } = await aSession(ports)
   const add = async (name: string, userAgent: string) =>
     (
-      await addPasskey(ports, viewer, someContext({ userAgent }), {
+      await addPasskey(ports, viewer, aRequestContext({ userAgent }), {
         response: anAuthenticator({ origin }).make(await passkeyOptions(ports, viewer)),
         name,
       })
@@ -214,7 +219,9 @@ test('a passkey is named by its owner, otherwise after the browser that created 
 test('no account renames or removes another account’s passkey', async () => {
   const [one, other] = [await aHolder(), await aHolder()]
   await expect(renamePasskey(ports, other.viewer, one.passkey.id, 'Mine now')).rejects.toMatchObject({ status: 404 })
-  await expect(removePasskey(ports, other.viewer, someContext(), one.passkey.id)).rejects.toMatchObject({ status: 404 })
+  await expect(removePasskey(ports, other.viewer, aRequestContext(), one.passkey.id)).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 test('a login over ten minutes old can’t add or remove a passkey; a new password or passkey check can [accounts-2]', async () => {
@@ -222,23 +229,23 @@ test('a login over ten minutes old can’t add or remove a passkey; a new passwo
   const options = await passkeyOptions(ports, viewer)
   clock.move({ minutes: 10, seconds: 1 })
   expect(isFresh(ports, viewer)).toBe(false)
-  const needed = { code: 'prove-yourself', status: 401 }
+  const needed = { code: 'reauthentication-required', status: 401 }
   await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject(needed)
   const response = anAuthenticator({ origin }).make(options)
-  await expect(addPasskey(ports, viewer, someContext(), { response, name: '' })).rejects.toMatchObject(needed)
-  await expect(removePasskey(ports, viewer, someContext(), passkey.id)).rejects.toMatchObject(needed)
+  await expect(addPasskey(ports, viewer, aRequestContext(), { response, name: '' })).rejects.toMatchObject(needed)
+  await expect(removePasskey(ports, viewer, aRequestContext(), passkey.id)).rejects.toMatchObject(needed)
   const viewerOf = async (session: string) => (await findViewerBySession(ports, session)) as AccountViewer
-  await provePassword(ports, await viewerOf(token), someContext(), { password: 'ears of grain', code: '' })
+  await reauthenticate(ports, await viewerOf(token), aRequestContext(), { password: 'ears of grain', code: '' })
   expect(isFresh(ports, await viewerOf(token))).toBe(true)
   clock.move({ minutes: 10, seconds: 1 })
   const byPasskey = await viewerOf((await logIn(authenticator, {}, viewer)).token)
-  await removePasskey(ports, byPasskey, someContext(), passkey.id)
+  await removePasskey(ports, byPasskey, aRequestContext(), passkey.id)
   expect(await passkeysOf(ports, byPasskey)).toEqual([])
   const acts = (await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)
   expect(acts).toEqual([
     'identity.passkey-removed',
     'identity.logged-in-by-passkey',
-    'identity.proven-by-password',
+    'identity.reauthenticated',
     'identity.passkey-added',
   ])
 })
@@ -253,14 +260,14 @@ test('the last sign-in method of an account can’t be removed', async () => {
   await ports.write((tx) =>
     sql`update identity.account set email_confirmed_at = null where id = ${viewer.accountId}`.execute(tx),
   )
-  await expect(removePasskey(ports, viewer, someContext(), passkey.id)).rejects.toMatchObject({
+  await expect(removePasskey(ports, viewer, aRequestContext(), passkey.id)).rejects.toMatchObject({
     code: 'last-sign-in-method',
     status: 409,
   })
   await ports.write((tx) =>
     sql`update identity.account set email_confirmed_at = ${clock.now()} where id = ${viewer.accountId}`.execute(tx),
   )
-  await removePasskey(ports, viewer, someContext(), passkey.id)
+  await removePasskey(ports, viewer, aRequestContext(), passkey.id)
 })
 
 test('expired challenges are purged', async () => {

@@ -26,7 +26,7 @@ import {
   takeChallenge,
   updatePasskeyName,
 } from './passkey-queries.ts'
-import { mayAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
+import { canAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
 import { ownAccountAction } from '../own-account-action.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
 import { describeBrowser } from '../rules/browser.ts'
@@ -68,7 +68,7 @@ export async function passkeyOptions(
   ports: PasskeyPorts,
   viewer: AccountViewer,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  mayAddSignInMethods(ports, viewer)
+  canAddSignInMethods(ports, viewer)
   const credentials = await credentialsOf(ports.db, viewer.accountId)
   if (credentials.length >= passkeysMax) throw new Problem('conflict', 'too-many-passkeys')
   const { generateRegistrationOptions } = await webauthn()
@@ -94,7 +94,7 @@ export async function addPasskey(
   context: Pick<RequestContext, 'ip' | 'userAgent' | 'locale'>,
   input: { readonly response: RegistrationResponseJSON; readonly name: string },
 ): Promise<Passkey> {
-  mayAddSignInMethods(ports, viewer)
+  canAddSignInMethods(ports, viewer)
   const { id: rpId, origin } = relyingParty(ports)
   const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await sound(ports, () =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkPersonName, splitName, tidyName } from './name.ts'
+import { checkPersonName, splitName, normalizeName } from './name.ts'
 
 test('a first name is required and a last name is optional', () => {
   expect(checkPersonName('  ', 'first')).toEqual({ code: 'first-name-missing' })
@@ -41,9 +41,9 @@ test('the parts of any whole name are valid names', () => {
 test('a normalized name is one line, and normalizing is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
-      const name = tidyName(text)
+      const name = normalizeName(text)
       expect(name).not.toMatch(/[\p{Cc}\u202e\n]/u)
-      expect(tidyName(name)).toBe(name)
+      expect(normalizeName(name)).toBe(name)
     }),
   )
 })

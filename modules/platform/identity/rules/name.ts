@@ -3,7 +3,7 @@ import type { Fault } from '#shared/problem.ts'
 export const nameLengthMax = 60
 
 /** Returns the name as one line, without invisible characters, composed and trimmed. */
-export const tidyName = (typed: string): string =>
+export const normalizeName = (typed: string): string =>
   typed
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ')
@@ -12,7 +12,7 @@ export const tidyName = (typed: string): string =>
 
 /** Checks a first or last name. A text that a spreadsheet would run as a formula is refused (security-12). */
 export function checkPersonName(typed: string, which: 'first' | 'last'): Fault | undefined {
-  const name = tidyName(typed)
+  const name = normalizeName(typed)
   if (name === '') return which === 'first' ? { code: 'first-name-missing' } : undefined
   if ([...name].length > nameLengthMax) return { code: 'text-too-long', params: { max: nameLengthMax } }
   return /^[=+@-]/.test(name) ? { code: 'name-invalid' } : undefined
@@ -23,7 +23,7 @@ export function checkPersonName(typed: string, which: 'first' | 'last'): Fault |
  * rest.
  */
 export function splitName(whole: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = tidyName(whole).split(' ')
-  const cut = (name: string) => tidyName([...name.replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))
+  const [firstName = '', ...rest] = normalizeName(whole).split(' ')
+  const cut = (name: string) => normalizeName([...name.replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))
   return { firstName: cut(firstName), lastName: cut(rest.join(' ')) }
 }

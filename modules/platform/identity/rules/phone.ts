@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphonenumber-js/max'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 /** Used on the server only, because the full metadata is larger than the whole checkout page (contract-10). */
@@ -11,7 +11,7 @@ const callingCodeLength = (digits: string): number =>
 
 /** Returns the first fault of an international phone number in the order of S2 §5; undefined if it is valid. */
 export function checkPhone(text: string): Fault | undefined {
-  const phone = normaliseDigits(text)
+  const phone = normalizeDigits(text)
   if (phone.trim() === '' || /^\+\d{0,3}$/.test(phone)) return { code: 'phone-missing' }
   if (!phone.startsWith('+')) return { code: 'phone-without-plus' }
   const digits = phone.slice(1)

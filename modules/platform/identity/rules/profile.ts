@@ -1,5 +1,5 @@
-import { nameLengthMax, tidyName } from './name.ts'
+import { nameLengthMax, normalizeName } from './name.ts'
 
 /** Adapts a provider's name to our rules: normalized, within the maximum length, and not a spreadsheet formula. */
 export const adaptProviderName = (text: string): string =>
-  tidyName([...tidyName(text).replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))
+  normalizeName([...normalizeName(text).replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))

@@ -3,12 +3,12 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { qrSvg } from '#shared/qr.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { askForMail } from '../email/ask-for-mail.ts'
+import { queueAccountMail } from '../email/request-mail.ts'
 import { encryptBytes } from '../encryption.ts'
-import { mayAddSignInMethods, notifyOfSignInMethod } from '../login/add-sign-in-method.ts'
+import { canAddSignInMethods, notifyOfSignInMethod } from '../login/add-sign-in-method.ts'
 import { requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { ownAccountAction } from '../own-account-action.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { base32, recoveryCode, secretBytes, totpUri } from '../rules/totp.ts'
 import type { AccountViewer } from '../viewer.ts'
 import {
@@ -41,7 +41,7 @@ export async function beginAuthenticatorSetup(
   ports: TwoFactorPorts & { readonly productName: string },
   viewer: AccountViewer,
 ): Promise<{ readonly secret: string; readonly uri: string; readonly qr: string }> {
-  mayAddSignInMethods(ports, viewer)
+  canAddSignInMethods(ports, viewer)
   const secret = Buffer.from(ports.newToken(secretBytes), 'base64url')
   const nonce = Buffer.from(ports.newToken(12), 'base64url')
   const { accountId } = viewer
@@ -68,7 +68,7 @@ export async function confirmAuthenticator(
   fields: Facts,
   code: string,
 ): Promise<string[]> {
-  mayAddSignInMethods(ports, viewer)
+  canAddSignInMethods(ports, viewer)
   const { accountId, tokenHash } = viewer
   await countCode(ports, accountId)
   return ports.write(async (tx) => {
@@ -101,9 +101,9 @@ export async function removeAuthenticator(ports: TwoFactorPorts, viewer: Account
   await ports.write(async (tx) => {
     if (!(await deleteAuthenticator(tx, accountId))) throw new Problem('not-found', 'not-found')
     await record(tx, ownAccountAction(ports, viewer, fields, 'identity.two-factor-off'))
-    await askForMail(ports, tx, {
+    await queueAccountMail(ports, tx, {
       kind: 'two-factor-off',
-      emailKey: normaliseEmail(email),
+      emailKey: normalizeEmail(email),
       accountId,
       locale: fields.locale,
     })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { stoppedClock, testPorts } from '#tests/support/ports.ts'
+import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { logIn } from '../login/log-in.ts'
-import { isFresh, provePassword } from '../login/recent-authentication.ts'
+import { isFresh, reauthenticate } from '../login/recent-authentication.ts'
 import { stepOf, totpCode } from '../rules/totp.ts'
-import { aSession, mailHelpers, someContext } from '../testing.ts'
+import { aSession, mailHelpers, aRequestContext } from '../testing.ts'
 import { type AccountViewer, findViewerBySession, type Viewer } from '../viewer.ts'
 import { beginAuthenticatorSetup, confirmAuthenticator, getTwoFactor, removeAuthenticator } from './authenticator.ts'
 import { approve, isRestricted, openRemovals, requestRemoval, stop } from './factor-removals.ts'
@@ -13,13 +13,13 @@ import { requireSecondFactor, verifySecondFactor } from './second-factor.ts'
 const anonymous = { kind: 'anonymous' } as const
 const password = 'ears of grain'
 let database: TestDatabase
-let clock: ReturnType<typeof stoppedClock>
+let clock: ReturnType<typeof manualClock>
 let installation: ReturnType<typeof mailHelpers>
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 beforeEach(() => {
-  clock = stoppedClock()
+  clock = manualClock()
   installation = mailHelpers(testPorts(database.database, clock.now), clock)
 })
 afterAll(() => database.drop())
@@ -42,9 +42,9 @@ async function anAccountWithApp(over: Parameters<typeof aSession>[1] = {}) {
   const { viewer, token } = await aSession(ports, { password, ...over })
   const { secret } = await beginAuthenticatorSetup(ports, viewer)
   const codeNow = () => totpCode(bytesOf(secret), stepOf(clock.now()))
-  const recoveryCodes = await confirmAuthenticator(ports, viewer, someContext(), codeNow())
+  const recoveryCodes = await confirmAuthenticator(ports, viewer, aRequestContext(), codeNow())
   const logInAgain = async (): Promise<Viewer> => {
-    const opened = await logIn(ports, anonymous, someContext(), { email: viewer.email, password })
+    const opened = await logIn(ports, anonymous, aRequestContext(), { email: viewer.email, password })
     return (await findViewerBySession(ports, opened.token))!
   }
   /** Returns a code that wasn't used yet. */
@@ -63,7 +63,7 @@ describe('an authenticator app [accounts-11]', () => {
     const { viewer, logInAgain, nextCode } = await anAccountWithApp()
     const half = await logInAgain()
     expect(half).toMatchObject({ kind: 'first-factor', accountId: viewer.accountId })
-    const { token } = await verifySecondFactor(ports, half, someContext(), nextCode())
+    const { token } = await verifySecondFactor(ports, half, aRequestContext(), nextCode())
     expect(await viewerOf(token)).toMatchObject({ kind: 'account', hasSecondFactor: true })
     if (half.kind === 'first-factor')
       expect(
@@ -77,7 +77,7 @@ describe('an authenticator app [accounts-11]', () => {
     const halves = [await logInAgain(), await logInAgain()]
     const code = nextCode()
     const outcomes = await Promise.allSettled(
-      halves.map((half) => verifySecondFactor(ports, half, someContext(), code)),
+      halves.map((half) => verifySecondFactor(ports, half, aRequestContext(), code)),
     )
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
@@ -87,15 +87,15 @@ describe('an authenticator app [accounts-11]', () => {
     const { logInAgain, nextCode } = await anAccountWithApp()
     const half = await logInAgain()
     const guesses = await Promise.allSettled(
-      Array.from({ length: 8 }, () => verifySecondFactor(ports, half, someContext(), '000000')),
+      Array.from({ length: 8 }, () => verifySecondFactor(ports, half, aRequestContext(), '000000')),
     )
     const codes = guesses.map((guess) => (guess.status === 'rejected' ? (guess.reason as { code: string }).code : ''))
     expect(codes.filter((code) => code === 'wrong-code').length).toBeLessThanOrEqual(5)
-    await expect(verifySecondFactor(ports, half, someContext(), nextCode())).rejects.toMatchObject({
+    await expect(verifySecondFactor(ports, half, aRequestContext(), nextCode())).rejects.toMatchObject({
       code: 'too-many-codes',
     })
     clock.move({ minutes: 15 })
-    await expect(verifySecondFactor(ports, half, someContext(), nextCode())).resolves.toBeDefined()
+    await expect(verifySecondFactor(ports, half, aRequestContext(), nextCode())).resolves.toBeDefined()
   })
 
   test('a recovery code works once, and its use is mailed', async () => {
@@ -103,8 +103,8 @@ describe('an authenticator app [accounts-11]', () => {
     const { viewer, logInAgain, recoveryCodes } = await anAccountWithApp()
     expect(new Set(recoveryCodes).size).toBe(10)
     const code = recoveryCodes[3]!.toUpperCase().replace('-', ' ')
-    await verifySecondFactor(ports, await logInAgain(), someContext(), code)
-    await expect(verifySecondFactor(ports, await logInAgain(), someContext(), code)).rejects.toMatchObject({
+    await verifySecondFactor(ports, await logInAgain(), aRequestContext(), code)
+    await expect(verifySecondFactor(ports, await logInAgain(), aRequestContext(), code)).rejects.toMatchObject({
       code: 'wrong-code',
     })
     expect(await getTwoFactor(ports, viewer)).toEqual({ isOn: true, unusedRecoveryCodes: 9 })
@@ -116,9 +116,9 @@ describe('an authenticator app [accounts-11]', () => {
   test('enabling it ends other sessions with one factor', async () => {
     const { ports } = installation
     const { viewer } = await aSession(ports, { password })
-    const other = await logIn(ports, anonymous, someContext(), { email: viewer.email, password })
+    const other = await logIn(ports, anonymous, aRequestContext(), { email: viewer.email, password })
     const { secret } = await beginAuthenticatorSetup(ports, viewer)
-    await confirmAuthenticator(ports, viewer, someContext(), totpCode(bytesOf(secret), stepOf(clock.now())))
+    await confirmAuthenticator(ports, viewer, aRequestContext(), totpCode(bytesOf(secret), stepOf(clock.now())))
     expect(await findViewerBySession(ports, other.token)).toBeUndefined()
     await expect(beginAuthenticatorSetup(ports, viewer)).rejects.toMatchObject({ code: 'authenticator-exists' })
   })
@@ -131,23 +131,25 @@ describe('an authenticator app [accounts-11]', () => {
     expect(half.kind).toBe('first-factor')
     // Required again, because the session was used in the meantime.
     expect((await findViewerBySession(ports, token))!.kind).toBe('first-factor')
-    const opened = await verifySecondFactor(ports, half, someContext(), nextCode())
+    const opened = await verifySecondFactor(ports, half, aRequestContext(), nextCode())
     expect(isFresh(ports, await viewerOf(opened.token))).toBe(false)
   })
 
   test('authenticating again needs the password and a code', async () => {
     const { ports } = installation
     const { viewer, nextCode } = await anAccountWithApp()
-    await expect(provePassword(ports, viewer, someContext(), { password, code: '' })).rejects.toMatchObject({
+    await expect(reauthenticate(ports, viewer, aRequestContext(), { password, code: '' })).rejects.toMatchObject({
       code: 'wrong-code',
     })
-    await expect(provePassword(ports, viewer, someContext(), { password, code: nextCode() })).resolves.toBeUndefined()
+    await expect(
+      reauthenticate(ports, viewer, aRequestContext(), { password, code: nextCode() }),
+    ).resolves.toBeUndefined()
   })
 
   test('removing it is mailed, and the password is enough afterwards', async () => {
     const { ports } = installation
     const { viewer, logInAgain } = await anAccountWithApp()
-    await removeAuthenticator(ports, viewer, someContext())
+    await removeAuthenticator(ports, viewer, aRequestContext())
     expect((await logInAgain()).kind).toBe('account')
     expect((await installation.mailsTo(viewer.email)).map(({ kind }) => kind)).toContain('two-factor-off')
   })
@@ -170,17 +172,19 @@ describe('a locked-out account [accounts-12]', () => {
     const { ports } = installation
     const { viewer, logInAgain } = await anAccountWithApp()
     const [first, second] = [await anAdmin(), await anAdmin()]
-    const removal = await requestRemoval(ports, first, someContext(), viewer.email)
-    await expect(requestRemoval(ports, second, someContext(), viewer.email)).rejects.toMatchObject({
+    const removal = await requestRemoval(ports, first, aRequestContext(), viewer.email)
+    await expect(requestRemoval(ports, second, aRequestContext(), viewer.email)).rejects.toMatchObject({
       code: 'removal-exists',
     })
-    await expect(approve(ports, first, someContext(), removal.id)).rejects.toMatchObject({
+    await expect(approve(ports, first, aRequestContext(), removal.id)).rejects.toMatchObject({
       code: 'second-person-needed',
     })
-    await expect(approve(ports, second, someContext(), removal.id)).rejects.toMatchObject({ code: 'removal-too-early' })
+    await expect(approve(ports, second, aRequestContext(), removal.id)).rejects.toMatchObject({
+      code: 'removal-too-early',
+    })
     clock.move({ minutes: 72 * 60 })
     const later = await anAdmin()
-    await approve(ports, later, someContext(), removal.id)
+    await approve(ports, later, aRequestContext(), removal.id)
     expect((await logInAgain()).kind).toBe('account')
     expect(await isRestricted(ports, viewer.accountId)).toBe(true)
     clock.move({ minutes: 7 * 24 * 60 })
@@ -190,13 +194,13 @@ describe('a locked-out account [accounts-12]', () => {
   test('the mailed link stops the removal once', async () => {
     const { ports } = installation
     const { viewer } = await anAccountWithApp()
-    const removal = await requestRemoval(ports, await anAdmin(), someContext(), viewer.email)
+    const removal = await requestRemoval(ports, await anAdmin(), aRequestContext(), viewer.email)
     const mail = (await installation.mailsTo(viewer.email)).find(({ kind }) => kind === 'factor-removal')
     const code = linkIn(JSON.stringify(mail))
-    await stop(ports, someContext(), code)
-    await expect(stop(ports, someContext(), code)).rejects.toMatchObject({ code: 'code-not-valid' })
+    await stop(ports, aRequestContext(), code)
+    await expect(stop(ports, aRequestContext(), code)).rejects.toMatchObject({ code: 'code-not-valid' })
     clock.move({ minutes: 72 * 60 })
-    await expect(approve(ports, await anAdmin(), someContext(), removal.id)).rejects.toMatchObject({
+    await expect(approve(ports, await anAdmin(), aRequestContext(), removal.id)).rejects.toMatchObject({
       code: 'not-found',
     })
     expect((await openRemovals(ports)).map(({ id }) => id)).not.toContain(removal.id)

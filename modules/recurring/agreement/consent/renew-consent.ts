@@ -9,7 +9,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
-import { aheadDays, planAhead } from '../schedule/materialise.ts'
+import { aheadDays, scheduleUntil } from '../schedule/schedule-donations.ts'
 import { type PlanRequester, findOpenableSubscription } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { findSubscription, lockSubscription, saveSubscription, type Subscription } from '../subscription-queries.ts'
@@ -61,7 +61,8 @@ export async function renewConsentAs(
     await saveSubscription(tx, agreed, now)
     if (resumes) await reopenFutureOccurrences(tx, subscription.id, now)
     // A donation between the end of the old year and the next scheduling run would be lost otherwise.
-    if (agreed.state === 'active') await planAhead(tx, agreed, months, now, addDays(localDateIn('UTC', now), aheadDays))
+    if (agreed.state === 'active')
+      await scheduleUntil(tx, agreed, months, now, addDays(localDateIn('UTC', now), aheadDays))
     await record(tx, {
       actor: subscription.accountId ? { kind: 'account', id: subscription.accountId } : { kind: 'visitor' },
       act: 'subscriptions.agreed',

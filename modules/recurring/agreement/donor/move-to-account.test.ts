@@ -7,7 +7,7 @@ import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { eraseSubscriptions } from '../erase-subscriptions.ts'
 import { changePlan } from '../managing/change-plan.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
 import { viewOf } from '../views.ts'
 import { movePlansToProvenAccounts } from './move-to-account.ts'
@@ -85,7 +85,7 @@ test('another card of a plan that followed removes the one it had of its own', a
   now = new Date('2026-11-22T12:00:00Z')
   await movePlansToProvenAccounts(installation.app)
   const { version } = await plan.read()
-  await changePlan(installation.app, viewer, someContext(), { subscriptionId: plan.id, version, cardId })
+  await changePlan(installation.app, viewer, aRequestContext(), { subscriptionId: plan.id, version, cardId })
   expect((await plan.read()).cardId).toBe(cardId)
   expect(await cardsOf(plan.id)).toMatchObject([{ removed_at: now }])
   expect(await mandatesOf(plan.id)).toMatchObject([{ revoked_at: now }])
@@ -95,7 +95,7 @@ test('erasing an account ends and empties the guest plans of its proven addresse
   const plan = await guests.begin()
   const { viewer } = await aSession(installation.app, { email: plan.email })
   await installation.app.write((tx) =>
-    eraseSubscriptions(tx, { accountId: viewer.accountId, provenEmails: [plan.email], at: now }),
+    eraseSubscriptions(tx, { accountId: viewer.accountId, confirmedEmails: [plan.email], at: now }),
   )
   expect(await plan.read()).toMatchObject({ state: 'cancelled', guestEmail: null, guestName: null })
   expect((await plan.read()).details).toMatchObject({ ip: '', country: null })

@@ -1,4 +1,4 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { Problem } from '#shared/problem.ts'
 import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
 import type { Plan } from '#modules/recurring/plans/index.ts'
@@ -12,5 +12,5 @@ export function phoneOf(plan: Pick<Plan, 'asksPhone'>, phoneNumber: string | und
   const typed = phoneNumber ?? ''
   const fault = checkPhone(typed)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { phoneNumber: fault } })
-  return normaliseDigits(typed).trim()
+  return normalizeDigits(typed).trim()
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#shared/ports.ts'
 import type { CardOwner, ChargeableCard } from '#modules/money/cards/index.ts'
-import { chargeableCard, findKeptCard } from '#modules/money/cards/index.ts'
+import { chargeableCard, findCard } from '#modules/money/cards/index.ts'
 import { accountDonor, guestDonor } from '#modules/money/giving/index-order.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
@@ -45,7 +45,7 @@ type WithCard = Pick<Subscription, 'id' | 'accountId' | 'cardId'>
 
 /** Returns the card that a plan is charged to, even if it was removed. */
 export const cardOfPlan = async (ports: SubscriptionPorts, plan: WithCard) =>
-  plan.cardId === null ? undefined : findKeptCard(ports, cardOwnerOf(plan), plan.cardId)
+  plan.cardId === null ? undefined : findCard(ports, cardOwnerOf(plan), plan.cardId)
 
 /** Returns the plan's card if it can be charged; otherwise throws with a fault at `cardID`. */
 export async function chargeableCardOfPlan(ports: SubscriptionPorts, plan: WithCard): Promise<ChargeableCard> {

@@ -71,7 +71,7 @@ export async function linkedView(
       tip: next.tip,
       coveredFee: next.coveredFee,
       isUncertain: next.isUncertain,
-      mayBeSkipped: next.mayBeSkipped,
+      canBeSkipped: next.canBeSkipped,
     },
   }
 }
@@ -98,7 +98,7 @@ export async function readLinkedDonation(
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
   const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, context.locale)
-  const { on, onHijri, gift, tip, status, mayBePaid, charge } = required(
+  const { on, onHijri, gift, tip, status, canBePaid, charge } = required(
     occurrences.find((occurrence) => occurrence.key === key),
     'occurrence',
   )
@@ -115,7 +115,7 @@ export async function readLinkedDonation(
     causes: causes.map(({ name, slug }) => ({ name, slug })),
     status,
     waitsUntil: row.state === 'ACTION_REQUIRED' ? (row.waitsUntil?.toISOString() ?? null) : null,
-    mayBePaid,
+    canBePaid,
     charge,
   }
 }

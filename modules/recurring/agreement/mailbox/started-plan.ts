@@ -7,7 +7,7 @@ import { linkedView } from '../linking/linked-view.ts'
 import { planOfToken } from '../managing/links.ts'
 import { queueNotice } from '../queue-notice.ts'
 import type { SubscriptionPorts } from '../ports.ts'
-import { firstWaiting } from '../rules/unconfirmed.ts'
+import { firstChargeAfterConfirmation } from '../rules/unconfirmed.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { findSubscription, type Subscription } from '../subscription-queries.ts'
 import { correctMailbox } from './thanked-mailbox.ts'
@@ -24,7 +24,7 @@ async function findStartedPlan(ports: SubscriptionPorts, token: string): Promise
 }
 
 /** Returns the plan, its email address, and the time by which the link must be used (recurring-30). */
-export async function readStarted(
+export async function readStartedPlan(
   ports: SubscriptionPorts,
   { locale }: Pick<RequestContext, 'locale'>,
   token: string,
@@ -32,7 +32,7 @@ export async function readStarted(
   const plan = await findStartedPlan(ports, token)
   const before =
     plan.reason === 'email-unconfirmed'
-      ? firstWaiting(await occurrencesOf(ports.db, plan.id), ports.clock())
+      ? firstChargeAfterConfirmation(await occurrencesOf(ports.db, plan.id), ports.clock())
       : undefined
   return {
     plan: await linkedView(ports, plan, { locale, may: 'look' }),

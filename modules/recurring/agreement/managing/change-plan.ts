@@ -19,13 +19,13 @@ import type { PlanChange } from '../contract-managing.ts'
 import { invalid, validateCauses, refuseAmounts, parseTimeZone } from '../draft.ts'
 import { recalculateNights } from '../schedule/announced-months.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
-import { keepsLevel } from './level.ts'
+import { isLevelKept } from './level.ts'
 import { type PlanRequester, manage, findOpenableSubscription } from './manage.ts'
-import { lastDayOf } from '../schedule/materialise.ts'
+import { lastDayOf } from '../schedule/schedule-donations.ts'
 import { endsWithinDays } from '../rules/plan-of.ts'
 import { changedPortions, futureDonations, type FutureDonation } from '../rules/changed-portions.ts'
 import type { SubscriptionPorts } from '../ports.ts'
-import { leftOfTotal } from '../rules/plan-total.ts'
+import { remainingOfTotal } from '../rules/plan-total.ts'
 import { refuseTotal } from '../total.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
@@ -73,7 +73,7 @@ export async function changeAs(
         ...subscription,
         ...(await levelAfterChange(tx, locked, subscription)),
         failures: locked.failures,
-        materialisedUntil: locked.materialisedUntil,
+        scheduledUntil: locked.scheduledUntil,
         consentUntil: locked.consentUntil,
       }
       if (followsAnother) refuseBegun(locked, await occurrencesOf(tx, locked.id), [monthsBefore, months], now)
@@ -121,7 +121,7 @@ async function levelAfterChange(
   const { levelId, levelChargeId } = subscription
   const level = levelId === null ? undefined : await findLevelOfPlan(tx, levelId)
   const isBrought = (await occurrencesOf(tx, subscription.id)).some(({ state }) => state === 'SUCCEEDED')
-  if (!level || isBrought || keepsLevel(subscription, wanted, level)) return { levelId, levelChargeId }
+  if (!level || isBrought || isLevelKept(subscription, wanted, level)) return { levelId, levelChargeId }
   await releasePlanClaim(tx, { subscriptionId: subscription.id, levelId: level.id })
   return { levelId: null, levelChargeId: null }
 }
@@ -259,7 +259,7 @@ async function portionsAfterChange(
     { amounts },
   )
   const rows = before.total === null ? [] : await occurrencesOf(ports.db, before.id)
-  const total = before.total === null ? null : leftOfTotal(before.total, rows)
+  const total = before.total === null ? null : remainingOfTotal(before.total, rows)
   refuseTotal({ ...input, total, portions }, 'donationAmount')
   return portions
 }

@@ -7,7 +7,7 @@ import { endFinishedPlans } from '../states/end-finished-plans.ts'
 import { aPlanOf, aSubscription, programmePlans } from '../testing.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -68,7 +68,7 @@ async function ask<Body = SubscriptionView & { readonly code: string; readonly f
   url: string,
   payload: object = {},
 ) {
-  const token = input && (await openSession(installation.app, someContext(), input.viewer.accountId)).token
+  const token = input && (await openSession(installation.app, aRequestContext(), input.viewer.accountId)).token
   const answer = await installation.fastify.inject({
     method,
     url,

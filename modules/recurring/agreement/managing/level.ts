@@ -21,7 +21,7 @@ export const hasOneTimeExtras = ({ levelId, details }: Pick<Subscription, 'level
 export async function withLevel(tx: Tx, subscription: Subscription, chargeId: string): Promise<Subscription> {
   if (
     !hasOneTimeExtras(subscription) ||
-    (subscription.levelChargeId !== null && (await mayFulfilLevel(tx, subscription.levelChargeId)))
+    (subscription.levelChargeId !== null && (await canFulfilLevel(tx, subscription.levelChargeId)))
   )
     return subscription
   await tx
@@ -32,7 +32,7 @@ export async function withLevel(tx: Tx, subscription: Subscription, chargeId: st
   return { ...subscription, levelChargeId: chargeId }
 }
 
-const mayFulfilLevel = async (tx: Tx, chargeId: string): Promise<boolean> =>
+const canFulfilLevel = async (tx: Tx, chargeId: string): Promise<boolean> =>
   (await occurrencesOfCharge(tx, chargeId)).some(
     ({ state }) => state === 'SUCCEEDED' || inProgressStates.some((option) => option === state),
   )
@@ -46,7 +46,7 @@ export const releaseLevel = async (tx: Tx, { id, levelId }: Pick<Subscription, '
  * Whether a changed plan without a paid donation keeps its level: each donation goes to the level's fundraiser and is
  * at least the level's amount, or not less than before.
  */
-export function keepsLevel(before: Subscription, subscription: Subscription, level: LevelOfPlan): boolean {
+export function isLevelKept(before: Subscription, subscription: Subscription, level: LevelOfPlan): boolean {
   const donationOf = ({ portions }: Subscription) => ('each' in portions ? BigInt(portions.each.gift) : 0n)
   const isWorth = donationOf(subscription) >= level.amount || donationOf(subscription) >= donationOf(before)
   return (

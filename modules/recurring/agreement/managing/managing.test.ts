@@ -5,14 +5,14 @@ import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { removeCard } from '#modules/money/cards/own-cards.ts'
 import { findViewerBySession } from '#modules/platform/identity/viewer.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { queuedJobs } from '#tests/support/queued-jobs.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import type { SubscriptionView } from '../contract-views.ts'
 import { manageLink } from './links.ts'
-import { materialise } from '../schedule/materialise.ts'
+import { scheduleDonations } from '../schedule/schedule-donations.ts'
 import { suspendWithoutCard } from '../states/suspend-without-card.ts'
 import { resumeDatedPauses } from './resume.ts'
 import { findSubscription } from '../subscription-queries.ts'
@@ -52,7 +52,7 @@ async function ask(
   url: string,
   payload: object = {},
 ) {
-  const { token } = await openSession(installation.app, someContext(), fixture.viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), fixture.viewer.accountId)
   const answer = await installation.fastify.inject({
     method,
     url,
@@ -161,7 +161,7 @@ test('a pause with an end date skips its donations and resumes on that day, also
   })
   setClock('2026-11-24T09:00:00Z')
   await work()
-  await materialise(installation.app)
+  await scheduleDonations(installation.app)
   await work()
   expect(charges(id)).toEqual([['2026-11-24', 500]])
   expect((await noticesOf(id)).filter((kind) => kind === 'resumed')).toHaveLength(1)
@@ -195,16 +195,16 @@ test('a long open-ended pause is not made up for, and no day is missing after it
   const { id } = subscription.subscription
   await act(subscription, '/pause')
   setClock('2027-02-10T12:00:00Z')
-  await materialise(installation.app)
+  await scheduleDonations(installation.app)
   await work()
   const back = await act(subscription, '/resume')
   expect(back.body).toMatchObject({ state: 'active', next: { on: '2027-02-11' } })
-  await materialise(installation.app)
+  await scheduleDonations(installation.app)
   await work()
   expect(charges(id)).toEqual([])
   for (const day of ['11', '12', '13']) {
     setClock(`2027-02-${day}T09:00:00Z`)
-    await materialise(installation.app)
+    await scheduleDonations(installation.app)
     await work()
   }
   expect(charges(id).map(([key]) => key)).toEqual(['2027-02-11', '2027-02-12', '2027-02-13'])
@@ -460,7 +460,7 @@ test('a new card ends the pause of the old one and retries soft declines of a we
 })
 
 async function sessionOf(fixture: Given) {
-  const { token } = await openSession(installation.app, someContext(), fixture.viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), fixture.viewer.accountId)
   return { token, viewer: (await findViewerBySession(installation.app, token)) as Given['viewer'] }
 }
 
@@ -496,7 +496,7 @@ test.each([
         state: 'active',
         card: { brand: 'mastercard' },
       })
-      await removeCard(installation.app, (await sessionOf(subscription)).viewer, someContext(), old.id)
+      await removeCard(installation.app, (await sessionOf(subscription)).viewer, aRequestContext(), old.id)
     }
     Object.assign(installation.app, { failpoint: replace })
     await work()
@@ -511,7 +511,7 @@ test.each([
 test('removing a card pauses the plans it pays and notifies the donor', async () => {
   const subscription = await aSubscription(installation.app)
   const { id } = subscription.subscription
-  await removeCard(installation.app, subscription.viewer, someContext(), subscription.card.id)
+  await removeCard(installation.app, subscription.viewer, aRequestContext(), subscription.card.id)
   for (const { cardId } of await jobs())
     if (cardId === subscription.card.id) await suspendWithoutCard(installation.app, { cardId })
   expect(await view(subscription)).toMatchObject({ state: 'needs-card', reason: 'card', next: null })
@@ -538,7 +538,7 @@ test('a cancelled plan collects nothing and can’t be changed; its donations st
     given: { count: 1, amount: 1000 },
   })
   setClock('2026-12-18T09:00:00Z')
-  await materialise(installation.app)
+  await scheduleDonations(installation.app)
   await work()
   expect(charges(id)).toHaveLength(1)
   expect(new Set(Object.values(await states(id)))).toEqual(new Set(['SUCCEEDED', 'CANCELLED']))

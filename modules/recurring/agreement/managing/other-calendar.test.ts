@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     [9, '2027-02-09'],
     [10, '2027-03-11'],
   ] as const)
-    await announceMonth(installation.app, staff, someContext(), {
+    await announceMonth(installation.app, staff, aRequestContext(), {
       calendar: 'EG',
       year: 1448,
       month,
@@ -45,7 +45,7 @@ const aRamadan = () =>
 type Begun = Awaited<ReturnType<typeof aSubscription>>
 async function follow({ viewer, subscription: { id } }: Begun, calendar: CalendarGroup) {
   const { version } = (await findSubscription(installation.app.db, id))!
-  return changePlan(installation.app, viewer, someContext(), { subscriptionId: id, version, calendar })
+  return changePlan(installation.app, viewer, aRequestContext(), { subscriptionId: id, version, calendar })
 }
 const nights = async ({ subscription }: Begun) => {
   const rows = await occurrencesOf(installation.app.db, subscription.id)

@@ -2,12 +2,12 @@ import { Problem } from '#shared/problem.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { fitToTotal } from '../schedule/fit-total.ts'
-import { aheadDays, donationsAhead } from '../schedule/materialise.ts'
+import { aheadDays, donationsAhead } from '../schedule/schedule-donations.ts'
 import { manage, findOpenableSubscription } from './manage.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, findOccurrence } from '../schedule/occurrence-queries.ts'
-import { mayBeTaken } from '../rules/open-donations.ts'
+import { canBeRestored } from '../rules/open-donations.ts'
 import { portionOf } from '../rules/portions.ts'
 import type { ManageDonationRequest } from './skip-donation.ts'
 import { notifyOfChange } from './notify-change.ts'
@@ -33,7 +33,7 @@ export async function restoreSkippedDonation(
       if (donation.state === 'SCHEDULED') return
       if (subscription.state !== 'active') throw new Problem('conflict', 'subscription-paused')
       const amounts = portionOf(subscription.portions, donation.number)
-      if (!amounts || !mayBeTaken(donation, subscription, now)) throw new Problem('conflict', 'donation-too-late')
+      if (!amounts || !canBeRestored(donation, subscription, now)) throw new Problem('conflict', 'donation-too-late')
       const planned = donationsAhead(subscription, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
         (newOccurrence) => newOccurrence.key === key,
       )

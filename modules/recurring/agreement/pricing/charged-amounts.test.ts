@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { saveAnnouncement } from '#modules/recurring/plans/plan-queries.ts'
 import { localDate } from '#shared/calendar.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -29,7 +29,7 @@ const amounts = (id: string) =>
 type Given = Awaited<ReturnType<typeof aSubscription>>
 type Seen = SubscriptionView & { readonly occurrences: readonly NonNullable<SubscriptionView['next']>[] }
 async function view({ subscription, viewer }: Pick<Given, 'subscription' | 'viewer'>): Promise<Seen> {
-  const { token } = await openSession(installation.app, someContext(), viewer.accountId)
+  const { token } = await openSession(installation.app, aRequestContext(), viewer.accountId)
   const answer = await installation.fastify.inject({
     url: `/v4/subscriptions/${subscription.id}`,
     headers: { authorization: `Bearer ${token}` },

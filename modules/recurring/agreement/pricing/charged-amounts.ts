@@ -5,7 +5,7 @@ import { allocate, type Currency, money } from '#shared/money.ts'
 import type { PaidDonation } from '#modules/money/giving/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { openCauses, partsOf, priceDonations } from './compose-charge.ts'
-import type { Charged } from '../contract-views.ts'
+import type { ChargeParts } from '../contract-views.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
@@ -67,9 +67,9 @@ export async function chargedOf(
   ports: SubscriptionPorts,
   subscription: Subscription,
   feeOf: FeeOf,
-): Promise<{ charged: Charged; with30: Charged | null }> {
+): Promise<{ charged: ChargeParts; with30: ChargeParts | null }> {
   const { portions } = subscription
-  const sums = async (list: readonly { readonly gift: string; readonly tip: string }[]): Promise<Charged> => {
+  const sums = async (list: readonly { readonly gift: string; readonly tip: string }[]): Promise<ChargeParts> => {
     const donations = list.map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
     const fees = await Promise.all(donations.map(feeOf))
     const [gift, tip] = [

@@ -10,7 +10,7 @@ import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import { emptyFields, storedOf, withoutFirstDonationFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
+import { isDailySchedule } from '#modules/recurring/plans/rules/schedule.ts'
 import { orderDonorOf } from '../donor/plan-donor.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import type { ExclusionReason } from '../queue-notice.ts'
@@ -226,7 +226,7 @@ export async function composeCharge(
 }
 
 /** Whether a plan gives every day or night. */
-export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean => isGivenDaily(schedule)
+export const isDaily = ({ schedule }: Pick<Subscription, 'schedule'>): boolean => isDailySchedule(schedule)
 
 /** Whether donations are summarized in one mail instead of a receipt for each. */
 const hasCombinedNotices = ({ schedule, details }: Pick<Subscription, 'schedule' | 'details'>): boolean =>

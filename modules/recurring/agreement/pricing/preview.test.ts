@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
 import { createTestApp } from '#tests/support/app.ts'
 import { parseChargeTimes, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
@@ -20,7 +20,7 @@ afterAll(() => installation.close())
 
 const nightsFrom = (first: number) => Array.from({ length: 31 - first }, (_, index) => first + index)
 const ramadan = (over: object) =>
-  previewPlan(installation.app, someContext(), {
+  previewPlan(installation.app, aRequestContext(), {
     ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
     hijriYear: 1448,
     ...over,
@@ -63,7 +63,7 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
   const nights = [29, 30]
   const request = { nights, amounts: { '29': 2000, '30': 2000 }, donationAmount: 4000, hijriYear: 1448 }
   const previewAt = (ports: SubscriptionPorts) =>
-    previewPlan(ports, someContext(), {
+    previewPlan(ports, aRequestContext(), {
       ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
       ...request,
     })
@@ -108,13 +108,13 @@ test('reports a currency the plan’s fundraiser doesn’t accept at the currenc
   const id = await aWeeklyPlan(campaign.id, { asksPhone: false })
   const inDollars = { donationAmountCurrency: 'USD' }
   const refusal = { code: 'currency-not-accepted', params: { currency: 'USD' } }
-  const ofPlan = previewPlan(installation.app, someContext(), {
+  const ofPlan = previewPlan(installation.app, aRequestContext(), {
     ...aPlanRequest({ givingPlanId: id, cardId: 'x' }),
     ...inDollars,
   })
   await expect(ofPlan).rejects.toMatchObject({ fields: { donationAmountCurrency: refusal } })
   const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
-  const chosen = previewPlan(installation.app, someContext(), {
+  const chosen = previewPlan(installation.app, aRequestContext(), {
     ...aPlanRequest({ givingPlanId: programmePlans.FridayGivers, cardId: 'x', causes }),
     ...inDollars,
   })
@@ -125,7 +125,7 @@ test('a preview validates the phone number if the plan asks for one (S2 §5)', a
   const campaign = await aCampaign(installation.app, { ends_at: null })
   const id = await aWeeklyPlan(campaign.id, { asksPhone: true })
   const previewing = (phoneNumber: string | undefined) =>
-    previewPlan(installation.app, someContext(), {
+    previewPlan(installation.app, aRequestContext(), {
       ...aPlanRequest({ givingPlanId: id, cardId: 'x' }),
       ...(phoneNumber === undefined ? {} : { phoneNumber }),
     })
@@ -145,7 +145,7 @@ test('tells only the donor that they already have a plan', async () => {
       app: installation.app,
       viewer: who,
       input: { type: 'INTERNAL', limit: 20, offset: 0 },
-      context: someContext(),
+      context: aRequestContext(),
     } as never)
     const { plans } = answer as { plans: { signedUp: boolean; programme: string | null }[] }
     return plans.filter(({ signedUp }) => signedUp).map(({ programme }) => programme)
@@ -170,7 +170,7 @@ test('a Ramadan agreed to early shows its first donation before any is scheduled
 
 test('refuses dates too far away at their field without counting the days', async () => {
   const daily = (over: object) =>
-    previewPlan(installation.app, someContext(), {
+    previewPlan(installation.app, aRequestContext(), {
       ...aPlanRequest({ givingPlanId: programmePlans.DailyGivers, cardId: 'x' }),
       ...over,
     })
@@ -186,7 +186,7 @@ test('refuses dates too far away at their field without counting the days', asyn
 
 describe('a programme that has begun', () => {
   const tenDays = (over: object) =>
-    previewPlan(late(), someContext(), {
+    previewPlan(late(), aRequestContext(), {
       ...aPlanRequest({ givingPlanId: programmePlans.DhulHijjah, cardId: 'x' }),
       hijriYear: 1448,
       donationAmount: 10_000,
@@ -211,7 +211,7 @@ describe('a programme that has begun', () => {
   test('divides a total between the calendar’s nights; a possible thirtieth needs its own amount', async () => {
     const ports = { ...installation.app, clock: () => new Date('2027-03-05T23:00:00Z') }
     const nights = (over: object) =>
-      previewPlan(ports, someContext(), {
+      previewPlan(ports, aRequestContext(), {
         ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
         hijriYear: 1448,
         donationAmount: 9000,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
-import { someContext } from '#modules/platform/identity/testing.ts'
+import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
@@ -57,7 +57,7 @@ test('shows the same total donated on the page, in the mail and in the books, al
   expect(second!.gift).toBe(1000n)
   await cancelSubscription(installation.app, {
     by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
-    context: someContext(),
+    context: aRequestContext(),
   })
   await work()
   const [mail] = await mailsOf(installation.app.db, plan.viewer.email, 'cancelled')
@@ -93,14 +93,14 @@ test('donations declined at first, or made up for by the donor, are not reported
   await work()
   await restoreSkippedDonation(installation.app, {
     by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
-    context: someContext(),
+    context: aRequestContext(),
     key: '2026-11-24',
   })
   await work()
   expect((await view(missed)).given).toEqual({ count: 1, amount: 1000 })
   await cancelSubscription(installation.app, {
     by: { kind: 'donor', viewer: missed.viewer, id: missed.subscription.id },
-    context: someContext(),
+    context: aRequestContext(),
   })
   setClock('2026-11-28T09:00:00Z')
   await work()
@@ -115,7 +115,7 @@ test('lists each of the donations collected together', async () => {
   await work()
   await cancelSubscription(installation.app, {
     by: { kind: 'donor', viewer: plan.viewer, id: plan.subscription.id },
-    context: someContext(),
+    context: aRequestContext(),
   })
   await work()
   const [mail] = await mailsOf(installation.app.db, plan.viewer.email, 'cancelled')

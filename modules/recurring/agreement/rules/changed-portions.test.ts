@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hijriMonths } from '#shared/hijri.ts'
 import { money } from '#shared/money.ts'
-import { changedPortions, isToCome, futureDonations } from './changed-portions.ts'
+import { changedPortions, isUpcoming, futureDonations } from './changed-portions.ts'
 
 const now = new Date('2027-02-10T12:00:00Z')
 const earlier = new Date('2027-02-10T11:59:59Z')
@@ -24,19 +24,19 @@ const row = (over: Partial<Parameters<typeof futureDonations>[0][number]>) => ({
 
 describe('an occurrence is still to come', () => {
   test('while it is scheduled, even after its time', () => {
-    expect(isToCome({ state: 'SCHEDULED', skipReason: null, plannedAt: earlier }, now)).toBe(true)
+    expect(isUpcoming({ state: 'SCHEDULED', skipReason: null, plannedAt: earlier }, now)).toBe(true)
   })
 
   test('while its plan is paused and its time has not come', () => {
-    expect(isToCome({ state: 'SKIPPED', skipReason: 'rest', plannedAt: later }, now)).toBe(true)
-    expect(isToCome({ state: 'SKIPPED', skipReason: 'rest', plannedAt: now }, now)).toBe(false)
-    expect(isToCome({ state: 'SKIPPED', skipReason: 'rest', plannedAt: earlier }, now)).toBe(false)
+    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'rest', plannedAt: later }, now)).toBe(true)
+    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'rest', plannedAt: now }, now)).toBe(false)
+    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'rest', plannedAt: earlier }, now)).toBe(false)
   })
 
   test('not when its donor skipped it, or when it was charged, failed or cancelled', () => {
-    expect(isToCome({ state: 'SKIPPED', skipReason: 'donor', plannedAt: later }, now)).toBe(false)
+    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'donor', plannedAt: later }, now)).toBe(false)
     for (const state of ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const)
-      expect(isToCome({ state, skipReason: 'rest', plannedAt: later }, now)).toBe(false)
+      expect(isUpcoming({ state, skipReason: 'rest', plannedAt: later }, now)).toBe(false)
   })
 })
 

@@ -27,7 +27,7 @@ type Row = {
 }
 
 /** Whether the donation is unclaimed and in the future, including those of a pause; false for skipped ones. */
-export const isToCome = (
+export const isUpcoming = (
   { state, skipReason, plannedAt }: Pick<Row, 'state' | 'skipReason' | 'plannedAt'>,
   now: Date,
 ): boolean => state === 'SCHEDULED' || (state === 'SKIPPED' && skipReason === 'rest' && plannedAt > now)
@@ -41,13 +41,13 @@ export function futureDonations(
   months: HijriMonths,
   now: Date,
 ): FutureDonation[] {
-  const mayReturn = ({ cancelledFrom, plannedAt }: Row) => cancelledFrom === 'SCHEDULED' && plannedAt > now
-  const known = new Set(rows.flatMap((row) => (mayReturn(row) ? [] : [String(row.number)])))
+  const canReturn = ({ cancelledFrom, plannedAt }: Row) => cancelledFrom === 'SCHEDULED' && plannedAt > now
+  const known = new Set(rows.flatMap((row) => (canReturn(row) ? [] : [String(row.number)])))
   const missing = 'each' in portions ? [] : Object.entries(portions.byNumber).filter(([number]) => !known.has(number))
   const last = schedule.kind === 'ramadan' ? months.lengthOf(schedule.hijriYear, ramadan) : Number.POSITIVE_INFINITY
   return [
     ...rows.flatMap((row) =>
-      row.number !== null && isToCome(row, now)
+      row.number !== null && isUpcoming(row, now)
         ? [{ number: row.number, gift: row.gift, tip: row.tip, isMaybe: false }]
         : [],
     ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { agreedUntil, isAskedToRenew } from './consent.ts'
+import { agreedUntil, needsYearlyRenewal } from './consent.ts'
 
 const until = (consentUntil: string, today: string) => agreedUntil(localDate(consentUntil), localDate(today))
 
@@ -19,8 +19,8 @@ test('renewing twice counts once, and not before the donor was asked', () => {
 })
 
 test('plans that end within the agreed year, and nights, are never renewed', () => {
-  const consentEnd = (endsOn: string | null, isOfNights = false) =>
-    isAskedToRenew({ isOfNights, endsOn, consentUntil: '2027-11-20' })
+  const consentEnd = (endsOn: string | null, hasNights = false) =>
+    needsYearlyRenewal({ hasNights, endsOn, consentUntil: '2027-11-20' })
   expect([
     consentEnd(null),
     consentEnd('2027-11-21'),

@@ -9,11 +9,11 @@ export const askDaysBefore = 30
  * Whether the donor is asked to renew the agreement each year. Nights are agreed to once, and a plan that ends within
  * the year needs no renewal.
  */
-export const isAskedToRenew = (input: {
-  readonly isOfNights: boolean
+export const needsYearlyRenewal = (input: {
+  readonly hasNights: boolean
   readonly endsOn: string | null
   readonly consentUntil: string
-}): boolean => !input.isOfNights && (input.endsOn === null || input.endsOn > input.consentUntil)
+}): boolean => !input.hasNights && (input.endsOn === null || input.endsOn > input.consentUntil)
 
 /**
  * Returns the end of an agreement renewed on `today`: a year after the earlier end, or after today if the earlier end

@@ -1,6 +1,6 @@
 import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
-import { mayBeHeld, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
+import { canAwaitAnnouncement, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 
 /**
  * An uncertain night is charged at this time if its month isn't announced by then. It is before any fast begins and
@@ -16,4 +16,5 @@ export const isInHeldNight = (
   { on, number }: { readonly on: LocalDate; readonly number: number | null },
   { schedule, timeZone }: { readonly schedule: Schedule; readonly timeZone: string },
   now: Date,
-): boolean => schedule.kind === 'ramadan' && mayBeHeld(number) && localDateIn(timeZone, now) === addDays(on, 1)
+): boolean =>
+  schedule.kind === 'ramadan' && canAwaitAnnouncement(number) && localDateIn(timeZone, now) === addDays(on, 1)

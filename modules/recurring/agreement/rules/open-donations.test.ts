@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { occurrenceMoves, type OccurrenceState, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
-import { type OpenDonationData, mayBePaid, mayBeTaken } from './open-donations.ts'
+import { type OpenDonationData, canBePaidNow, canBeRestored } from './open-donations.ts'
 
 const now = new Date('2027-03-10T12:00:00Z')
 const dayMs = 86_400_000
@@ -20,8 +20,8 @@ const active = { state: 'active', endsOn: null } as const
 const late = { atMost: after(-30 * dayMs), tooLate: after(-30 * dayMs - 1) }
 
 describe('a skipped donation can be restored', () => {
-  const taken = (over: Partial<OpenDonationData>, plan: Parameters<typeof mayBeTaken>[1] = active) =>
-    mayBeTaken(donation(over), plan, now)
+  const taken = (over: Partial<OpenDonationData>, plan: Parameters<typeof canBeRestored>[1] = active) =>
+    canBeRestored(donation(over), plan, now)
 
   test('while its time has not come', () => {
     expect([taken({}), taken({ plannedAt: now }), taken({ plannedAt: after(-1) })]).toEqual([true, false, false])
@@ -45,8 +45,8 @@ describe('a skipped donation can be restored', () => {
 })
 
 describe('an uncollected donation can be paid now', () => {
-  const paid = (over: Partial<OpenDonationData>, plan: Parameters<typeof mayBePaid>[1] = active) =>
-    mayBePaid(donation({ plannedAt: now, ...over }), plan, now)
+  const paid = (over: Partial<OpenDonationData>, plan: Parameters<typeof canBePaidNow>[1] = active) =>
+    canBePaidNow(donation({ plannedAt: now, ...over }), plan, now)
 
   test('while its bank waits for the donor', () => {
     expect(paid({ state: 'ACTION_REQUIRED' })).toBe(true)

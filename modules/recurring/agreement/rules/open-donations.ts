@@ -2,7 +2,7 @@ import { dayMs } from '#shared/time.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { OccurrenceState, SubscriptionState } from '#modules/recurring/plans/rules/states.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { leftOfTotal } from './plan-total.ts'
+import { remainingOfTotal } from './plan-total.ts'
 
 /** The fields of a donation that decide what its donor can still do. */
 export type OpenDonationData = {
@@ -21,14 +21,14 @@ const isTooLate = ({ plannedAt }: OpenDonationData, now: Date) =>
   now.getTime() - plannedAt.getTime() > lateDaysMax * dayMs
 
 /** Whether a skipped donation can be restored: it is in the future, or an outage skipped it. */
-export const mayBeTaken = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
+export const canBeRestored = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
   plan.state === 'active' &&
   donation.state === 'SKIPPED' &&
   (plan.endsOn === null || donation.on <= plan.endsOn) &&
   (donation.plannedAt > now || (donation.skipReason === 'outage' && !isTooLate(donation, now)))
 
 /** Whether the donor can pay a due, uncollected donation now: it waits for the donor or a retry, or has failed. */
-export const mayBePaid = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
+export const canBePaidNow = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
   isActive(plan.state) &&
   ((donation.state === 'ACTION_REQUIRED' && (donation.waitsUntil === null || donation.waitsUntil > now)) ||
     (donation.state === 'FAILED' && !isTooLate(donation, now)) ||
@@ -38,5 +38,5 @@ export const mayBePaid = (donation: OpenDonationData, plan: PlanData, now: Date)
 export const fitsTotal = (
   { state, gift }: Pick<OpenDonationData, 'state'> & { readonly gift: bigint },
   { total }: { readonly total: bigint | null },
-  rows: Parameters<typeof leftOfTotal>[1],
-): boolean => total === null || state !== 'FAILED' || gift <= leftOfTotal(total, rows)
+  rows: Parameters<typeof remainingOfTotal>[1],
+): boolean => total === null || state !== 'FAILED' || gift <= remainingOfTotal(total, rows)

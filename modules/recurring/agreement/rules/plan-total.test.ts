@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { donationsWithin, lastDonationOf, leftOfTotal, paidOfTotal } from './plan-total.ts'
+import { donationsWithin, lastDonationOf, remainingOfTotal, paidOfTotal } from './plan-total.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
 const states = [
@@ -32,9 +32,9 @@ test('a plan pays its total and never more, whatever fails and is retried', () =
     fc.property(amount, fc.bigInt({ min: 1n, max: 40n }), fc.infiniteStream(fc.boolean()), (total, parts, answers) => {
       const portion = total / parts + 1n
       const rows: { state: (typeof states)[number]; gift: bigint }[] = []
-      for (let occurrence = 0; occurrence < 400 && leftOfTotal(total, rows) > 0n; occurrence++) {
+      for (let occurrence = 0; occurrence < 400 && remainingOfTotal(total, rows) > 0n; occurrence++) {
         const [next] = donationsWithin(
-          leftOfTotal(total, rows),
+          remainingOfTotal(total, rows),
           { currency: 'GBP', each: { gift: portion, tip: 0n } },
           1,
         )
@@ -49,7 +49,7 @@ test('a plan pays its total and never more, whatever fails and is retried', () =
 })
 
 test('a donation being charged counts towards the total until it has failed', () => {
-  const remaining = (state: (typeof states)[number]) => leftOfTotal(1000n, [{ state, gift: 400n }])
+  const remaining = (state: (typeof states)[number]) => remainingOfTotal(1000n, [{ state, gift: 400n }])
   expect(Object.fromEntries(states.map((state) => [state, remaining(state)]))).toEqual({
     SCHEDULED: 1000n,
     PROCESSING: 600n,
@@ -60,5 +60,5 @@ test('a donation being charged counts towards the total until it has failed', ()
     SKIPPED: 1000n,
     CANCELLED: 1000n,
   })
-  expect(leftOfTotal(100n, [{ state: 'SUCCEEDED', gift: 400n }])).toBe(0n)
+  expect(remainingOfTotal(100n, [{ state: 'SUCCEEDED', gift: 400n }])).toBe(0n)
 })

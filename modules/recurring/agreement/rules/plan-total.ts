@@ -14,7 +14,7 @@ type Counted = { readonly state: OccurrenceState; readonly gift: bigint }
 const counted: ReadonlySet<OccurrenceState> = new Set(['SUCCEEDED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'])
 
 /** Returns the rest of a total after paid donations and those being charged; at least 0. */
-export function leftOfTotal(total: bigint, rows: readonly Counted[]): bigint {
+export function remainingOfTotal(total: bigint, rows: readonly Counted[]): bigint {
   const given = rows.reduce((sum, { state, gift }) => (counted.has(state) ? sum + gift : sum), 0n)
   return given < total ? total - given : 0n
 }

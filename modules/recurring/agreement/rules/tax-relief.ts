@@ -1,5 +1,5 @@
 import { checkTaxAddress, type PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import { countriesOf, mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { countriesOf, isGiftAidOffered, canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 
 type TaxReliefRequest = {
   readonly giftAid: boolean
@@ -21,7 +21,7 @@ export function taxReliefOf(
   if (!taxAddress || Object.keys(checkTaxAddress(taxAddress)).length > 0) return { giftAid: false, taxReceipt: false }
   const countries = countriesOf(country, taxAddress)
   return {
-    giftAid: giftAid && countries.some((country) => mayGiveAid(country, charity)),
-    taxReceipt: taxReceipt && countries.some((country) => mayHaveTaxReceipt(country, charity)),
+    giftAid: giftAid && countries.some((country) => isGiftAidOffered(country, charity)),
+    taxReceipt: taxReceipt && countries.some((country) => canHaveTaxReceipt(country, charity)),
   }
 }

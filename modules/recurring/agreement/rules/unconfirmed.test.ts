@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs } from '#shared/time.ts'
-import { confirmUntilOf, firstWaiting } from './unconfirmed.ts'
+import { confirmUntilOf, firstChargeAfterConfirmation } from './unconfirmed.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const after = (ms: number) => new Date(now.getTime() + ms)
@@ -27,6 +27,8 @@ test('the first donation that is still to come is the one the link must be used 
     plannedAt: after(ms),
     ...input,
   })
-  expect(firstWaiting([row(3), row(-1), row(2), row(1, { skipReason: 'donor' })], now)).toEqual(after(2))
-  expect(firstWaiting([row(-1)], now)).toBeUndefined()
+  expect(firstChargeAfterConfirmation([row(3), row(-1), row(2), row(1, { skipReason: 'donor' })], now)).toEqual(
+    after(2),
+  )
+  expect(firstChargeAfterConfirmation([row(-1)], now)).toBeUndefined()
 })

@@ -16,7 +16,7 @@ export function confirmUntilOf(now: Date, donations: readonly { readonly dueAt: 
  * Returns when the first donation of an unconfirmed plan would be charged if the link is used before; undefined if none
  * is left.
  */
-export const firstWaiting = (
+export const firstChargeAfterConfirmation = (
   rows: readonly { readonly state: string; readonly skipReason: string | null; readonly plannedAt: Date }[],
   now: Date,
 ): Date | undefined =>

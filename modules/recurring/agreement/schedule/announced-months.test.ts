@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { announceMonth } from '#modules/recurring/plans/announce-month.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -50,7 +50,7 @@ const aRamadan = (calendar: CalendarGroup, chosen = thirtyNights) =>
     hijriYear: 1448,
   })
 async function announce(calendar: CalendarGroup, month: number, startsOn: string) {
-  await announceMonth(installation.app, staff, someContext(), {
+  await announceMonth(installation.app, staff, aRequestContext(), {
     calendar,
     year: 1448,
     month,
@@ -100,7 +100,7 @@ test('shows the announced dates of nights in their list, as the next one and bef
     '1 Ramadan 1448 AH',
     '27 Ramadan 1448 AH',
   ])
-  const preview = await previewPlan(installation.app, someContext(), {
+  const preview = await previewPlan(installation.app, aRequestContext(), {
     ...aPlanRequest({
       givingPlanId: programmePlans.Ramadan30Nights,
       cardId: 'x',
@@ -210,7 +210,7 @@ describe('a corrected announcement before the night it removed', () => {
       while ((await drainOutbox(installation.app)) > 0);
       await skipDonation(installation.app, {
         by: { kind: 'donor', viewer: skips.viewer, id: skips.subscription.id },
-        context: someContext(),
+        context: aRequestContext(),
         key,
       })
     })
@@ -296,7 +296,7 @@ describe('a corrected announcement before the night it removed', () => {
     await takenAway('CALC', async () => undefined)
     expect((await nights(subscription.id))[30]).toMatchObject({ state: 'CANCELLED', gift: 1000n })
     const { version } = (await findSubscription(installation.app.db, subscription.id))!
-    await changePlan(installation.app, viewer, someContext(), {
+    await changePlan(installation.app, viewer, aRequestContext(), {
       subscriptionId: subscription.id,
       version,
       amounts: { 30: 700 },
@@ -318,7 +318,7 @@ test('an announced first month moves the last month of the previous year, which 
   })
   const days = async () => (await occurrencesOf(installation.app.db, subscription.id)).map(({ on }) => on)
   expect(await days()).toEqual(['2027-05-07', '2027-05-16'])
-  await announceMonth(installation.app, staff, someContext(), {
+  await announceMonth(installation.app, staff, aRequestContext(), {
     calendar: 'MA',
     year: 1449,
     month: 1,

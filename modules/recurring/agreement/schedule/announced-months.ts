@@ -3,7 +3,7 @@ import type { HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type AnnouncedYear, monthsFor } from '#modules/recurring/plans/index.ts'
 import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
-import { lastDayOf, plannedAtOf } from './materialise.ts'
+import { lastDayOf, plannedAtOf } from './schedule-donations.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, type Subscription } from '../subscription-queries.ts'
 import {

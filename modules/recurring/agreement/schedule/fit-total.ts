@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
-import { donationsWithin, leftOfTotal, type PlanWithTotal } from '../rules/plan-total.ts'
+import { donationsWithin, remainingOfTotal, type PlanWithTotal } from '../rules/plan-total.ts'
 import { portionOf } from '../rules/portions.ts'
 import { type Change, changeOccurrences, type NewOccurrence, occurrencesOf } from './occurrence-queries.ts'
 
@@ -26,7 +26,7 @@ export async function withinTotal(
   const open = rows.filter(({ state }) => state === 'SCHEDULED').length
   const isWritten = new Set(rows.map(({ key }) => key))
   const fresh = list.filter(({ key }) => !isWritten.has(key))
-  const donations = donationsWithin(leftOfTotal(plan.total, rows), plan, open + fresh.length)
+  const donations = donationsWithin(remainingOfTotal(plan.total, rows), plan, open + fresh.length)
   return fresh.slice(0, Math.max(0, donations.length - open))
 }
 
@@ -39,7 +39,7 @@ export async function fitToTotal(tx: Tx, subscription: Subscription): Promise<vo
   if (!plan) return
   const rows = await occurrencesOf(tx, subscription.id)
   const open = rows.filter(({ state }) => state === 'SCHEDULED')
-  const donations = donationsWithin(leftOfTotal(plan.total, rows), plan, open.length)
+  const donations = donationsWithin(remainingOfTotal(plan.total, rows), plan, open.length)
   await changeOccurrences(
     tx,
     open.flatMap(({ subscriptionId, key, ...row }, index): Change[] => {

@@ -291,7 +291,7 @@ export async function skipScheduledOccurrences(tx: Tx, subscriptionId: string): 
     .execute()
   await tx
     .updateTable('subscriptions.subscription')
-    .set({ materialised_until: null })
+    .set({ scheduled_until: null })
     .where('id', '=', subscriptionId)
     .execute()
 }

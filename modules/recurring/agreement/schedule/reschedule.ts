@@ -2,7 +2,7 @@ import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
-import { aheadDays, donationsAhead, planAhead } from './materialise.ts'
+import { aheadDays, donationsAhead, scheduleUntil } from './schedule-donations.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import {
   type Change,
@@ -36,7 +36,7 @@ export async function rescheduleOccurrences(
     tx,
     rows.flatMap((row) => rescheduledChanges(row, planned.get(row.key), subscription)),
   )
-  if (subscription.state === 'active') await planAhead(tx, subscription, months, since, until)
+  if (subscription.state === 'active') await scheduleUntil(tx, subscription, months, since, until)
 }
 
 function rescheduledChanges(

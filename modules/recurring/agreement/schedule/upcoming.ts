@@ -28,8 +28,7 @@ export async function upcomingOf(
   if (subscription.state !== 'active') return null
   const now = ports.clock()
   const today = localDateIn(subscription.timeZone, now)
-  const written =
-    subscription.materialisedUntil === null ? subscription.startsOn : addDays(subscription.materialisedUntil, 1)
+  const written = subscription.scheduledUntil === null ? subscription.startsOn : addDays(subscription.scheduledUntil, 1)
   const from = lastOf([today, subscription.startsOn, written].sort())
   const agreed = isProgrammeOfNights(subscription.schedule) ? [] : [subscription.consentUntil]
   const until = one(
@@ -55,9 +54,9 @@ export async function upcomingOf(
       coveredFee: Number(await feeOf(portion)),
       status: 'SCHEDULED',
       waitsForDonor: false,
-      mayBeSkipped: false,
-      mayBeTaken: false,
-      mayBePaid: false,
+      canBeSkipped: false,
+      canBeRestored: false,
+      canBePaid: false,
       charge: null,
       isToCome: true,
       triedAgainAt: null,

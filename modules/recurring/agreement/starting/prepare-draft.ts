@@ -6,7 +6,7 @@ import { checkLine } from '#modules/money/giving/index-order.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkDonation } from '#modules/money/giving/rules/donation.ts'
 import { fromPayload } from '#modules/money/giving/rules/donor-field-values.ts'
-import { countriesOf, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { countriesOf, canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { Subscribing } from '../contract.ts'
 import { phoneOf } from '../donor/phone.ts'
 import { type Draft, draftOf, invalid } from '../draft.ts'
@@ -48,8 +48,10 @@ async function refuseTax(
   const aided = matchingOrAll(draft.campaigns, ({ giftAid }) => giftAid)
   const receipting = matchingOrAll(draft.campaigns, ({ taxReceiptCountries }) => taxReceiptCountries.length > 0)
   const countries = countriesOf(context.country, fields.taxAddress)
-  const mayGiveOne = receipting.filter((campaign) => countries.some((country) => mayHaveTaxReceipt(country, campaign)))
-  const asksReceiptOf = mayGiveOne.length > 0 ? mayGiveOne : receipting
+  const withTaxReceipt = receipting.filter((campaign) =>
+    countries.some((country) => canHaveTaxReceipt(country, campaign)),
+  )
+  const asksReceiptOf = withTaxReceipt.length > 0 ? withTaxReceipt : receipting
   for (const campaign of draft.campaigns) {
     await checkLine(ports, { country: context.country, scopes: [] }, String(campaign.id), {
       ...fields,

@@ -5,7 +5,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { queueNotice } from '../queue-notice.ts'
 import type { SubscriptionPorts } from '../ports.ts'
-import { aheadDays, planAhead } from '../schedule/materialise.ts'
+import { aheadDays, scheduleUntil } from '../schedule/schedule-donations.ts'
 import { lockSubscription, type Subscription } from '../subscription-queries.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function startPaidPlans(
     if (!plan) continue
     const now = ports.clock()
     if (plan.state === 'active')
-      await planAhead(
+      await scheduleUntil(
         tx,
         plan,
         await monthsFor({ db: tx }, plan.calendar),

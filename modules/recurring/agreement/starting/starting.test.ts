@@ -12,7 +12,7 @@ import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { materialise } from '../schedule/materialise.ts'
+import { scheduleDonations } from '../schedule/schedule-donations.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { findSubscription } from '../subscription-queries.ts'
 
@@ -317,7 +317,7 @@ test('a plan started on 29 February gives on the 28th in common years (recurring
   expect(await given()).toEqual(['2028-02-29'])
   for (const day of ['2029-01-20', '2030-01-20', '2031-01-20', '2032-01-20']) {
     now = new Date(`${day}T12:00:00Z`)
-    await materialise(installation.app)
+    await scheduleDonations(installation.app)
     now = new Date(`${day.slice(0, 4)}-03-01T10:00:00Z`)
     await work()
   }
@@ -406,7 +406,7 @@ test('reminds the donor of a yearly plan 30 and 7 days before each donation, onc
   const id = body.result.subscriptionId!
   await work()
   now = new Date('2027-10-15T12:00:00Z')
-  await materialise(installation.app)
+  await scheduleDonations(installation.app)
   const due = async (instant: string) =>
     (await comingYearly(installation.app.db, new Date(instant), 10)).filter(
       ({ subscriptionId }) => subscriptionId === id,

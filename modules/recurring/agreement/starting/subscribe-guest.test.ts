@@ -10,7 +10,7 @@ import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { movePlansToProvenAccounts } from '../donor/move-to-account.ts'
 import { manageLink } from '../managing/links.ts'
-import { materialise } from '../schedule/materialise.ts'
+import { scheduleDonations } from '../schedule/schedule-donations.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { endUnconfirmed } from '../states/end-unconfirmed.ts'
 import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
@@ -68,7 +68,7 @@ const started = (token: unknown) =>
 const statesOf = async (id: unknown) =>
   (await occurrencesOf(installation.app.db, String(id))).map(({ on, state }) => `${on} ${state}`)
 async function work() {
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
   while ((await chargeDue(installation.app)) > 0);
   while ((await drainOutbox(installation.app)) > 0);
 }

@@ -19,7 +19,7 @@ import { queueNotice } from '../queue-notice.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
 import { confirmUntilOf } from '../rules/unconfirmed.ts'
-import { aheadDays, planAhead } from '../schedule/materialise.ts'
+import { aheadDays, scheduleUntil } from '../schedule/schedule-donations.ts'
 import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
 import { identifyRequest, buildSubscription } from '../subscribe.ts'
 import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
@@ -65,7 +65,7 @@ export async function subscribeAsGuest(
   const write = ports.write(async (tx) => {
     const cardId = await replacePlanCard(ports, tx, { planId: id, ...card })
     if (!(await insertSubscription(tx, { ...subscription, cardId }, request))) return
-    await planAhead(tx, subscription, draft.months, now, addDays(localDateIn('UTC', now), aheadDays))
+    await scheduleUntil(tx, subscription, draft.months, now, addDays(localDateIn('UTC', now), aheadDays))
     await skipScheduledOccurrences(tx, id)
     await record(tx, {
       actor: { kind: 'visitor' },

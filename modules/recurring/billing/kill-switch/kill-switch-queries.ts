@@ -72,7 +72,7 @@ export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promi
     ).rows,
   ).since
 
-export type Waiting = {
+export type DueTotals = {
   readonly currency: Currency
   /** Collected when charging resumes. */
   readonly donations: number
@@ -88,13 +88,13 @@ export type Waiting = {
  * Sums due, unclaimed donations by currency, at most the `atMost` oldest, by the rule of `catchUp` with its limits
  * `outage` and `onTime`.
  */
-export const readWaiting = async (
+export const readDueTotals = async (
   db: Db,
   times: { readonly now: Date; readonly outage: Date; readonly onTime: Date },
   atMost: number,
-): Promise<Waiting[]> =>
+): Promise<DueTotals[]> =>
   (
-    await sql<Waiting>`
+    await sql<DueTotals>`
       with due as (
         select subscription_id, retries > 0 as is_again, coalesce(put_off_since, due_at) as since, gift + tip as amount from subscriptions.occurrence
         where state = 'SCHEDULED' and due_at <= ${times.now} order by due_at limit ${atMost}

@@ -3,7 +3,7 @@ import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { onTimeMs, outageMs } from '#modules/recurring/plans/rules/catch-up.ts'
 import type { KillSwitchView } from '../contract-kill-switch.ts'
 import type { SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
-import { findKillSwitch, readWaiting } from './kill-switch-queries.ts'
+import { findKillSwitch, readDueTotals } from './kill-switch-queries.ts'
 import { killSwitchObject } from './set-kill-switch.ts'
 import type { KillSwitchReason } from '../tables.ts'
 
@@ -16,7 +16,7 @@ export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<Kil
   const now = ports.clock()
   const killSwitch = await findKillSwitch(ports.db)
   const ago = (ms: number) => new Date(now.getTime() - ms)
-  const waiting = await readWaiting(ports.db, { now, outage: ago(outageMs), onTime: ago(onTimeMs) }, countedAtMost)
+  const waiting = await readDueTotals(ports.db, { now, outage: ago(outageMs), onTime: ago(onTimeMs) }, countedAtMost)
   const total = (input: 'donations' | 'plans' | 'late') => waiting.reduce((sum, entry) => sum + entry[input], 0)
   const since = waiting.map((entry) => entry.since.getTime())
   return {

@@ -7,7 +7,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { mayCharge } from './kill-switch.ts'
+import { canCharge } from './kill-switch.ts'
 import { chargeDue } from '../charge-due.ts'
 import { recoverExpiredLeases } from '../recover-expired-leases.ts'
 import { findKillSwitch } from './kill-switch-queries.ts'
@@ -83,8 +83,8 @@ test('accepts a clock difference to the database of up to five seconds', async (
   await owner(
     `update subscriptions.occurrence set due_at = now() - interval '1 minute' where state = 'SCHEDULED' and occurrence_key = '2026-11-27'`,
   )
-  expect(await mayCharge(away(-3000))).toBe(true)
-  expect(await mayCharge(away(9000))).toBe(false)
+  expect(await canCharge(away(-3000))).toBe(true)
+  expect(await canCharge(away(9000))).toBe(false)
   expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'clocks' })
   expect(errors).toEqual(['charging is stopped: subscriptions are not charged until staff resume it'])
   // The entry has the database's time, because our clock is the wrong one.
@@ -96,7 +96,7 @@ test('accepts a clock difference to the database of up to five seconds', async (
   })
   expect(Math.abs(entry!.at.getTime() - (rows[0] as { now: Date }).now.getTime())).toBeLessThan(5000)
   await owner('delete from subscriptions.kill_switch')
-  expect(await mayCharge(away(-9000))).toBe(false)
+  expect(await canCharge(away(-9000))).toBe(false)
   await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= now()`)
 })
 
@@ -138,11 +138,11 @@ test('donations delayed past their day are not an overflow; they count for their
     `update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at < '2026-11-29T04:00Z'`,
   )
   setClock('2026-11-29T04:00:00Z')
-  expect(await mayCharge({ ...installation.app })).toBe(true)
+  expect(await canCharge({ ...installation.app })).toBe(true)
   expect(await findKillSwitch(installation.app.db)).toBeUndefined()
   // The same number of due donations, without an explanation.
   await owner(`update subscriptions.occurrence set put_off_since = null where due_at = $1`, [now])
-  expect(await mayCharge({ ...installation.app })).toBe(false)
+  expect(await canCharge({ ...installation.app })).toBe(false)
   expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'too-many-due' })
   await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= $1`, [
     now,
@@ -216,7 +216,7 @@ test('never repeats a missing charge for another amount and sends it to manual r
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('CANCELLED')
   expect(charges(subscription.id)).toHaveLength(1)
   // Staff accepted the charge, so it doesn't stop charging again.
-  expect(await mayCharge({ ...installation.app })).toBe(true)
+  expect(await canCharge({ ...installation.app })).toBe(true)
 })
 
 test('a database failure during the import leaves charging stopped and repeats no charge', async () => {

@@ -10,7 +10,7 @@ import {
   type KillSwitchData,
   readChargingState,
 } from './kill-switch-queries.ts'
-import { forecastOf, mayBeDue } from '../rules/forecast.ts'
+import { forecastOf, dueCountLimit } from '../rules/forecast.ts'
 import { writeKillSwitch } from './set-kill-switch.ts'
 import type { KillSwitchReason } from '../tables.ts'
 
@@ -50,7 +50,7 @@ const checksByWorker = new WeakMap<object, WorkerChecks>()
  * database's differ, or the provider has charges that the ledger lacks, as after a restored backup. Only staff resume
  * charging (`resumeCharging`). While the provider is unreachable nothing is charged, but the kill switch isn't set.
  */
-export async function mayCharge(ports: SubscriptionPorts): Promise<boolean> {
+export async function canCharge(ports: SubscriptionPorts): Promise<boolean> {
   const before = ports.clock()
   const collectedSince = new Date(before.getTime() - collectableMs)
   const chargingState = await readChargingState(ports, before, collectedSince)
@@ -130,10 +130,10 @@ async function findTooManyDue(
   if (watch.countedAt !== undefined && Math.abs(now.getTime() - watch.countedAt) < checkIntervals.count)
     return undefined
   const collectedSince = new Date(now.getTime() - collectableMs)
-  const few = mayBeDue(0)
+  const few = dueCountLimit(0)
   if ((await countDue(ports.db, now, collectedSince, few + 1)) > few) {
     const exceedForecast = async (since: Date) => {
-      const limit = mayBeDue(await forecastNow(ports, watch, now, since))
+      const limit = dueCountLimit(await forecastNow(ports, watch, now, since))
       const due = await countDue(ports.db, now, collectedSince, limit + 1)
       return due > limit ? { dueAtLeast: due, limit, dueSince: since.toISOString() } : undefined
     }

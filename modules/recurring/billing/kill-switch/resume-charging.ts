@@ -13,7 +13,7 @@ import {
   occurrencesOf,
   referenceOf,
 } from '#modules/recurring/agreement/index-occurrences.ts'
-import { materialise, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { scheduleDonations, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
   hasOneTimeExtras,
   findSubscription,
@@ -70,7 +70,7 @@ export async function resumeCharging(
 
 async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ imported: number; left: string[] }> {
   // Occurrences that were scheduled after the backup are missing.
-  while ((await materialise(ports)) > 0);
+  while ((await scheduleDonations(ports)) > 0);
   const missingCharges = await findUnknownCharges(ports, since).catch((error: unknown) => {
     ports.log.warn({ error }, 'the payment provider is unreachable; charging is still stopped')
     throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
@@ -83,7 +83,7 @@ async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ i
 }
 
 /** Every state except succeeded and cancelled, because a backup can contain any of them. */
-const mayBePaid = (state: OccurrenceRow['state']) => state !== 'SUCCEEDED' && state !== 'CANCELLED'
+const canBePaid = (state: OccurrenceRow['state']) => state !== 'SUCCEEDED' && state !== 'CANCELLED'
 
 async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): Promise<boolean> {
   const { subscription: subscriptionId = '', occurrences = '' } = charge.metadata
@@ -101,7 +101,7 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
   return ports.write(async (tx) => {
     await lockSubscription(tx, subscriptionId)
     const occurrences = (await occurrencesOf(tx, subscriptionId)).filter(
-      ({ key, state }) => keys.includes(key) && mayBePaid(state),
+      ({ key, state }) => keys.includes(key) && canBePaid(state),
     )
     if (occurrences.length === 0) return false
     await returnToScheduled(tx, occurrences)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueCountMin, forecastOf, type PlansOnSchedule, mayBeDue } from './forecast.ts'
+import { dueCountMin, forecastOf, type PlansOnSchedule, dueCountLimit } from './forecast.ts'
 
 const instantAfter = (instant: string) => new Date(instant)
 const daily: PlansOnSchedule = { kind: 'day', at: null, count: 100 }
@@ -22,10 +22,10 @@ test('the forecast includes two days of outage, so they are not an overflow', ()
   const until = instantAfter('2026-11-28T09:00:00Z')
   const waited = 3 * daily.count + fridays.count
   expect(forecastOf([daily, fridays], since, until)).toBe(waited)
-  expect(mayBeDue(forecastOf([daily, fridays], since, until))).toBeGreaterThan(waited)
+  expect(dueCountLimit(forecastOf([daily, fridays], since, until))).toBeGreaterThan(waited)
 })
 
 test('with few donors, retries after declines are not an overflow either', () => {
-  expect(mayBeDue(0)).toBe(dueCountMin)
-  expect(mayBeDue(100)).toBe(300)
+  expect(dueCountLimit(0)).toBe(dueCountMin)
+  expect(dueCountLimit(100)).toBe(300)
 })

@@ -45,4 +45,4 @@ const forecastFactor = 3
  */
 export const dueCountMin = 50
 
-export const mayBeDue = (forecast: number): number => Math.max(dueCountMin, forecastFactor * forecast)
+export const dueCountLimit = (forecast: number): number => Math.max(dueCountMin, forecastFactor * forecast)

@@ -1,11 +1,11 @@
 import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
-import { isAskedToRenew } from '#modules/recurring/agreement/rules/consent.ts'
-import { isGivenDaily } from '#modules/recurring/plans/rules/schedule.ts'
+import { needsYearlyRenewal } from '#modules/recurring/agreement/rules/consent.ts'
+import { isDailySchedule } from '#modules/recurring/plans/rules/schedule.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailData } from './mail-data.ts'
-import { amountOf, isOfNights } from './rows.ts'
+import { amountOf, hasNights } from './rows.ts'
 import { isolate, type PlanWords } from './words.ts'
 
 /** Button to the plan in the donor's account. */
@@ -30,14 +30,14 @@ export const agreedOn = ({ subscription: { timeZone, details } }: MailData) =>
 export function headline(mailData: MailData, words: PlanWords): Block {
   const { gift, tip } = amountOf(mailData)
   const { isZakat, maximizeZakat } = mailData.subscription
-  const label = `charged-${isOfNights(mailData) ? 'all' : 'each'}${isZakat && maximizeZakat ? '-fee' : ''}`
+  const label = `charged-${hasNights(mailData) ? 'all' : 'each'}${isZakat && maximizeZakat ? '-fee' : ''}`
   return { kind: 'amount', label: words.t(label), amount: words.amount(gift + tip) }
 }
 
 function agreedText(mailData: MailData): string {
   const { subscription } = mailData
   if (subscription.schedule.kind === 'year') return 'agreed-year'
-  return isAskedToRenew({ isOfNights: isOfNights(mailData), ...subscription }) ? 'agreed' : 'agreed-once'
+  return needsYearlyRenewal({ hasNights: hasNights(mailData), ...subscription }) ? 'agreed' : 'agreed-once'
 }
 
 /** Returns the end of the agreement, and whether the donor will be asked to renew it. */
@@ -52,7 +52,7 @@ export const agreementBlock = (mailData: MailData, { t, day }: PlanWords): Block
 /** Explains the monthly summary of days and nights, with a link to get each receipt instead. */
 export function combinedNoticeBlocks(mailData: MailData, { t }: PlanWords): Block[] {
   const { schedule, details } = mailData.subscription
-  if (!isGivenDaily(schedule) || details.monthly === 'receipts') return []
+  if (!isDailySchedule(schedule) || details.monthly === 'receipts') return []
   return [
     { kind: 'text', text: t(`confirmed.monthly-${schedule.kind === 'day' ? 'day' : 'nights'}`) },
     { kind: 'link', text: t('confirmed.choose'), url: mailData.links.stop },
@@ -60,7 +60,7 @@ export function combinedNoticeBlocks(mailData: MailData, { t }: PlanWords): Bloc
 }
 
 /** Lists what the plan has donated. */
-export const givenBlock = ({ given, causes }: MailData, words: PlanWords): Block[] =>
+export const donatedBlock = ({ given, causes }: MailData, words: PlanWords): Block[] =>
   given.count === 0
     ? [{ kind: 'facts', rows: [[words.t('what'), words.plan(causes)]] }]
     : [

@@ -4,7 +4,7 @@ import type { MailBrand } from '#modules/platform/notifications/index.ts'
 import type { Locale } from '#shared/text.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
-import type { Upcoming } from '../rules/upcoming.ts'
+import type { UpcomingOccurrence } from '../rules/upcoming.ts'
 import type { Notice } from '#modules/recurring/agreement/index.ts'
 import type { Card } from './words.ts'
 
@@ -38,7 +38,7 @@ export type MailData = {
   /**
    * Whether a sighting can still add a thirtieth night of Ramadan that the calendar lacks and the donor didn't skip.
    */
-  readonly mayBringThirtieth: boolean
+  readonly canReachThirtieth: boolean
   readonly causes: readonly { readonly name: string; readonly share: number }[]
   /** Title of the giving level the plan started with. */
   readonly level: string | undefined
@@ -46,14 +46,14 @@ export type MailData = {
   /** The donations that the notice is about, in their current state. */
   readonly about: readonly OccurrenceRow[]
   /** Upcoming donations: all nights, or the next five. */
-  readonly next: readonly Upcoming[]
+  readonly next: readonly UpcomingOccurrence[]
   /**
    * Time by which the link of an unconfirmed plan must be used; undefined if the plan is confirmed or no donation is
    * left.
    */
   readonly confirmBefore: Date | undefined
   /** Donations in the month after the summary's month. */
-  readonly nextMonth: readonly Upcoming[]
+  readonly nextMonth: readonly UpcomingOccurrence[]
   /** Paid donations that no earlier mail listed, if receipts aren't mailed one by one. */
   readonly listed: readonly ListedDonation[]
   /** Everything that the plan donated, less refunds. */

@@ -2,22 +2,22 @@ import { isRightToLeft } from '#shared/text.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
-import type { Upcoming } from '../rules/upcoming.ts'
+import type { UpcomingOccurrence } from '../rules/upcoming.ts'
 import type { ListedDonation, MailData } from './mail-data.ts'
 import { isolate, type PlanWords } from './words.ts'
 
 type Row = readonly [label: string, value: string]
-type Dated = Pick<Upcoming, 'on' | 'number'> & { readonly isUncertain?: boolean }
+type Dated = Pick<UpcomingOccurrence, 'on' | 'number'> & { readonly isUncertain?: boolean }
 
 const portionsOf = ({ subscription: { portions } }: MailData) =>
   'each' in portions ? [portions.each] : Object.values(portions.byNumber)
-export const isOfNights = ({ subscription: { schedule } }: Pick<MailData, 'subscription'>): boolean =>
+export const hasNights = ({ subscription: { schedule } }: Pick<MailData, 'subscription'>): boolean =>
   isProgrammeOfNights(schedule)
 
 /** Returns the amount of each donation, or for nights their sum. */
 export function amountOf(mailData: MailData): { readonly count: number; readonly gift: bigint; readonly tip: bigint } {
   const donations =
-    isOfNights(mailData) && mailData.next.length > 0
+    hasNights(mailData) && mailData.next.length > 0
       ? mailData.next
       : portionsOf(mailData).map(({ gift, tip }) => ({ gift: BigInt(gift), tip: BigInt(tip) }))
   const sum = (part: 'gift' | 'tip') => donations.reduce((total, donation) => total + donation[part], 0n)
@@ -31,13 +31,13 @@ export function planRows(mailData: MailData, words: PlanWords): Block {
   const { count, gift, tip } = amountOf(mailData)
   const rows: Row[] = [
     [t('what'), words.plan(causes)],
-    [isOfNights(mailData) ? t('altogether', { count }) : t('each'), exact(gift)],
+    [hasNights(mailData) ? t('altogether', { count }) : t('each'), exact(gift)],
     ...supportRows(mailData, words, tip),
     [t('to'), causesText(mailData, words)],
     ...(mailData.level ? ([[t('level'), mailData.level]] as const) : []),
     [t('when'), words.when()],
     ...(card ? ([[t('card'), words.card(card)]] as const) : []),
-    ...(isOfNights(mailData)
+    ...(hasNights(mailData)
       ? []
       : [
           [
@@ -93,7 +93,7 @@ export const donationsText = (mailData: MailData, words: PlanWords): string =>
 const numberText = ({ subscription: { schedule } }: MailData, { t }: PlanWords, number: number): string =>
   t(schedule.kind === 'ramadan' ? 'night' : 'day', { number: String(number) })
 
-export const upcomingRows = (mailData: MailData, words: PlanWords, list: readonly Upcoming[]): Row[] =>
+export const upcomingRows = (mailData: MailData, words: PlanWords, list: readonly UpcomingOccurrence[]): Row[] =>
   list.map((upcoming): Row => [dateLabel(mailData, words, upcoming), words.exact(upcoming.gift + upcoming.tip)])
 
 /** Lists the next donations, or the whole calendar of nights with a note on dates that may still change. */
@@ -133,7 +133,7 @@ function thirtiethNote(mailData: MailData, nights: readonly number[], { t, amoun
   const share = portion ? BigInt(portion.gift) + BigInt(portion.tip) : 0n
   if (thirtieth?.isUncertain)
     return t('thirtieth-open', { less: amount(total - thirtieth.gift - thirtieth.tip), more: amount(total) })
-  return !thirtieth && mailData.mayBringThirtieth && share > 0n
+  return !thirtieth && mailData.canReachThirtieth && share > 0n
     ? t('thirtieth-missing', { less: amount(total), more: amount(total + share) })
     : undefined
 }
@@ -195,7 +195,7 @@ function receiptsText({ gift, parts }: ListedDonation, { t, exact, locale }: Pla
 }
 
 /** Lists the donations of a notice with their current dates, including those that won't take place. */
-export const movedRows = (mailData: MailData, words: PlanWords): Row[] =>
+export const rescheduledRows = (mailData: MailData, words: PlanWords): Row[] =>
   mailData.about.map((occurrence: OccurrenceRow): Row => [
     occurrence.state === 'CANCELLED' && occurrence.number !== null
       ? numberText(mailData, words, occurrence.number)

@@ -21,9 +21,9 @@ import {
   causesText,
   dateLabel,
   donationsText,
-  isOfNights,
+  hasNights,
   listedBlocks,
-  movedRows,
+  rescheduledRows,
   nextBlocks,
   planRows,
   supportRows,
@@ -233,7 +233,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
   },
   moved(mailData, words) {
     const { t } = words
-    return { text: 'text', blocks: [{ kind: 'facts', title: t('moved.list'), rows: movedRows(mailData, words) }] }
+    return { text: 'text', blocks: [{ kind: 'facts', title: t('moved.list'), rows: rescheduledRows(mailData, words) }] }
   },
   consent(mailData, words) {
     const { subscription } = mailData
@@ -274,7 +274,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
       blocks: [
         { kind: 'amount', label: words.plan(causes), amount: amount(sum) },
         ...listedBlocks(mailData, words),
-        ...(isOfNights(mailData) ? [] : [comingMonth(mailData, words)]),
+        ...(hasNights(mailData) ? [] : [comingMonth(mailData, words)]),
       ],
       stop: 'stop',
     }

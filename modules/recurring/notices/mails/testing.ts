@@ -6,7 +6,7 @@ import { hijriMonths } from '#shared/hijri.ts'
 import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
-import type { Upcoming } from '../rules/upcoming.ts'
+import type { UpcomingOccurrence } from '../rules/upcoming.ts'
 import type { MailData } from './mail-data.ts'
 
 /** Returns a plan of 10.00 every Friday to two fundraisers, or with another schedule. */
@@ -70,7 +70,7 @@ export const aPlan = (
     consentUntil: localDate('2027-11-20'),
     confirmUntil: null,
     consentAskedAt: null,
-    materialisedUntil: localDate('2027-01-04'),
+    scheduledUntil: localDate('2027-01-04'),
     failures: 0,
     version: 1,
     createdAt: new Date('2026-11-20T12:00:00Z'),
@@ -107,7 +107,7 @@ export const aDay = (over: Partial<OccurrenceRow> = {}): OccurrenceRow => ({
   ...over,
 })
 
-export const aNight = (number: number, on: string): Upcoming => ({
+export const aNight = (number: number, on: string): UpcomingOccurrence => ({
   key: `ramadan:1448:${number}`,
   on: localDate(on),
   number,
@@ -120,8 +120,8 @@ export const aNight = (number: number, on: string): Upcoming => ({
 /** Returns the data of a mail, about three nights or, for a weekly plan, the next Friday. */
 export function aMail(over: Partial<MailData> = {}): MailData {
   const subscription = over.subscription ?? aPlan()
-  const isOfNights = 'hijriYear' in subscription.schedule
-  const about = isOfNights ? [aDay({ key: 'ramadan:1448:21', number: 21, on: localDate('2027-02-27') })] : [aDay()]
+  const hasNights = 'hijriYear' in subscription.schedule
+  const about = hasNights ? [aDay({ key: 'ramadan:1448:21', number: 21, on: localDate('2027-02-27') })] : [aDay()]
   return {
     notice: { kind: 'confirmed', subscriptionId: subscription.id, id: 'n' },
     subscription,
@@ -129,7 +129,7 @@ export function aMail(over: Partial<MailData> = {}): MailData {
     firstName: 'Amina',
     productName: 'Sunbul',
     months: hijriMonths(),
-    mayBringThirtieth: true,
+    canReachThirtieth: true,
     causes: [
       { name: 'Clean water for Tharparkar', share: 6000 },
       { name: 'School books', share: 4000 },
@@ -138,14 +138,14 @@ export function aMail(over: Partial<MailData> = {}): MailData {
     card: { brand: 'visa', last4: '4242' },
     about,
     confirmBefore: undefined,
-    next: isOfNights
+    next: hasNights
       ? [aNight(1, '2027-02-07'), aNight(21, '2027-02-27')]
       : [aDay(), aDay({ key: '2026-12-04', on: localDate('2026-12-04') })],
     nextMonth: [aDay()],
     listed: [
       {
-        on: isOfNights ? localDate('2027-02-27') : localDate('2026-11-27'),
-        number: isOfNights ? 21 : null,
+        on: hasNights ? localDate('2027-02-27') : localDate('2026-11-27'),
+        number: hasNights ? 21 : null,
         gift: 1000n,
         tip: 160n,
         coveredFee: 0n,

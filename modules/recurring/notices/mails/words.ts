@@ -4,7 +4,7 @@ import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { commaOf, dateTag, isRightToLeft, type Locale, type Params } from '#shared/text.ts'
-import { isGivenDaily, type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
+import { isDailySchedule, type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 
 /** Isolates a name whose writing direction may differ from the sentence. */
@@ -116,7 +116,7 @@ function planName(
   t: Translate,
 ): string {
   if (programme) return t(programme, 'hijriYear' in schedule ? { year: String(schedule.hijriYear) } : {})
-  const kind = isGivenDaily(schedule) ? 'day' : schedule.kind
+  const kind = isDailySchedule(schedule) ? 'day' : schedule.kind
   return causes.length === 1 ? t(`plan-${kind}`, { cause: isolate(one(causes).name) }) : t(`plan-${kind}-free`)
 }
 

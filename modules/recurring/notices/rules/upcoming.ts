@@ -4,7 +4,7 @@ import { type Occurrence, occurrencesIn, type Schedule } from '#modules/recurrin
 import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
 import { portionOf, type Portions } from '#modules/recurring/agreement/rules/portions.ts'
 
-export type Upcoming = Occurrence & { readonly gift: bigint; readonly tip: bigint }
+export type UpcomingOccurrence = Occurrence & { readonly gift: bigint; readonly tip: bigint }
 
 type PlanForUpcoming = {
   readonly schedule: Schedule
@@ -35,7 +35,7 @@ export function upcoming(
   written: readonly Written[],
   window: { readonly from: LocalDate; readonly until: LocalDate; readonly after: Date },
   months: HijriMonths,
-): Upcoming[] {
+): UpcomingOccurrence[] {
   const known = new Set(written.map(({ key }) => key))
   const from = plan.startsOn > window.from ? plan.startsOn : window.from
   // All nights are agreed to at once, so the end of the agreement doesn't limit them.

@@ -183,12 +183,12 @@ export function nightsOfRamadan(hijriYear: number, months: HijriMonths): Night[]
     number,
     eveningOn: addDays(first, number - 2),
     isOdd: number % 2 === 1,
-    isUncertain: mayBeHeld(number) && !months.isAnnounced(hijriYear, number === 1 ? ramadan : ramadan + 1),
+    isUncertain: canAwaitAnnouncement(number) && !months.isAnnounced(hijriYear, number === 1 ? ramadan : ramadan + 1),
   }))
 }
 
 /** Whether a night of Ramadan may have to wait for an announcement. */
-export const mayBeHeld = (number: number | null): boolean => number === 1 || number === 30
+export const canAwaitAnnouncement = (number: number | null): boolean => number === 1 || number === 30
 
 const referenceMonday = localDate('1970-01-05')
 
@@ -225,7 +225,8 @@ function dayOfMonth(month: string, anchorDay: number): LocalDate {
 }
 
 /** Whether a schedule gives every day or night, so that its donations are summarized instead of mailed one by one. */
-export const isGivenDaily = ({ kind }: ScheduleDays): boolean => kind !== 'week' && kind !== 'month' && kind !== 'year'
+export const isDailySchedule = ({ kind }: ScheduleDays): boolean =>
+  kind !== 'week' && kind !== 'month' && kind !== 'year'
 
 /** Whether a schedule gives on numbered nights or days of one Hijri year. */
 export const isProgrammeOfNights = (schedule: Schedule): boolean =>

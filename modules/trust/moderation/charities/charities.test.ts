@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { aMemberOf, ask, aSignedUpCharity, aWholeForm, completeForm } from '#modules/organizers/charities/testing.ts'
+import { aMemberOf, ask, aSignedUpCharity, aCompleteForm, completeForm } from '#modules/organizers/charities/testing.ts'
 import { loadScreeningList } from '#modules/organizers/charities/screening/load-list.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'
@@ -36,7 +36,7 @@ type CaseBody = {
 /** Creates a charity that sent its form, with its case. */
 async function inReview(form: object = {}, over: object = {}): Promise<{ charity: Charity; caseId: string }> {
   const charity = await aSignedUpCharity(installation, over)
-  await completeForm(installation, charity, aWholeForm({ number: String(1_000_000 + Number(charity.id)), ...form }))
+  await completeForm(installation, charity, aCompleteForm({ number: String(1_000_000 + Number(charity.id)), ...form }))
   if ((form as { taxReference?: string }).taxReference)
     await ask(installation, charity.token, 'POST', `${charity.path}/documents`, {
       kind: 'tax-letter',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { aSignedUpCharity, aWholeForm, ask, completeForm } from '#modules/organizers/charities/testing.ts'
+import { aSignedUpCharity, aCompleteForm, ask, completeForm } from '#modules/organizers/charities/testing.ts'
 import { hourMs } from '#shared/time.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { moderationServer } from '../index-server.ts'
@@ -14,7 +14,7 @@ afterAll(() => installation.close())
 
 test('staff whose work it is are mailed once of a case that waits over 24 hours (security-18)', async () => {
   const charity = await aSignedUpCharity(installation, { name: 'Waiting Relief' })
-  await completeForm(installation, charity, aWholeForm({ legalName: 'Waiting Relief' }))
+  await completeForm(installation, charity, aCompleteForm({ legalName: 'Waiting Relief' }))
   await ask(installation, charity.token, 'POST', `${charity.path}/verification/requests`)
   await moderationServer.jobs.syncCases(installation.app)
   const reviewer = await aSession(installation.app, { roles: ['reviewer'] })

@@ -1,4 +1,4 @@
-export type Piece = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
+export type DiffPart = { readonly kind: 'same' | 'removed' | 'new'; readonly text: string }
 
 /** Above this number of comparisons, texts are compared by paragraph to bound the CPU time. */
 const comparisonsMax = 4_000_000
@@ -10,7 +10,7 @@ const paragraphs = (text: string): string[] => text.match(/[^\n]*\n+|[^\n]+/gu) 
  * Compares two texts word by word (longest common subsequence). Unchanged and removed pieces make up the earlier text,
  * unchanged and added ones the later text.
  */
-export function wordDiff(before: string, after: string): Piece[] {
+export function wordDiff(before: string, after: string): DiffPart[] {
   for (const cut of [words, paragraphs]) {
     const [from, to] = [cut(before), cut(after)]
     const start = commonStart(from, to)
@@ -24,7 +24,7 @@ export function wordDiff(before: string, after: string): Piece[] {
     ])
   }
   return joined([
-    { kind: 'gone', text: before },
+    { kind: 'removed', text: before },
     { kind: 'new', text: after },
   ])
 }
@@ -44,7 +44,7 @@ const commonEnd = (a: readonly string[], b: readonly string[]): number => {
 /**
  * Compares the parts between the common start and end. `lengthAt(i, j)` is the number of words in common from there on.
  */
-function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
+function middleOf(from: readonly string[], to: readonly string[]): DiffPart[] {
   const width = to.length + 1
   const lengths = new Uint32Array((from.length + 1) * width)
   const lengthAt = (i: number, j: number) => lengths[i * width + j] ?? 0
@@ -52,7 +52,7 @@ function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
     for (let j = to.length - 1; j >= 0; j--)
       lengths[i * width + j] =
         from[i] === to[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1))
-  const pieces: Piece[] = []
+  const pieces: DiffPart[] = []
   let [i, j] = [0, 0]
   while (true) {
     const [removed, added] = [from[i], to[j]]
@@ -62,7 +62,7 @@ function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
       i += 1
       j += 1
     } else if (removed !== undefined && (added === undefined || lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
-      pieces.push({ kind: 'gone', text: removed })
+      pieces.push({ kind: 'removed', text: removed })
       i += 1
     } else {
       pieces.push({ kind: 'new', text: added ?? '' })
@@ -72,8 +72,8 @@ function middleOf(from: readonly string[], to: readonly string[]): Piece[] {
 }
 
 /** Joins adjacent pieces of one kind and drops empty ones. */
-function joined(pieces: readonly Piece[]): Piece[] {
-  const out: Piece[] = []
+function joined(pieces: readonly DiffPart[]): DiffPart[] {
+  const out: DiffPart[] = []
   for (const piece of pieces) {
     const last = out.at(-1)
     if (piece.text === '') continue

@@ -4,7 +4,7 @@ import {
   pagesInReview,
   publishReviewedPages,
 } from '#modules/organizers/hosted-pages/index-review.ts'
-import { findRequest } from '#modules/causes/organizations/index-requests.ts'
+import { findVerificationRequest } from '#modules/causes/organizations/index-requests.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
 import { Problem } from '#shared/problem.ts'
 import type { SubjectKind } from '../subject.ts'
@@ -32,14 +32,14 @@ export const charitySubject: SubjectKind = {
     }
   },
   async hold(tx, { subjectId }) {
-    const request = await findRequest(tx, subjectId)
+    const request = await findVerificationRequest(tx, subjectId)
     if (request) await lockPagesInReview(tx, request.organizationId)
   },
   async decide(ports, tx, { subjectId, decision, letterText: message, reviewerId, at }) {
     const knownDecision = requestDecisions.find((requestDecision) => requestDecision === decision)
     if (!knownDecision) throw new Problem('conflict', 'conflict')
     await decideRequest(ports, tx, { requestId: subjectId, decision: knownDecision, message, reviewerId, at })
-    const request = knownDecision === 'verify' ? await findRequest(tx, subjectId) : undefined
+    const request = knownDecision === 'verify' ? await findVerificationRequest(tx, subjectId) : undefined
     if (request) await publishReviewedPages(ports, tx, { organizationId: request.organizationId, at })
   },
 }

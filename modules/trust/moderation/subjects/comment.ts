@@ -4,14 +4,14 @@ import {
   lockComment,
   releaseHeldComment,
 } from '#modules/organizers/comments/index.ts'
-import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /** Words of support that are held for review or were reported; `subjectId` is the comment's id. */
 export const commentSubject: SubjectKind = {
   async describe(db, subjectId) {
     const comment = await findCommentById(db, subjectId)
-    const campaign = comment && (await findLookedInto(db, comment.campaignId))
+    const campaign = comment && (await findReviewedCampaign(db, comment.campaignId))
     if (!campaign) return undefined
     return {
       title: campaign.name,

@@ -1,4 +1,4 @@
-import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { decideSubmission, findSubmission } from '#modules/organizers/fundraising/index.ts'
 import type { SubjectKind } from '../subject.ts'
 import { textsOfCampaign } from './report.ts'
@@ -7,7 +7,7 @@ import { textsOfCampaign } from './report.ts'
 export const fundraiserSubject: SubjectKind = {
   async describe(db, subjectId) {
     const submission = await findSubmission(db, subjectId)
-    const campaign = submission && (await findLookedInto(db, submission.campaignId))
+    const campaign = submission && (await findReviewedCampaign(db, submission.campaignId))
     if (!campaign) return undefined
     return {
       title: campaign.name,

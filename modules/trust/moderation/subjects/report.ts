@@ -1,9 +1,9 @@
-import { findLookedInto, type LookedIntoCampaign, pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign, type ReviewedCampaign, pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /** Returns a page's texts, to compare with those at the time of a report. */
-export const textsOfCampaign = ({ name, tagline, story }: LookedIntoCampaign) => ({
+export const textsOfCampaign = ({ name, tagline, story }: ReviewedCampaign) => ({
   name,
   tagline,
   story: plainTextOf(story),
@@ -12,7 +12,7 @@ export const textsOfCampaign = ({ name, tagline, story }: LookedIntoCampaign) =>
 /** A reported fundraiser; `subjectId` is the fundraiser's id. */
 export const reportSubject: SubjectKind = {
   async describe(db, subjectId) {
-    const campaign = await findLookedInto(db, BigInt(subjectId))
+    const campaign = await findReviewedCampaign(db, BigInt(subjectId))
     if (!campaign) return undefined
     return {
       title: campaign.name,

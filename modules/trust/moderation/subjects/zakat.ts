@@ -1,4 +1,4 @@
-import { findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
 import { declineVerification, findVerification, grantVerification, type Verification } from '../queries/zakat.ts'
@@ -26,7 +26,7 @@ const invalidExpiry = (fault: Fault) => new Problem('validation', 'invalid-input
 export const zakatSubject: SubjectKind = {
   async describe(db, subjectId) {
     const verification = await findVerification(db, subjectId)
-    const campaign = verification && (await findLookedInto(db, verification.campaignId))
+    const campaign = verification && (await findReviewedCampaign(db, verification.campaignId))
     if (!campaign) return undefined
     return {
       title: campaign.name,
@@ -44,7 +44,7 @@ export const zakatSubject: SubjectKind = {
   },
   async decide(_ports, tx, { subjectId, campaignId, decision, reason, reviewerId, at, categories, expiresAt, ruling }) {
     const verification = await findVerification(tx, subjectId)
-    if (verification?.state !== 'asked') throw new Problem('conflict', 'case-decided')
+    if (verification?.state !== 'requested') throw new Problem('conflict', 'case-decided')
     if (decision !== 'approve') {
       await declineVerification(tx, subjectId, { reviewerId, at, reason })
       return

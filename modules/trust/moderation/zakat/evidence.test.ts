@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
-import { aPdf, flood, noPictures } from '#tests/support/upload-corpus.ts'
+import { manualClock } from '#tests/support/ports.ts'
+import { aPdf, oversizedPng, noPictures } from '#tests/support/upload-corpus.ts'
 import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-evidence-'))
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now, environment: { DATA_DIR: dataDir } })
@@ -167,7 +167,7 @@ describe('added evidence', () => {
     const { campaign, organizer } = await anOrganizedCampaign(installation.app)
     const codeOf = async (bytes: Buffer) =>
       (await add(campaign.id, organizer.token, bytes)).json().fields.file as string
-    expect(await codeOf(flood(60_000, 60_000))).toContain('too large')
+    expect(await codeOf(oversizedPng(60_000, 60_000))).toContain('too large')
     expect(await codeOf(Buffer.from('<script>alert(1)</script>\n%PDF-1.7\n%%EOF'))).toContain('We can’t read this file')
     expect(
       (await add(campaign.id, organizer.token, Buffer.concat([aPdf(), Buffer.alloc(11 * 1024 * 1024)]))).statusCode,

@@ -1,8 +1,8 @@
 import { lastOf } from '#shared/collections.ts'
 import { createHmac } from 'node:crypto'
-import { findLookedInto } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { findZakatDonors } from '#modules/money/giving/index-zakat.ts'
-import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
@@ -29,13 +29,13 @@ export async function notifyZakatDonors(
   ports: ModerationPorts,
   { verificationId, campaignId, after }: RevokedVerification,
 ): Promise<void> {
-  const campaign = await findLookedInto(ports.db, BigInt(campaignId))
+  const campaign = await findReviewedCampaign(ports.db, BigInt(campaignId))
   if (!campaign || (await findGranted(ports.db, campaign.id))) return
   const givers = await findZakatDonors(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (givers.length === 0) return
   const hashOf = (email: string) =>
     createHmac('sha256', ports.tokenSecret)
-      .update(`zakat|${normaliseEmail(email)}`)
+      .update(`zakat|${normalizeEmail(email)}`)
       .digest('base64url')
   const mails = givers.map(({ email, locale: preferredLocale }) => {
     const locale = isLocale(preferredLocale) ? preferredLocale : 'en'

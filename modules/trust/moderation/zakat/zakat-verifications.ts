@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
-import { findLookedInto, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
@@ -121,7 +121,7 @@ export async function revokeVerification(
     const revoked = await endRevokedVerification(tx, input.verificationId, { at: instant, reason })
     if (!revoked) throw new Problem('not-found', 'verification-not-found')
     await setZakatVerified(tx, revoked.campaignId, null, instant)
-    await mailOrganizers(ports, tx, required(await findLookedInto(tx, revoked.campaignId)), {
+    await mailOrganizers(ports, tx, required(await findReviewedCampaign(tx, revoked.campaignId)), {
       name: 'zakat.revoke',
       key: `zakat.${input.verificationId}.revoke`,
       message: input.message?.trim() || undefined,
@@ -171,7 +171,7 @@ const endBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promis
   const ended = await expireVerifications(tx, instant, batch)
   for (const { id, campaignId } of ended) {
     await setZakatVerified(tx, campaignId, null, instant)
-    await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
+    await mailOrganizers(ports, tx, required(await findReviewedCampaign(tx, campaignId)), {
       name: 'zakat.expired',
       key: `zakat.${id}.expired`,
     })
@@ -194,7 +194,7 @@ const warnBatch = async (ports: ModerationPorts, tx: Parameters<Work>[0]): Promi
     limit: batch,
   })
   for (const { id, campaignId, expiresAt } of ending)
-    await mailOrganizers(ports, tx, required(await findLookedInto(tx, campaignId)), {
+    await mailOrganizers(ports, tx, required(await findReviewedCampaign(tx, campaignId)), {
       name: 'zakat.expiring',
       key: `zakat.${id}.expiring`,
       until: expiresAt,

@@ -9,18 +9,18 @@ import { listCards } from '#modules/causes/campaigns/queries/cards.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import { aSession, someContext } from '#modules/platform/identity/testing.ts'
+import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { openCauses } from '#modules/recurring/agreement/pricing/compose-charge.ts'
 import { localDate } from '#shared/calendar.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { stoppedClock } from '#tests/support/ports.ts'
+import { manualClock } from '#tests/support/ports.ts'
 import { runQueued } from '#tests/support/queue.ts'
 import { notifyZakatDonors } from './notify-zakat-donors.ts'
 import { zakatVerificationOf, endVerifications } from './zakat-verifications.ts'
 import { aRuling, anOrganizedCampaign, aStaffSession } from '../testing.ts'
 
 let installation: TestApp
-const clock = stoppedClock()
+const clock = manualClock()
 beforeAll(async () => {
   installation = await createTestApp({ clock: clock.now })
 })
@@ -97,8 +97,11 @@ test('an organizer requests, a reviewer grants part of it until a date, and the 
     links: expect.anything(),
   })
   expect((await ask(campaign.id, organizer.token)).statusCode).toBe(200)
-  expect((await ask(campaign.id, organizer.token)).json().code).toBe('zakat-asked-already')
-  expect(await openCaseOf(campaign.id)).toMatchObject({ reasons: [{ code: 'zakat-asked', count: 1 }], snapshot: {} })
+  expect((await ask(campaign.id, organizer.token)).json().code).toBe('zakat-already-requested')
+  expect(await openCaseOf(campaign.id)).toMatchObject({
+    reasons: [{ code: 'zakat-requested', count: 1 }],
+    snapshot: {},
+  })
   expect(await publicOf(campaign.id)).toBeNull()
 
   for (const [over, field] of [
@@ -250,7 +253,7 @@ test('notifies the organizer once, 30 days before; then the badge ends and donat
     .orderBy('id')
     .execute()
   expect(acts).toEqual([
-    { act: 'moderation.zakat-asked', actor_kind: 'account' },
+    { act: 'moderation.zakat-requested', actor_kind: 'account' },
     { act: 'moderation.zakat-expired', actor_kind: 'system' },
   ])
 })
@@ -263,7 +266,7 @@ test('ends to the second for donations, baskets, plans and pages, whenever the j
   const card = [{ type: 'card', token: 'pm_card_visa' }]
   const basket = await createGuestBasket(installation.app, { currency: 'GBP' })
   const holder = { kind: 'basket', basketId: basket.id } as const
-  await addItem(installation.app, holder, someContext(), {
+  await addItem(installation.app, holder, aRequestContext(), {
     basketId: basket.id,
     item: anItem(campaign.id, { isZakat: true }),
   })

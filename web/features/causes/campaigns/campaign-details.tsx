@@ -8,7 +8,7 @@ import type { Approximate } from './approximate.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { dayOf } from './day.ts'
 import { type Donor, type DonorOrder, Donors } from './donors.tsx'
-import { Film } from './film.tsx'
+import { StoryVideo } from './film.tsx'
 import { Levels, type ShownLevel } from './levels.tsx'
 import { News } from './news.tsx'
 
@@ -76,7 +76,7 @@ export function CampaignDetails({
       <section className="story" aria-labelledby="story">
         <h2 id="story">{t('sections.story')}</h2>
         <div lang={campaign.language} dir={directionOf(campaign.language)}>
-          <RichText nodes={campaign.story} film={(film) => <Film {...film} />} />
+          <RichText nodes={campaign.story} film={(film) => <StoryVideo {...film} />} />
         </div>
       </section>
       {campaign.gallery.length > 0 ? (
@@ -177,7 +177,7 @@ function Section({
 }
 
 /** Other open fundraisers. `action`: an additional control of each. */
-export function Related({
+export function RelatedFundraisers({
   cards,
   isOpen,
   source,

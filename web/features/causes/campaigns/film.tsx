@@ -11,7 +11,7 @@ const providers = {
 } as const
 
 /** A video in a story. Contacts the provider only after a click; without JavaScript it links to the provider's page. */
-export function Film({ provider, id }: { readonly provider: 'youtube' | 'vimeo'; readonly id: string }) {
+export function StoryVideo({ provider, id }: { readonly provider: 'youtube' | 'vimeo'; readonly id: string }) {
   const t = useText()
   const [state, setState] = useState<'link' | 'button' | 'playing'>('link')
   // A link until hydration, so that the server's and the browser's first render match.

@@ -9,5 +9,5 @@ export function discoverAddress(filters: Filters, from = 0): string {
 }
 
 /** Returns filters as hidden form fields, except those in `but`, which the form has as controls. */
-export const kept = (filters: Filters, but: readonly string[]): (readonly [string, string])[] =>
+export const hiddenFilterFields = (filters: Filters, but: readonly string[]): (readonly [string, string])[] =>
   [...writeFilters(filters)].filter(([name]) => !but.includes(name))

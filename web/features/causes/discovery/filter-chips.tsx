@@ -5,7 +5,7 @@ import {
   groups,
   noFilters,
   type Switch,
-  switches,
+  booleanFilters,
   toggled,
 } from '#modules/causes/discovery/rules/filters.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -95,7 +95,7 @@ export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
         to: toggled(filters, group, value),
       })),
     ),
-    ...(Object.keys(switches) as Switch[])
+    ...(Object.keys(booleanFilters) as Switch[])
       .filter((name) => filters[name])
       .map((name) => ({ key: name, label: switchName(name), to: { ...filters, [name]: false } })),
   ]

@@ -1,14 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import {
-  askedOf,
+  toSearchParameters,
   countOf,
   type Filters,
   type Group,
   groups,
   readFilters,
   type Switch,
-  switches,
+  booleanFilters,
 } from '#modules/causes/discovery/rules/filters.ts'
 import { api } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
@@ -16,7 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
-import { kept } from './addresses.ts'
+import { hiddenFilterFields } from './addresses.ts'
 import { type Choices, useNames } from './names.ts'
 
 type Props = { readonly filters: Filters; readonly choices: Choices }
@@ -80,7 +80,7 @@ function useLiveCount() {
     const filters = readFilters(new URLSearchParams([...new FormData(event.currentTarget)] as [string, string][]))
     const { signal } = (ref.current = new AbortController())
     timer.current = setTimeout(() => {
-      api('GET /v4/discovery/cards', { ...askedOf(filters), limit: 1 }, { signal }).then(
+      api('GET /v4/discovery/cards', { ...toSearchParameters(filters), limit: 1 }, { signal }).then(
         ({ total, isMore }) => setCount({ total, isMore }),
         () => {
           if (!signal.aborted) setCount(undefined)
@@ -145,10 +145,10 @@ function FilterForm({ filters, choices }: Props) {
         <fieldset className="group">
           <legend>{t('discover.promoted')}</legend>
           <div className="discover-filter-checks">
-            {(Object.keys(switches) as Switch[]).map((name) => (
+            {(Object.keys(booleanFilters) as Switch[]).map((name) => (
               <Checkbox
                 key={name}
-                id={switches[name]}
+                id={booleanFilters[name]}
                 value="1"
                 defaultChecked={filters[name]}
                 label={switchName(name)}
@@ -167,11 +167,12 @@ function FilterForm({ filters, choices }: Props) {
         {group('schools', t('discover.schools'))}
         {group('recipients', t('discover.recipients'))}
         <div className="discover-filter-apply">
-          {kept(filters, [...Object.values(groups).map(({ param }) => param), ...Object.values(switches)]).map(
-            ([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ),
-          )}
+          {hiddenFilterFields(filters, [
+            ...Object.values(groups).map(({ param }) => param),
+            ...Object.values(booleanFilters),
+          ]).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
           <button className="button button-primary button-wide">{shows ?? t('discover.apply')}</button>
           <p role="status" className="visually-hidden">
             {shows}

@@ -1,5 +1,11 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { askedOf, countOf, type Filters, noFilters, pageSize } from '#modules/causes/discovery/rules/filters.ts'
+import {
+  toSearchParameters,
+  countOf,
+  type Filters,
+  noFilters,
+  pageSize,
+} from '#modules/causes/discovery/rules/filters.ts'
 import { api } from '../../../lib/api.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -47,7 +53,11 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
     setPhase('busy')
     setSaid('')
     try {
-      const page = await api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: more.next })
+      const page = await api('GET /v4/discovery/cards', {
+        ...toSearchParameters(filters),
+        limit: pageSize,
+        offset: more.next,
+      })
       // New fundraisers may have shifted the offset, so duplicates are removed.
       const fresh = page.results.filter((card) => !cards.some((shown) => shown.id === card.id))
       const added =

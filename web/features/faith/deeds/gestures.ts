@@ -17,7 +17,7 @@ const tapPx = 12
 type Point = { readonly x: number; readonly y: number }
 
 /** Returns whether a pointer moved too far for a tap or hold. */
-export const isMoved = (from: Point, to: Point): boolean =>
+export const isDragged = (from: Point, to: Point): boolean =>
   Math.abs(to.x - from.x) >= tapPx || Math.abs(to.y - from.y) >= tapPx
 
 /**
@@ -31,7 +31,7 @@ export function gestureOf(
 ): Gesture | null {
   const across = (to.x - from.x) * (isRtl ? -1 : 1)
   const down = to.y - from.y
-  if (!isMoved(from, to)) {
+  if (!isDragged(from, to)) {
     const fromStart = isRtl ? width - to.x : to.x
     return fromStart < width / 3 ? 'previous-step' : 'next-step'
   }

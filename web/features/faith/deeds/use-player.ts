@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { type Gesture, gestureOf, holdMs, isMoved, keyGesture } from './gestures.ts'
+import { type Gesture, gestureOf, holdMs, isDragged, keyGesture } from './gestures.ts'
 import { createPlayerClock, type PlayerClock } from './player-clock.ts'
 import type { PauseReason } from './player.ts'
 import type { Slide } from './slides.ts'
@@ -77,7 +77,7 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
     },
     onPointerMove(event: PointerEvent) {
       // A slow swipe isn't a hold.
-      if (pointer.current && isMoved(pointer.current, atInstant(event))) clearTimeout(pointer.current.timer)
+      if (pointer.current && isDragged(pointer.current, atInstant(event))) clearTimeout(pointer.current.timer)
     },
     onPointerUp(event: PointerEvent) {
       const { x, y, width } = atInstant(event)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
-import { remember } from '../../../lib/storage.ts'
+import { writeStored } from '../../../lib/storage.ts'
 import { useFrame } from '../../../lib/text.tsx'
 
 /** The basket as this page or another tab last changed it; undefined if it is as rendered by the server. */
@@ -67,7 +67,7 @@ export function broadcastBasket(basket: BasketSnapshot | null): void {
     basket && basket.status === 'active'
       ? { id: basket.id, userId: basket.userId, count: basket.items.length, version: basket.version }
       : null
-  remember('basket', now?.id)
+  writeStored('basket', now?.id)
   setKnown(now)
   channel?.postMessage(now)
 }

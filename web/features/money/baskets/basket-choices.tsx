@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Currency, formatMoney, type Money } from '#shared/money.ts'
-import { recall, remember, type Stored } from '../../../lib/storage.ts'
+import { readStored, writeStored, type Stored } from '../../../lib/storage.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextInput } from '../../../ui/field.tsx'
 import { TipBlock } from '../giving/form/tip-block.tsx'
@@ -13,11 +13,11 @@ import type { BasketController } from './use-basket.ts'
 
 /** Stores a preference immediately, so that it survives a reload. Other preferences keep their value. */
 const storePreference = (chosen: Partial<Stored['checkoutPreferences']>): void =>
-  remember('checkoutPreferences', {
+  writeStored('checkoutPreferences', {
     anonymous: false,
     newsletter: false,
     tipChoice: '',
-    ...recall('checkoutPreferences'),
+    ...readStored('checkoutPreferences'),
     ...chosen,
   })
 

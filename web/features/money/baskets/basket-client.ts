@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import { api, type CallOptions, ApiError } from '../../../lib/api.ts'
-import { recall } from '../../../lib/storage.ts'
+import { readStored } from '../../../lib/storage.ts'
 import { broadcastBasket } from './basket-channel.ts'
 
 export type Basket = OutputOf<ProductContract, 'GET /v4/checkout/guest/baskets/:basketId'>
@@ -21,7 +21,7 @@ export async function openBasket(
   currency: string | undefined,
 ): Promise<BasketOwner> {
   if (filling) return filling
-  const kept = recall('basket')
+  const kept = readStored('basket')
   if (kept && !userId) {
     // A page restored from the cache may predate the basket, so the id in this browser's storage is used.
     const basket = await api('GET /v4/checkout/guest/baskets/:basketId', { basketId: kept }).catch(

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { thanksTimeout, storeThanksRecord, type Paid } from '../giving/pay.ts'
-import { Confirming, KeepMounted } from '../giving/form/payment-parts.tsx'
+import { ConfirmingPayment, KeepMounted } from '../giving/form/payment-parts.tsx'
 import { usePayment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
@@ -68,7 +68,7 @@ export function BasketPage({
     return (
       <>
         {title}
-        <Confirming message={payment.stage.message} />
+        <ConfirmingPayment message={payment.stage.message} />
       </>
     )
   if (payment.stage.kind !== 'form')

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { money, type Money } from '#shared/money.ts'
-import { type Skipped, splitBasket } from '#modules/money/baskets/rules/split.ts'
+import { type SkippedItem, splitBasket } from '#modules/money/baskets/rules/split.ts'
 import { toFeeSchedule } from '#modules/money/giving/rules/fees/fee.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
@@ -16,7 +16,7 @@ export type Price = {
   /** Lines whose amount the donor deleted; they need an amount before the basket can be paid. */
   readonly emptied: readonly Line[]
   /** The lines that stay in the basket, with the reason. */
-  readonly skipped: readonly { readonly line: Line; readonly reason: Skipped['reason'] }[]
+  readonly skipped: readonly { readonly line: Line; readonly reason: SkippedItem['reason'] }[]
   readonly gift: Money
   readonly tip: Money
   readonly coveredFee: Money
@@ -75,7 +75,7 @@ export function priceOf(state: State, basketData: BasketData): Price {
     }),
   )
   const skipped = split.skipped.map(({ id, reason }) => ({ line: lineOf(id), reason }))
-  const isAsked = (line: Line, reason: Skipped['reason']): boolean =>
+  const isAsked = (line: Line, reason: SkippedItem['reason']): boolean =>
     reason === 'no-amount' && hasDeletedAmount(state, line) && basketData.campaigns[line.projectId]?.isOpen === true
   const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total') =>
     money(

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/small-parts.tsx'
 import { CreateAccount } from '../giving/create-account.tsx'
 import type { ThanksRecord } from '../giving/pay.ts'
 import {
-  Grains,
+  Confetti,
   ShareDonation,
   type ThankYouDonation,
   ThanksDetails,
@@ -50,7 +50,7 @@ export function BasketThanks({
     <div className="stack-lg">
       <title>{t('thanks.title')}</title>
       <div className="checkout-thanks">
-        {paid.donations.some(({ isZakat }) => isZakat) ? null : <Grains />}
+        {paid.donations.some(({ isZakat }) => isZakat) ? null : <Confetti />}
         <h1>{t('thanks.title')}</h1>
         <p className="strong">{t('thanks.prayer')}</p>
         <p>{t('basket-page.thanks-lead', { amount: show(paid.gift), count: paid.donations.length })}</p>
@@ -100,7 +100,7 @@ export function BasketThanks({
           <a href="/v4/basket">{t('basket-page.see-basket')}</a>
         </p>
       ) : null}
-      {paid.mayComment ? (
+      {paid.canComment ? (
         <section className="stack" aria-labelledby="words">
           <h2 id="words">{t('give.words')}</h2>
           {paid.donations.map((donation, index) => (
@@ -134,7 +134,7 @@ export function BasketThanks({
           </div>
         ))}
       </section>
-      {paid.mayBecomeMember && paid.email && !frame?.viewer.isSignedIn ? (
+      {paid.canBecomeMember && paid.email && !frame?.viewer.isSignedIn ? (
         <CreateAccount intentId={record.intentId} token={record.token} email={paid.email} />
       ) : null}
       <p>

@@ -4,11 +4,11 @@ import type { Currency } from '#shared/money.ts'
 import type { CardToken, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { identify, track } from '../../../lib/analytics.ts'
 import type { ApiError } from '../../../lib/api.ts'
-import { remember } from '../../../lib/storage.ts'
+import { writeStored } from '../../../lib/storage.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { defaultCardChoice, type SavedCard } from '../cards/card-text.ts'
-import { recallCard } from '../cards/recall-card.ts'
+import { lastUsedCard } from '../cards/recall-card.ts'
 import { usePageCardFields } from '../giving/form/payment-parts.tsx'
 import { useTipConfirmed } from '../giving/form/tip-block.tsx'
 import { sessionId } from '../giving/pay.ts'
@@ -69,7 +69,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   useEffect(() => {
     track('checkout-started')
     if (isSignedIn) identify()
-    const recalled = recallCard(cards)
+    const recalled = lastUsedCard(cards)
     // oxlint-disable-next-line react/set-state-in-effect
     if (recalled !== undefined) setCardId(recalled)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration
@@ -127,7 +127,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
         void revalidator.revalidate()
         return undefined
       }
-      remember('savedCard', cardId || undefined)
+      writeStored('savedCard', cardId || undefined)
       const input = payloadOf(saved, saved.quote.quoteHash, typed?.token, paysHere)
       const { id, userId } = state.basket
       return payBasket({ id, userId }, input, { key: begin(), sessionId: sessionId() })

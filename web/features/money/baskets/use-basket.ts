@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { fieldOfWire } from '#modules/platform/addresses/rules/wire.ts'
 import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import { type CallOptions, ApiError } from '../../../lib/api.ts'
-import { recall } from '../../../lib/storage.ts'
+import { readStored } from '../../../lib/storage.ts'
 import { type BasketData, itemOf, type Line } from './line/basket-line.ts'
 import { initialState, type Change, reduceBasket } from './state/basket-reducer.ts'
 import { editOf, isUnsaved, linesToSave } from './state/basket-saving.ts'
@@ -30,7 +30,7 @@ export type LoadedFor = {
   readonly basket: Basket
   readonly tipPolicy: TipPolicy
   /** Whether this browser's preference may be suggested, because the donor's account has none. */
-  readonly mayRemember: { readonly [Preference in keyof Suggested]-?: boolean }
+  readonly shouldRemember: { readonly [Preference in keyof Suggested]-?: boolean }
 }
 
 /**
@@ -38,7 +38,7 @@ export type LoadedFor = {
  * based on the version of the previous response.
  */
 export function useBasket(
-  { basket: loaded, tipPolicy: policy, mayRemember }: LoadedFor,
+  { basket: loaded, tipPolicy: policy, shouldRemember }: LoadedFor,
   basketData: BasketData,
   posted?: Pick<State, 'changes' | 'preferences' | 'errors'>,
 ): BasketController {
@@ -63,13 +63,13 @@ export function useBasket(
   }, [loaded, basketData, dispatch])
 
   useEffect(() => {
-    const { tipChoice, anonymous, newsletter } = recall('checkoutPreferences') ?? {}
+    const { tipChoice, anonymous, newsletter } = readStored('checkoutPreferences') ?? {}
     if (tipChoice && isTipPercent(tipChoice)) dispatch({ kind: 'tip-suggested', choice: tipChoice })
     dispatch({
       kind: 'preferences-suggested',
       suggested: {
-        anonymous: mayRemember.anonymous && anonymous === true,
-        newsletter: mayRemember.newsletter && newsletter === true,
+        anonymous: shouldRemember.anonymous && anonymous === true,
+        newsletter: shouldRemember.newsletter && newsletter === true,
       },
     })
     return onBasketChangedElsewhere((other) => {

@@ -1,9 +1,9 @@
-import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Money } from '#shared/money.ts'
-import { recall, remember } from '../../../lib/storage.ts'
+import { readStored, writeStored } from '../../../lib/storage.ts'
 import type { SavedCard } from '../cards/card-text.ts'
-import { recallCard } from '../cards/recall-card.ts'
+import { lastUsedCard } from '../cards/recall-card.ts'
 import { wholeUnitsOf } from './state/checkout-amounts.ts'
 import type { Change } from './state/checkout-reducer.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
@@ -21,33 +21,40 @@ type Page = { readonly checkoutData: CheckoutData; readonly fixed: FixedChoices;
 /** Returns the changes to the form that this browser remembers from earlier donations. */
 export function recallChoices(form: Form, { checkoutData, fixed, cards }: Page): Change[] {
   const changes: Change[] = []
-  const amount = recall('donationAmount')
+  const amount = readStored('donationAmount')
   if (!fixed.amount && form.levelId === '' && amount?.currency === checkoutData.currency)
     changes.push({ field: 'amount', value: amount.amount })
-  const preferences = recall('checkoutPreferences')
+  const preferences = readStored('checkoutPreferences')
   if (preferences && !fixed.anonymous) changes.push({ field: 'isAnonymous', value: preferences.anonymous })
   if (preferences && !fixed.newsletter) changes.push({ field: 'newsletter', value: preferences.newsletter })
   if (preferences && !fixed.tip && isTipPercent(preferences.tipChoice))
     changes.push({ field: 'tipOffered', value: { choice: preferences.tipChoice, typed: '0' } })
-  const tip = recall('donationTip')
+  const tip = readStored('donationTip')
   if (!fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === checkoutData.currency)
     changes.push({ field: 'tipOffered', value: { choice: 'other', typed: tip.amount } })
-  if (recall('userTaxDeductiblePreference') === false) changes.push({ field: 'taxReceipt', value: false })
-  const cardId = recallCard(cards)
+  if (readStored('userTaxDeductiblePreference') === false) changes.push({ field: 'taxReceipt', value: false })
+  const cardId = lastUsedCard(cards)
   if (cardId !== undefined) changes.push({ field: 'cardId', value: cardId })
   return changes
 }
 
 /** Stores the form's choices in this browser for the next donation. */
 export function rememberChoices(form: Form, checkoutData: CheckoutData, gift: Money): void {
-  remember(
+  writeStored(
     'donationAmount',
     form.levelId === '' ? { amount: wholeUnitsOf(gift), currency: checkoutData.currency } : undefined,
   )
   // Zakat has no tip unless the donor chooses one, so the preset tip of a zakat donation isn't remembered.
   const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered
-  remember('checkoutPreferences', { anonymous: form.isAnonymous, newsletter: form.newsletter, tipChoice: tip.choice })
-  remember('donationTip', tip.choice === 'other' ? { amount: tip.typed, currency: checkoutData.currency } : undefined)
-  remember('savedCard', form.cardId || undefined)
-  if (mayHaveTaxReceipt(checkoutData.country, checkoutData)) remember('userTaxDeductiblePreference', form.taxReceipt)
+  writeStored('checkoutPreferences', {
+    anonymous: form.isAnonymous,
+    newsletter: form.newsletter,
+    tipChoice: tip.choice,
+  })
+  writeStored(
+    'donationTip',
+    tip.choice === 'other' ? { amount: tip.typed, currency: checkoutData.currency } : undefined,
+  )
+  writeStored('savedCard', form.cardId || undefined)
+  if (canHaveTaxReceipt(checkoutData.country, checkoutData)) writeStored('userTaxDeductiblePreference', form.taxReceipt)
 }

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import { closedReason } from '#modules/causes/campaigns/rules/open.ts'
 import type { TaxAddressTime } from '#modules/money/giving/rules/donation.ts'
-import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { type TipPolicy, initialTipChoice } from '#modules/money/giving/rules/fees/tip.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
@@ -88,7 +88,7 @@ export const initialForm = (
   input: { readonly amount: string; readonly email: string; readonly preferences?: Preferences | undefined },
 ): Form => ({
   ...toForm({
-    taxReceipt: mayHaveTaxReceipt(checkoutData.country, checkoutData),
+    taxReceipt: canHaveTaxReceipt(checkoutData.country, checkoutData),
     isAnonymous: input.preferences?.giveAnonymously,
     taxAddress: checkoutData.country ? { country: checkoutData.country } : {},
     levelEmail: input.email,

@@ -1,18 +1,22 @@
 import { type AddressDraft, addressFields, type PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import { type AskingLevel, type Asks, asksOf } from '#modules/causes/campaigns/rules/level.ts'
-import { type EnteredFields, type Group, tidyGroup } from '#modules/money/giving/rules/donor-field-values.ts'
+import {
+  type LevelWithQuestions,
+  type DonorQuestions,
+  donorQuestionsOf,
+} from '#modules/causes/campaigns/rules/level.ts'
+import { type EnteredFields, type Group, normalizeGroup } from '#modules/money/giving/rules/donor-field-values.ts'
 import {
   definitionOf,
   type donorFields,
   type FieldName,
   fieldNames,
-  type Having,
+  type FieldsWith,
   type ValueOf,
 } from '#modules/money/giving/rules/donor-fields.ts'
 import type { Definition, Part } from '#modules/money/giving/rules/field-definition.ts'
 
 /** Fields that the donor types or ticks. Amounts, ids and counts belong to the page's own state. */
-type Typed = Exclude<FieldName, Having<{ readonly control: null } | { readonly kind: 'amount' | 'id' | 'count' }>>
+type Typed = Exclude<FieldName, FieldsWith<{ readonly control: null } | { readonly kind: 'amount' | 'id' | 'count' }>>
 type TypedGroup<Parts> = {
   readonly [Part in keyof Parts]: Parts[Part] extends { readonly kind: 'flag' } ? boolean : string
 }
@@ -54,15 +58,18 @@ function emptyPart(part: Part) {
 export const toForm = (values: object): DonorForm =>
   formOf((name, field) => toFormValue(field, (values as Values)[name]))
 
-const isVisible = (field: Definition, form: DonorForm, asks: Asks): boolean =>
+const isVisible = (field: Definition, form: DonorForm, asks: DonorQuestions): boolean =>
   (field.levelAsks === undefined || asks[field.levelAsks]) && (field.isOffered?.(form) ?? true)
 
 /**
  * Clears fields that are hidden, because another level asked for them or the donation is anonymous now, so they are
  * neither validated nor sent. Trims texts.
  */
-export const withoutHiddenFields = <Form extends DonorForm>(form: Form, level: AskingLevel | undefined): Form => {
-  const asks = asksOf(level)
+export const withoutHiddenFields = <Form extends DonorForm>(
+  form: Form,
+  level: LevelWithQuestions | undefined,
+): Form => {
+  const asks = donorQuestionsOf(level)
   const donorForm = formOf((name, field) => {
     if (!isVisible(field, form, asks)) return toFormValue(field, undefined)
     const value = form[name]
@@ -74,7 +81,7 @@ export const withoutHiddenFields = <Form extends DonorForm>(form: Form, level: A
 /** Returns the form's fields in the shape that the validation rules take. */
 export const fieldsOf = (form: DonorForm): EnteredFields =>
   formOf((name, field) =>
-    field.kind === 'group' ? (tidyGroup(field.parts, form[name] as Group) ?? undefined) : form[name],
+    field.kind === 'group' ? (normalizeGroup(field.parts, form[name] as Group) ?? undefined) : form[name],
   ) as EnteredFields
 
 /**

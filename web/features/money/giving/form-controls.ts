@@ -1,4 +1,4 @@
-import type { Having } from '#modules/money/giving/rules/donor-fields.ts'
+import type { FieldsWith } from '#modules/money/giving/rules/donor-fields.ts'
 import type { Change } from './state/checkout-reducer.ts'
 import type { Form } from './state/checkout-state.ts'
 
@@ -6,7 +6,7 @@ type FieldOf<Value> = {
   [Key in keyof Form]: Form[Key] extends Value ? (Value extends Form[Key] ? Key : never) : never
 }[keyof Form]
 
-type FieldOfGroup = Extract<keyof Form, Having<{ readonly kind: 'group' }>>
+type FieldOfGroup = Extract<keyof Form, FieldsWith<{ readonly kind: 'group' }>>
 
 export type FormProps = {
   readonly form: Form

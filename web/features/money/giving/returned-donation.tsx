@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { useRecheck } from './use-recheck.ts'
 
-export type Returned = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
+export type ReturnedPayment = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>
 
 /**
  * Shows the outcome of a donation when the bank redirects back to a browser without its state. Never shows the empty
@@ -16,7 +16,7 @@ export function ReturnedDonation({
   title,
   again,
 }: {
-  readonly returned: Returned
+  readonly returned: ReturnedPayment
   readonly title: string
   readonly again: string
 }) {

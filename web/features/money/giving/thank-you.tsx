@@ -7,7 +7,7 @@ import { TitleInText } from '../../../ui/small-parts.tsx'
 import { CreateAccount } from './create-account.tsx'
 import type { ThanksRecord } from './pay.ts'
 import {
-  Grains,
+  Confetti,
   ShareDonation,
   type ThankYouDonation,
   ThanksDetails,
@@ -61,7 +61,7 @@ export function ThankYou({
       record={thanksRecord}
       {...page}
       receipts={receipts(thanksRecord, donation.email)}
-      planMailbox={donation.isRegular ? planMailbox({ ...thanksRecord, isGuest: donation.mayBecomeMember }) : null}
+      planMailbox={donation.isRegular ? planMailbox({ ...thanksRecord, isGuest: donation.canBecomeMember }) : null}
       taxAddress={taxAddress(thanksRecord)}
     />
   )
@@ -93,7 +93,7 @@ function Thanks({
     <div className="stack-lg">
       <title>{t('thanks.title')}</title>
       <div className="checkout-thanks">
-        {donation.isZakat ? null : <Grains />}
+        {donation.isZakat ? null : <Confetti />}
         <h1>{t('thanks.title')}</h1>
         <p className="strong">{t('thanks.prayer')}</p>
         <p>
@@ -119,7 +119,7 @@ function Thanks({
           </p>
         </div>
       ) : null}
-      {donation.mayComment ? (
+      {donation.canComment ? (
         <WordsBox
           id="words"
           donation={donation}
@@ -137,7 +137,7 @@ function Thanks({
           {t('thanks.monthly')} <a href={monthlyUrl}>{t('thanks.monthly-link')}</a>
         </p>
       ) : null}
-      {donation.mayBecomeMember && donation.email ? (
+      {donation.canBecomeMember && donation.email ? (
         <CreateAccount intentId={record.intentId} token={record.token} email={donation.email} />
       ) : null}
       <p>

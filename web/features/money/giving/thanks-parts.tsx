@@ -86,7 +86,7 @@ export function ThanksMissing({ isUnread }: { readonly isUnread: boolean }) {
 }
 
 /** Confetti that flies up once. */
-export const Grains = () =>
+export const Confetti = () =>
   Array.from({ length: 21 }, (_, index) => (
     <span
       key={index}

@@ -261,7 +261,7 @@ export function useCheckout(checkout: Checkout) {
     if (refusal.code === 'quote-changed') void revalidate()
     last.current = {
       ...last.current,
-      intentId: refusal.body.mayTryAgain === true ? String(refusal.body.intentId) : undefined,
+      intentId: refusal.body.canTryAgain === true ? String(refusal.body.intentId) : undefined,
     }
     const fields = Object.entries(refusal.fields).map(([field, text]) => ({ id: controlOfDonationField(field), text }))
     const text = refusal.message || t('give.exception')

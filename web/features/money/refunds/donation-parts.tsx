@@ -119,10 +119,10 @@ export function LedgerEntries({ donation }: { readonly donation: StaffDonation }
 /** One refund. If it needs a second person's approval, with the forms to approve or reject it. */
 export function RefundItem({
   refund,
-  mayReview,
+  canReview,
 }: {
   readonly refund: StaffDonation['refunds'][number]
-  readonly mayReview: boolean
+  readonly canReview: boolean
 }) {
   const t = useText()
   const day = useDayText()
@@ -159,7 +159,7 @@ export function RefundItem({
           <p className="strong">{t('refund-review.title')}</p>
           {refund.isOwn ? <p>{t('refund-review.own')}</p> : null}
           <input type="hidden" name="refund" value={refund.id} />
-          {mayReview ? (
+          {canReview ? (
             <div className="button-row">
               {refund.isOwn ? null : (
                 <Button look="danger" name="intent" value="approve">
@@ -180,15 +180,15 @@ export function RefundItem({
 /** One refund request, with the decision or the form to decide. */
 export function RefundRequestItem({
   request,
-  mayDecide,
-  mayGrant,
+  canDecide,
+  canGrant,
   error,
   typed,
 }: {
   readonly request: StaffDonation['requests'][number]
-  readonly mayDecide: boolean
+  readonly canDecide: boolean
   /** False if the payment can't be refunded here; the section below shows why. */
-  readonly mayGrant: boolean
+  readonly canGrant: boolean
   readonly error: string | undefined
   /** The text of a decision that was rejected as invalid. */
   readonly typed: string
@@ -206,7 +206,7 @@ export function RefundRequestItem({
       <blockquote>
         <bdi>{request.reason}</bdi>
       </blockquote>
-      {request.state === 'open' && mayDecide ? (
+      {request.state === 'open' && canDecide ? (
         <form method="post" className="stack">
           <input type="hidden" name="request" value={request.id} />
           <TextArea
@@ -219,7 +219,7 @@ export function RefundRequestItem({
             error={error}
           />
           <div className="button-row">
-            {mayGrant ? (
+            {canGrant ? (
               <Button look="danger" name="intent" value="grant">
                 {t('refund-decision.grant')}
               </Button>

@@ -9,17 +9,17 @@ type FailedEvent = OutputOf<ProductContract, 'GET /v4/staff/failed-events'>['eve
 const kinds = ['donation.succeeded', 'refund.succeeded', 'refund.failed'] as const
 
 /** Payments whose totals, receipts or emails failed on every attempt: the error, and a button to retry. */
-export function FailedEvents({ events, mayRetry }: { events: readonly FailedEvent[]; mayRetry: boolean }) {
+export function FailedEvents({ events, canRetry }: { events: readonly FailedEvent[]; canRetry: boolean }) {
   return (
     <ul className="staff-rows">
       {events.map((event) => (
-        <FailedEventItem key={event.id} event={event} mayRetry={mayRetry} />
+        <FailedEventItem key={event.id} event={event} canRetry={canRetry} />
       ))}
     </ul>
   )
 }
 
-function FailedEventItem({ event, mayRetry }: { readonly event: FailedEvent; readonly mayRetry: boolean }) {
+function FailedEventItem({ event, canRetry }: { readonly event: FailedEvent; readonly canRetry: boolean }) {
   const t = useText()
   const day = useDayText()
   const id = `event-${event.id}`
@@ -35,7 +35,7 @@ function FailedEventItem({ event, mayRetry }: { readonly event: FailedEvent; rea
       <p className="small">
         <bdi dir="ltr">{event.error}</bdi>
       </p>
-      {mayRetry ? (
+      {canRetry ? (
         <form method="post" action="/staff/refunds">
           <input type="hidden" name="event" value={event.id} />
           <Button look="quiet" name="intent" value="retry" aria-describedby={id}>

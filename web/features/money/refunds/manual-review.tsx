@@ -9,17 +9,17 @@ import { useDayText } from './refund-marks.tsx'
 type ManualReview = OutputOf<ProductContract, 'GET /v4/staff/refunds/manual-review'>['left']
 
 /** The manual review queue, or its resolved entries: what happened, the amount and the donation. */
-export function ManualReviewList({ left, mayResolve }: { readonly left: ManualReview; readonly mayResolve: boolean }) {
+export function ManualReviewList({ left, canResolve }: { readonly left: ManualReview; readonly canResolve: boolean }) {
   return (
     <ul className="staff-rows">
       {left.map((item) => (
-        <ManualReviewItem key={item.id} left={item} mayResolve={mayResolve} />
+        <ManualReviewItem key={item.id} left={item} canResolve={canResolve} />
       ))}
     </ul>
   )
 }
 
-function ManualReviewItem({ left, mayResolve }: { readonly left: ManualReview[number]; readonly mayResolve: boolean }) {
+function ManualReviewItem({ left, canResolve }: { readonly left: ManualReview[number]; readonly canResolve: boolean }) {
   const t = useText()
   const day = useDayText()
   const what = `left-${left.id}`
@@ -59,7 +59,7 @@ function ManualReviewItem({ left, mayResolve }: { readonly left: ManualReview[nu
           <bdi>{left.note}</bdi>
         </blockquote>
       ) : null}
-      {mayResolve && !left.resolvedAt ? (
+      {canResolve && !left.resolvedAt ? (
         <form method="post" action="/staff/refunds" className="staff-search">
           <input type="hidden" name="left" value={left.id} />
           <TextInput

@@ -38,7 +38,7 @@ export function TaxAddressPage({ loaded, sent, isInAccount = false }: Props) {
     </p>
   ) : null
   const stored = view.stored ? <p>{t('tax-address.stored', { address: `\u2068${view.stored}\u2069` })}</p> : null
-  const isShown = !sent?.isDone && (view.mayChange || !view.stored)
+  const isShown = !sent?.isDone && (view.canChange || !view.stored)
   return page(
     t(taxAddressTitle(view)),
     <>
@@ -49,7 +49,7 @@ export function TaxAddressPage({ loaded, sent, isInAccount = false }: Props) {
           <TaxLead view={view} />
         </TaxAddressForm>
       ) : null}
-      {!isShown && !view.mayChange ? <p className="quiet">{t('tax-address.change-in-account')}</p> : null}
+      {!isShown && !view.canChange ? <p className="quiet">{t('tax-address.change-in-account')}</p> : null}
     </>,
   )
 }

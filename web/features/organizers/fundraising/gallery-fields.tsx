@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import {
   galleryMax,
   type GalleryPicture,
-  movedEarlier,
+  moveEarlier,
   objectPosition,
   withPicture,
 } from '#modules/causes/campaigns/rules/gallery.ts'
@@ -66,7 +66,7 @@ export function GalleryFields({
             index={index}
             onChange={(changed) => changeAt(index, changed)}
             onRemove={() => change({ gallery: gallery.toSpliced(index, 1) })}
-            onEarlier={() => change({ gallery: movedEarlier(gallery, index) })}
+            onEarlier={() => change({ gallery: moveEarlier(gallery, index) })}
           />
         ))}
       </ol>

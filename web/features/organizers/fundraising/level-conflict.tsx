@@ -62,7 +62,7 @@ export function LevelConflict({
 }
 
 /** Shown after accepting the other version. */
-export function LevelTaken() {
+export function OtherVersionAccepted() {
   const t = useText()
   return (
     <p ref={focusOnce} tabIndex={-1} className="notice">

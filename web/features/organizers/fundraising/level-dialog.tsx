@@ -6,7 +6,7 @@ import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
-import { LevelConflict, LevelTaken } from './level-conflict.tsx'
+import { LevelConflict, OtherVersionAccepted } from './level-conflict.tsx'
 import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from './level-form.tsx'
 
 type Props = {
@@ -106,7 +106,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
           </Button>
         </LevelConflict>
       ) : null}
-      {isTaken && !conflict ? <LevelTaken /> : null}
+      {isTaken && !conflict ? <OtherVersionAccepted /> : null}
       <LevelFields
         key={begun?.version}
         level={begun && fieldsOf(begun)}

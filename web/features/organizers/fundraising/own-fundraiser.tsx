@@ -17,7 +17,7 @@ export function OwnFundraiser({ one, now }: { readonly one: Own; readonly now: n
   const t = useText()
   const isDraft = one.state === 'draft' || one.state === 'review'
   const state = hasEnded(one, now) ? 'ended' : one.state
-  const isWritten = isDraft && one.mayEdit
+  const isWritten = isDraft && one.canEdit
   return (
     <li className="card own-fundraiser">
       <img src={`${one.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" />
@@ -45,7 +45,7 @@ export function OwnFundraiser({ one, now }: { readonly one: Own; readonly now: n
         >
           {t(isWritten && one.state === 'draft' ? 'fundraising.continue' : 'fundraising.manage')}
         </a>
-        {one.mayEdit && one.kind === 'fundraiser' && !isDraft ? (
+        {one.canEdit && one.kind === 'fundraiser' && !isDraft ? (
           <form method="post" action="/organize/new">
             <input type="hidden" name="source" value={one.id} />
             <button className="link-button" aria-label={t('fundraising.duplicate-one', { title: one.title })}>

@@ -44,7 +44,7 @@ export function PersonRow({
   asksToRemove,
   change,
   isRefused,
-  mayRemove,
+  canRemove,
 }: {
   readonly person: Person
   readonly isYou: boolean
@@ -56,7 +56,7 @@ export function PersonRow({
   readonly change: ReactNode
   /** Whether the last change was rejected; the fields then stay open with the typed values. */
   readonly isRefused: boolean
-  readonly mayRemove: boolean
+  readonly canRemove: boolean
 }) {
   const t = useText()
   const name = `\u2068${person.name || person.email}\u2069`
@@ -114,7 +114,7 @@ export function PersonRow({
               </div>
             </details>
           ) : null}
-          {mayRemove ? (
+          {canRemove ? (
             <div className="organize-actions">
               <a
                 href={`${here}?remove=${person.accountId}#${person.accountId}`}
@@ -168,7 +168,7 @@ export function PublicFields({
 }
 
 /** Returns the errors of one form: the invitation's (`invite`), or a member's, by account. */
-export function wrongOfPeople(
+export function errorsOfPeopleForm(
   refused: Parameters<typeof toFormErrors>[0],
   place: string,
 ): ReturnType<typeof toFormErrors> {

@@ -1,5 +1,5 @@
 import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
-import { galleryMax, movedEarlier } from '#modules/causes/campaigns/rules/gallery.ts'
+import { galleryMax, moveEarlier } from '#modules/causes/campaigns/rules/gallery.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../../lib/form-values.ts'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
@@ -59,5 +59,5 @@ function postedGallery(form: FormData): Content['gallery'] {
   const placeOf = (name: string) => (form.has(name) ? Number(postedText(form, name, 1)) : undefined)
   const [removed, earlier] = [placeOf('gallery-remove'), placeOf('gallery-earlier')]
   if (removed !== undefined) return gallery.toSpliced(removed, 1)
-  return earlier === undefined ? gallery : movedEarlier(gallery, earlier)
+  return earlier === undefined ? gallery : moveEarlier(gallery, earlier)
 }

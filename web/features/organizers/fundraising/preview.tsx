@@ -14,7 +14,7 @@ import { Gallery } from '../../causes/campaigns/gallery.tsx'
 import { Levels } from '../../causes/campaigns/levels.tsx'
 import type { Content } from './use-autosave.ts'
 
-export type Previewed = {
+export type PreviewData = {
   readonly content: Content
   readonly story: readonly RichNode[]
   readonly coverUrl: string | null
@@ -36,7 +36,7 @@ export function Preview({
   headingId,
   donate,
 }: {
-  readonly draft: Previewed
+  readonly draft: PreviewData
   readonly headingId?: string
   /** Replaces the plain button. */
   readonly donate?: ReactNode
@@ -120,7 +120,7 @@ export function Preview({
 }
 
 /** The preview in phone or desktop width, next to or below the form. */
-export function PreviewFrame({ draft }: { readonly draft: Previewed }) {
+export function PreviewFrame({ draft }: { readonly draft: PreviewData }) {
   const t = useText()
   const [width, setWidth] = useState<'phone' | 'desktop'>('phone')
   return (
@@ -151,12 +151,12 @@ export function PreviewFrame({ draft }: { readonly draft: Previewed }) {
 
 /** Returns the levels as donors will see them, without hidden ones. */
 export const previewLevels = (
-  levels: readonly (Previewed['levels'][number] & {
+  levels: readonly (PreviewData['levels'][number] & {
     readonly hidden: boolean
     readonly claimed: number
     readonly reserved: number
   })[],
-): Previewed['levels'] => levels.filter(({ hidden }) => !hidden)
+): PreviewData['levels'] => levels.filter(({ hidden }) => !hidden)
 
 /** Formats an amount in minor units. */
 export const shownAmount = (minor: number, currency: Currency, locale: Locale): string =>

@@ -5,13 +5,13 @@ import type { Step } from './step-nav.tsx'
 /** Lists what is missing, with links to the fields; then the buttons to submit, withdraw or publish. */
 export function ReviewStep({
   draft,
-  maySend,
+  canSend,
   missing,
   stepOf,
   isLive,
 }: {
   readonly draft: DraftView
-  readonly maySend: boolean
+  readonly canSend: boolean
   /** Error texts by field. */
   readonly missing: Readonly<Record<string, string>>
   readonly stepOf: Readonly<Record<string, Step>>
@@ -23,7 +23,7 @@ export function ReviewStep({
     return (
       <>
         <p className="notice">{t('fundraising.in-review')}</p>
-        {maySend ? (
+        {canSend ? (
           <button className="button button-quiet" name="intent" value="withdraw">
             {t('fundraising.withdraw')}
           </button>
@@ -53,14 +53,14 @@ export function ReviewStep({
       ) : (
         <p className="strong">✓ {t('fundraising.review-ready')}</p>
       )}
-      <PublishButton isLive={isLive} maySend={maySend} />
+      <PublishButton isLive={isLive} canSend={canSend} />
     </>
   )
 }
 
-function PublishButton({ isLive, maySend }: { readonly isLive: boolean; readonly maySend: boolean }) {
+function PublishButton({ isLive, canSend }: { readonly isLive: boolean; readonly canSend: boolean }) {
   const t = useText()
-  if (!isLive && !maySend) return <p className="notice">{t('fundraising.only-state')}</p>
+  if (!isLive && !canSend) return <p className="notice">{t('fundraising.only-state')}</p>
   return (
     <button className="button button-primary" name="intent" value={isLive ? 'publish' : 'send'}>
       {t(isLive ? 'fundraising.publish' : 'fundraising.send')}

@@ -1,4 +1,4 @@
-import { type CampaignKind, isOfSupporters } from '#modules/causes/campaigns/rules/kinds.ts'
+import { type CampaignKind, isSupporterKind } from '#modules/causes/campaigns/rules/kinds.ts'
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 import type { MessageKey } from '../../../lib/text.tsx'
 
@@ -35,7 +35,7 @@ const ofSupporters: readonly string[] = ['', '/share', '/donations', '/claims', 
 
 /** Returns whether a campaign of this kind has the section. */
 export const hasSection = ({ path }: (typeof organizeSections)[number], kind: CampaignKind): boolean => {
-  if (isOfSupporters(kind)) return ofSupporters.includes(path)
+  if (isSupporterKind(kind)) return ofSupporters.includes(path)
   if (kind === 'general-fund') return path !== '/supporters'
   return kind !== 'hosted-page' || !notOfPages.includes(path)
 }

@@ -35,7 +35,7 @@ export function isFormOutdated(before: HostedPageView, after: HostedPageView, pa
 }
 
 /** Returns the page with the form's typed values, to show a rejected form again. */
-export const withTyped = (page: HostedPageView, typed: PostedPage | undefined): HostedPageView =>
+export const withTypedValues = (page: HostedPageView, typed: PostedPage | undefined): HostedPageView =>
   typed
     ? {
         ...page,

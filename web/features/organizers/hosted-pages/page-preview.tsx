@@ -12,10 +12,10 @@ import {
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { type Currency, exponentOf, isCurrency, type Money, toMajor } from '#shared/money.ts'
 import type { RichNode } from '#shared/rich-text.ts'
-import type { Opening } from '../../causes/campaigns/donate/donate-button.tsx'
+import type { OpeningState } from '../../causes/campaigns/donate/donate-button.tsx'
 import { DonateForm } from '../../causes/campaigns/donate/donate-form.tsx'
 import { useText } from '../../../lib/text.tsx'
-import { Preview, type Previewed } from '../fundraising/preview.tsx'
+import { Preview, type PreviewData } from '../fundraising/preview.tsx'
 import { PageBand } from './page-band.tsx'
 import { pageTheme } from './page-theme.ts'
 import type { PostedPage } from './posted-page.ts'
@@ -41,7 +41,7 @@ type Props = {
   readonly organizationName: string
 }
 
-function previewed({ page, typed, organizationName }: Props): Previewed {
+function previewed({ page, typed, organizationName }: Props): PreviewData {
   const { settings } = page
   const code = typed?.goalCurrency ?? page.currency
   const currency = isCurrency(code) ? code : 'USD'
@@ -128,7 +128,7 @@ function Choice({
   )
 }
 
-const isOpen: Opening = { closed: null, check: () => Promise.resolve(false) }
+const isOpen: OpeningState = { closed: null, check: () => Promise.resolve(false) }
 /** The page's donation form with the enabled options. */
 function DonatePreview({ page, typed }: Props) {
   const code = typed?.goalCurrency ?? page.currency

@@ -1,19 +1,19 @@
-import type { AskableState, PageState } from '#modules/organizers/hosted-pages/rules/page-states.ts'
+import type { RequestableState, PageState } from '#modules/organizers/hosted-pages/rules/page-states.ts'
 import { useText } from '../../../lib/text.tsx'
 
 type Props = {
   readonly status: PageState
   /** Whether the draft differs from the public page. */
   readonly hasChanges: boolean
-  readonly mayEdit: boolean
+  readonly canEdit: boolean
   readonly mayMove: boolean
   readonly isVerified: boolean
 }
 
 /** Returns the available transitions of a page for members with permission; the first is the primary button. */
-function stepsOf({ status, hasChanges, mayMove, isVerified }: Props): readonly AskableState[] {
+function stepsOf({ status, hasChanges, mayMove, isVerified }: Props): readonly RequestableState[] {
   if (!mayMove) return []
-  const steps: Readonly<Record<PageState, readonly AskableState[]>> = {
+  const steps: Readonly<Record<PageState, readonly RequestableState[]>> = {
     draft: ['published'],
     review: isVerified ? ['published', 'draft'] : ['draft'],
     published: ['unpublished'],
@@ -35,13 +35,13 @@ const labels = {
 /** A form with a button for each transition of a page. Ending a page needs one more click. */
 export function PageStates(props: Props) {
   const t = useText()
-  const { status, hasChanges, mayEdit, mayMove } = props
+  const { status, hasChanges, canEdit, mayMove } = props
   const steps = stepsOf(props)
   const canEnd = mayMove && (status === 'published' || status === 'unpublished')
   return (
     <form method="post" className="stack">
       <p className="own-charity-row">
-        {status === 'published' && hasChanges && mayEdit ? (
+        {status === 'published' && hasChanges && canEdit ? (
           <button name="state" value="published" className="button button-primary">
             {t('pages.publish-changes')}
           </button>

@@ -12,7 +12,10 @@ type Claim = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/claims'>['
 }
 
 /** Emergency contact details, once they were requested. */
-export type Opened = OutputOf<ProductContract, 'POST /v4/campaigns/:campaignId/claims/:donationId/emergency'> & {
+export type EmergencyDetails = OutputOf<
+  ProductContract,
+  'POST /v4/campaigns/:campaignId/claims/:donationId/emergency'
+> & {
   readonly donationId: string
 }
 
@@ -32,14 +35,14 @@ function SentBadge({ claim }: { readonly claim: Claim }) {
 export function ClaimItem({
   claim,
   action,
-  mayReadEmergencyDetails,
+  canReadEmergencyDetails,
   opened,
   isOpenList,
 }: {
   readonly claim: Claim
   readonly action: string
-  readonly mayReadEmergencyDetails: boolean
-  readonly opened: Opened | undefined
+  readonly canReadEmergencyDetails: boolean
+  readonly opened: EmergencyDetails | undefined
   /** Whether the list contains unsent claims only, so that rows needn't say so. */
   readonly isOpenList: boolean
 }) {
@@ -109,7 +112,7 @@ export function ClaimItem({
           </div>
         ) : null}
       </dl>
-      {claim.hasEmergencyDetails && !mayReadEmergencyDetails ? (
+      {claim.hasEmergencyDetails && !canReadEmergencyDetails ? (
         <p className="quiet small">{t('organize.emergency-not-yours')}</p>
       ) : null}
       <form method="post" action={action} className="button-row claim-actions">
@@ -117,7 +120,7 @@ export function ClaimItem({
         <Button className="button-small" look="quiet" name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
           {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
         </Button>
-        {claim.hasEmergencyDetails && mayReadEmergencyDetails && !opened ? (
+        {claim.hasEmergencyDetails && canReadEmergencyDetails && !opened ? (
           <Button
             className="button-small"
             look="quiet"
@@ -129,7 +132,7 @@ export function ClaimItem({
           </Button>
         ) : null}
       </form>
-      {claim.hasEmergencyDetails && mayReadEmergencyDetails && !opened ? (
+      {claim.hasEmergencyDetails && canReadEmergencyDetails && !opened ? (
         <p className="quiet small" id={`emergency-${claim.id}`}>
           {t('organize.emergency-note')}
         </p>

@@ -135,7 +135,7 @@ export function OfflineList({
           ) : null}
           {donation.state === 'waiting' ? (
             <p className="quiet small">
-              {t(donation.mayConfirm ? 'organize.waits-for-you' : 'organize.waits-for-another')}
+              {t(donation.canConfirm ? 'organize.waits-for-you' : 'organize.waits-for-another')}
             </p>
           ) : null}
           {withdrawing === donation.id ? (
@@ -160,7 +160,7 @@ export function OfflineList({
             </form>
           ) : (
             <div className="button-row">
-              {donation.mayConfirm ? (
+              {donation.canConfirm ? (
                 <form method="post" action={here}>
                   <input type="hidden" name="gift" value={donation.id} />
                   <Button name="intent" value="confirm">
@@ -168,7 +168,7 @@ export function OfflineList({
                   </Button>
                 </form>
               ) : null}
-              {donation.mayConfirm && donation.importId ? (
+              {donation.canConfirm && donation.importId ? (
                 <form method="post" action={here}>
                   <input type="hidden" name="import" value={donation.importId} />
                   <Button look="quiet" name="intent" value="confirm">

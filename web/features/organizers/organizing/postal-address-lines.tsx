@@ -1,4 +1,4 @@
-import type { AddressOnPaper as Paper } from '#modules/organizers/organizing/contract.ts'
+import type { PrintedAddress as Paper } from '#modules/organizers/organizing/contract.ts'
 
 /** A postal address as printed on a parcel. */
 export const PostalAddressLines = ({ address }: { readonly address: Paper }) => (

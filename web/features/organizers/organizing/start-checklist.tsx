@@ -16,7 +16,7 @@ const paths = {
 export function StartChecklist({ items, root }: { readonly items: Dashboard['checklist']; readonly root: string }) {
   const t = useText()
   const doneCount = items.filter(({ isDone }) => isDone).length
-  const next = items.find(({ isDone, mayDo }) => !isDone && mayDo)?.step
+  const next = items.find(({ isDone, canDo }) => !isDone && canDo)?.step
   return (
     <section className="card card-in stack" aria-labelledby="start">
       <div className="row-apart row-baseline">
@@ -25,7 +25,7 @@ export function StartChecklist({ items, root }: { readonly items: Dashboard['che
       </div>
       <Progress percent={(doneCount * 100) / items.length} />
       <ol className="dashboard-start">
-        {items.map(({ step, isDone, mayDo }) => (
+        {items.map(({ step, isDone, canDo }) => (
           <li
             key={step}
             data-done={isDone || undefined}
@@ -33,7 +33,7 @@ export function StartChecklist({ items, root }: { readonly items: Dashboard['che
           >
             <span className="dashboard-start-mark" aria-hidden="true" />
             <div>
-              {isDone || !mayDo ? (
+              {isDone || !canDo ? (
                 <span className="dashboard-start-name">
                   {t(`organize.start-${step}`)}
                   {isDone ? <span className="visually-hidden"> {t('organize.start-is-done')}</span> : null}

@@ -14,7 +14,7 @@ export type TypedPage = {
   readonly isOnLeaderboard: boolean
 }
 
-export const typedPage = (form: FormData): TypedPage => ({
+export const readTypedPage = (form: FormData): TypedPage => ({
   title: postedText(form, 'title', 200),
   supporterName: postedText(form, 'supporterName', 200),
   story: postedText(form, 'story', 8000),

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
-import { fillAddressFromPlace, maySearch, placeSearch, readPlace } from '#modules/platform/addresses/rules/places.ts'
+import { fillAddressFromPlace, canSearch, placeSearch, readPlace } from '#modules/platform/addresses/rules/places.ts'
 import { api } from '../../../lib/api.ts'
 import { useText } from '../../../lib/text.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -47,7 +47,7 @@ export function PlaceSearch({ addressData, group, onPlace }: Props) {
   const isListed = isOpen && suggestions.length > 0
 
   useEffect(() => {
-    if (!maySearch(typed) || typed === chosen) return
+    if (!canSearch(typed) || typed === chosen) return
     const stopped = new AbortController()
     const timer = setTimeout(() => {
       setFound({ kind: 'searching' })

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react'
 import { currencies } from '#shared/money.ts'
-import { remember } from '../../../lib/storage.ts'
+import { writeStored } from '../../../lib/storage.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Select } from '../../../ui/field.tsx'
 
@@ -20,5 +20,5 @@ export function CurrencySelect({ chosen, hint }: { readonly chosen: string; read
 /** Stores the choice in this browser when the form is submitted, for any account (S2 §9). */
 export function rememberCurrency(event: SyntheticEvent<HTMLFormElement>): void {
   const chosen = new FormData(event.currentTarget).get('currency')
-  remember('userPreferredCurrency', typeof chosen === 'string' && chosen !== '' ? chosen : undefined)
+  writeStored('userPreferredCurrency', typeof chosen === 'string' && chosen !== '' ? chosen : undefined)
 }

@@ -35,10 +35,10 @@ export function DonationRows({
 }
 
 /** Returns the donor's available action for a donation; null if there is none. */
-function actionOf({ charge, mayBeSkipped, mayBeTaken }: PlanDonation): 'pay' | 'skip' | 'take' | null {
+function actionOf({ charge, canBeSkipped, canBeRestored }: PlanDonation): 'pay' | 'skip' | 'take' | null {
   if (charge) return 'pay'
-  if (mayBeSkipped) return 'skip'
-  return mayBeTaken ? 'take' : null
+  if (canBeSkipped) return 'skip'
+  return canBeRestored ? 'take' : null
 }
 
 function DonationRow({

@@ -7,7 +7,7 @@ import { Checkbox, RadioGroup, Select, TextInput } from '../../../ui/field.tsx'
 import { CardField } from './card-field.tsx'
 import { CausesForm } from './wizard/causes-form.tsx'
 import { type EditChoices, MoneyField, SaveOrKeep } from './edit-parts.tsx'
-import { isolate, isOfNights, formatPlanMoney, type Plan } from './plan-text.ts'
+import { isolate, hasNights, formatPlanMoney, type Plan } from './plan-text.ts'
 import type { Editable } from './posted-change.ts'
 
 type Props = {
@@ -31,7 +31,7 @@ export function EditForm({ plan, what, choices, fields, typed }: Props) {
   )
   if (what === 'causes')
     return <CausesForm plan={plan} choices={choices} fields={fields} typed={typed} common={common} />
-  if (what === 'amount' && isOfNights(plan))
+  if (what === 'amount' && hasNights(plan))
     return <NightsForm plan={plan} fields={fields} typed={typed} common={common} />
   return (
     <form method="post" className="stack account-form" noValidate>

@@ -22,7 +22,7 @@ export function PlanActs({ plan }: { readonly plan: PlanInList }) {
       <a className="button button-quiet button-small" href={here} aria-label={t('managing.see-one', { name })}>
         {t('managing.see')}
       </a>
-      {!isOver && plan.next?.mayBeSkipped ? actButton('skip', t('managing.link-skip')) : null}
+      {!isOver && plan.next?.canBeSkipped ? actButton('skip', t('managing.link-skip')) : null}
       {plan.state === 'active' ? actButton('pause', t('managing.pause')) : null}
       {plan.state === 'paused' && isResumable(plan) ? actButton('resume', t('managing.resume')) : null}
       {isOver ? null : (

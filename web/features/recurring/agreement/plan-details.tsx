@@ -3,7 +3,7 @@ import { formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Translate, useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { cardName, type SavedCard } from '../../money/cards/card-text.ts'
-import { isolate, formatPlanDay, isOfNights, type Plan, formatPlanRange } from './plan-text.ts'
+import { isolate, formatPlanDay, hasNights, type Plan, formatPlanRange } from './plan-text.ts'
 import { percentOf } from './wizard/percent.ts'
 import type { Editable } from './posted-change.ts'
 
@@ -29,7 +29,7 @@ function endText(t: Translate, locale: Locale, plan: Plan): string {
       : t('managing.total-paid', amounts)
   }
   if (plan.unsubscribedAt) return formatPlanDay(plan.unsubscribedAt, locale)
-  return t(isOfNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end')
+  return t(hasNights(plan) ? 'managing.ends-by-itself' : 'managing.no-end')
 }
 
 /** Details of a plan, one line each with a link to change it; the line being changed is a form. */
@@ -48,7 +48,7 @@ export function PlanDetails({
   const isOver = plan.status !== 'active'
   const tip = plan.tipAmount > 0 ? formatPlanRange(t, locale, plan, 'tip') : t('managing.no-tip')
   const given = formatPlanRange(t, locale, plan, 'gift')
-  const text = isOfNights(plan) ? t('managing.all-nights', { amount: given }) : given
+  const text = hasNights(plan) ? t('managing.all-nights', { amount: given }) : given
   const causes =
     plan.causes.length === 0 ? (
       t('managing.to-platform')
@@ -86,7 +86,7 @@ export function PlanDetails({
     ['card', t('managing.card'), plan.card ? cardName(t, plan.card as SavedCard) : t('managing.no-card')],
     ['end', t('managing.end'), endText(t, locale, plan)],
     ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
-    ...(isOfNights(plan) ? [['calendar', t('wizard.calendar'), t(`wizard.calendar-${plan.calendar}`)] as const] : []),
+    ...(hasNights(plan) ? [['calendar', t('wizard.calendar'), t(`wizard.calendar-${plan.calendar}`)] as const] : []),
     ['name', t('managing.name'), nameText(t, plan)],
     [
       'mails',

@@ -20,7 +20,7 @@ export const isolate = (text: string): string => `\u2068${text}\u2069`
 export const planName = (t: Translate, { programme, frequency }: Named): string =>
   t(programme ? `managing.plan-${programme}` : `managing.plan-${frequency}`)
 
-export const isOfNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => hasNumberedDays(programme)
+export const hasNights = ({ programme }: Pick<PlanInList, 'programme'>): boolean => hasNumberedDays(programme)
 
 export const formatPlanMoney = (
   minor: number,
@@ -43,7 +43,7 @@ export function formatPlanAmount(t: Translate, locale: Locale, plan: Amounts): s
 }
 
 function amountKey(plan: Named) {
-  if (isOfNights(plan)) return 'managing.all-nights'
+  if (hasNights(plan)) return 'managing.all-nights'
   if (plan.frequency === 'week') return 'managing.each-week'
   return plan.frequency === 'month' ? 'managing.each-month' : 'managing.each-day'
 }

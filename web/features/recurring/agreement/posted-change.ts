@@ -1,6 +1,6 @@
 import type { InputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { exponentOf, parseMajor } from '#shared/money.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
@@ -18,7 +18,7 @@ type Change = Omit<InputOf<ProductContract, 'PATCH /v4/subscriptions/:subscripti
 export type PostedChange = { readonly change: Change } | { readonly unreadable: readonly string[] }
 
 const plain = (form: FormData, name: string): string =>
-  normaliseDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
+  normalizeDigits(postedText(form, name, 24).trim().replaceAll('٫', '.'))
 
 /**
  * Reads the change in a posted form, in minor units and ten-thousandths. Returns the names of fields with unreadable
@@ -52,10 +52,10 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
   const has = (name: string) => form.get(name) !== null
   switch (what) {
     case 'amount': {
-      const isOfNights = [...form.keys()].some((name) => name.startsWith('amounts.'))
+      const hasNights = [...form.keys()].some((name) => name.startsWith('amounts.'))
       // For nights, an empty tip means unchanged.
       const tip =
-        has('tipAmount') && !(isOfNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
+        has('tipAmount') && !(hasNights && plain(form, 'tipAmount') === '') ? { tipAmount: minor('tipAmount') } : {}
       const numbers = [...form.keys()].flatMap((name) => /^amounts\.(\d{1,2})$/.exec(name)?.[1] ?? [])
       if (postedText(form, 'how', 10) === 'spread')
         return {

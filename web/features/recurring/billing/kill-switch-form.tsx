@@ -2,7 +2,7 @@ import type { KillSwitchView } from '#modules/recurring/billing/contract-kill-sw
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { useHowMany } from './kill-switch-parts.tsx'
+import { useCountText } from './kill-switch-parts.tsx'
 
 const path = '/staff/plans'
 
@@ -51,7 +51,7 @@ export function KillSwitchForm({ killSwitch, note, error, isAsked }: Props) {
 
 function Question({ killSwitch, note }: Pick<Props, 'killSwitch' | 'note'>) {
   const t = useText()
-  const howMany = useHowMany()
+  const howMany = useCountText()
   const { isOn, reason, setAt, waiting } = killSwitch
   return (
     <form method="post" action={path} className="notice notice-problem stack">

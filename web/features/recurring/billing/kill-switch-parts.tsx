@@ -46,7 +46,7 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
 }
 
 /** Returns a formatter for the numbers of donations and plans. */
-export function useHowMany(): (input: KillSwitchView['waiting']) => {
+export function useCountText(): (input: KillSwitchView['waiting']) => {
   readonly donations: string
   readonly plans: string
 } {
@@ -60,7 +60,7 @@ export function useHowMany(): (input: KillSwitchView['waiting']) => {
 /** Due but unclaimed donations: how many will be charged when charging resumes, and how many are too late. */
 export function WaitingDonations({ waiting }: { readonly waiting: KillSwitchView['waiting'] }) {
   const t = useText()
-  const howMany = useHowMany()
+  const howMany = useCountText()
   return (
     <section className="stack" aria-labelledby="waiting">
       <h2 id="waiting">{t('kill-switch.waiting')}</h2>

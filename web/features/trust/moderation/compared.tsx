@@ -1,11 +1,17 @@
-import type { Piece } from '#modules/trust/moderation/rules/diff.ts'
+import type { DiffPart } from '#modules/trust/moderation/rules/diff.ts'
 import { isZakatCategory } from '#modules/trust/moderation/rules/zakat.ts'
 import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
 
-export type ComparedText = { readonly name: string; readonly now: string; readonly pieces: readonly Piece[] | null }
+export type ComparedText = { readonly name: string; readonly now: string; readonly pieces: readonly DiffPart[] | null }
 
 /** Reviewed texts: alone, or earlier and current ones side by side, with each difference marked and labelled. */
-export function Compared({ texts, language }: { readonly texts: readonly ComparedText[]; readonly language: string }) {
+export function ComparedTexts({
+  texts,
+  language,
+}: {
+  readonly texts: readonly ComparedText[]
+  readonly language: string
+}) {
   const t = useText()
   return (
     <>
@@ -21,9 +27,9 @@ export function Compared({ texts, language }: { readonly texts: readonly Compare
             </>
           ) : (
             <div className="desk-compared-sides">
-              {(['gone', 'new'] as const).map((side) => (
+              {(['removed', 'new'] as const).map((side) => (
                 <div key={side}>
-                  <p className="label">{t(side === 'gone' ? 'case.before' : 'case.now')}</p>
+                  <p className="label">{t(side === 'removed' ? 'case.before' : 'case.now')}</p>
                   <p className="desk-compared-text" lang={language} dir="auto">
                     {pieces.map((piece, index) =>
                       piece.kind === 'same' || piece.kind === side ? (
@@ -51,13 +57,13 @@ const wordsOf = (t: Translate, name: string, text: string): string =>
     : text
 
 /** A mark isn't only a colour: screen readers announce it. */
-function OnePiece({ piece: { kind, text } }: { readonly piece: Piece }) {
+function OnePiece({ piece: { kind, text } }: { readonly piece: DiffPart }) {
   const t = useText()
   if (kind === 'same') return <>{text}</>
-  const Mark = kind === 'gone' ? 'del' : 'ins'
+  const Mark = kind === 'removed' ? 'del' : 'ins'
   return (
     <Mark>
-      <span className="visually-hidden">({t(kind === 'gone' ? 'case.removed' : 'case.added')}) </span>
+      <span className="visually-hidden">({t(kind === 'removed' ? 'case.removed' : 'case.added')}) </span>
       {text}
     </Mark>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { recall, remember } from '../../../lib/storage.ts'
+import { readStored, writeStored } from '../../../lib/storage.ts'
 
 /**
  * Single-key shortcuts of the staff area. Inactive while a field has the focus or a modifier is held; can be turned off
@@ -11,7 +11,7 @@ export function useKeys(act: (key: string) => void): {
 } {
   const kept = useSyncExternalStore(
     () => () => undefined,
-    () => recall('deskKeys') ?? true,
+    () => readStored('deskKeys') ?? true,
     () => true,
   )
   const [turned, setTurned] = useState<boolean>()
@@ -31,7 +31,7 @@ export function useKeys(act: (key: string) => void): {
     isOn,
     turn: (next) => {
       setTurned(next)
-      remember('deskKeys', next)
+      writeStored('deskKeys', next)
     },
   }
 }

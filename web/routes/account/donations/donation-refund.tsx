@@ -17,11 +17,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   if (!viewer.isSignedIn) throw redirectToLogin(new URL(request.url).pathname)
   try {
-    const [donation, { mayAsk }] = await Promise.all([
+    const [donation, { canAsk }] = await Promise.all([
       api('GET /v4/account/donations/:donationId', { donationId: params.donationId }),
       api('GET /v4/account/donations/:donationId/refunds', { donationId: params.donationId }),
     ])
-    return { donation, mayAsk }
+    return { donation, canAsk }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
     throw error
@@ -41,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** A donor's request for a refund, with a reason. */
-export default function AskForRefund({ loaderData: { donation, mayAsk }, actionData }: Route.ComponentProps) {
+export default function AskForRefund({ loaderData: { donation, canAsk }, actionData }: Route.ComponentProps) {
   const t = useText()
   const wrong = toFormErrors(actionData?.refused, 'reason')
   return (
@@ -66,7 +66,7 @@ export default function AskForRefund({ loaderData: { donation, mayAsk }, actionD
         </p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-      {mayAsk ? (
+      {canAsk ? (
         <form method="post" className="stack account-form">
           <TextArea
             id="reason"

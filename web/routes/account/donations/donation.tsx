@@ -176,7 +176,7 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
       ) : null}
       <TaxAddressLink donationId={donation.id} text={taxLink} />
       <DonationActions donation={donation} receipt={receipt} />
-      {refunded?.mayAsk ? (
+      {refunded?.canAsk ? (
         <p>
           <a href={`/account/donations/${donation.id}/refund`}>{t('donation-refund.link')}</a>
         </p>

@@ -1,9 +1,9 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { agreedUntil, isAskedToRenew } from '#modules/recurring/agreement/rules/consent.ts'
+import { agreedUntil, needsYearlyRenewal } from '#modules/recurring/agreement/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
 import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
-import { isOfNights, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
+import { hasNights, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
 import type { Editable } from '../../../features/recurring/agreement/posted-change.ts'
 import { loadSavedCards } from '../../../lib/saved-cards.ts'
 
@@ -23,13 +23,14 @@ export function monthToShow({ next, occurrences, timeZone }: Plan, named: string
 }
 
 /** Returns whether the plan's consent is for one year and must be renewed before it expires. */
-export const isForAYear = (plan: Plan): boolean =>
+export const hasYearlyConsent = (plan: Plan): boolean =>
   plan.status === 'active' &&
-  isAskedToRenew({ isOfNights: isOfNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
+  needsYearlyRenewal({ hasNights: hasNights(plan), endsOn: plan.unsubscribedAt, consentUntil: plan.consentUntil })
 
 /** Returns whether consent can be renewed: in the last days of the year, and after it. */
-export const isAskedToAgree = (plan: Plan, now: Date): boolean =>
-  isForAYear(plan) && agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
+export const canRenewConsent = (plan: Plan, now: Date): boolean =>
+  hasYearlyConsent(plan) &&
+  agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
 
 /** Loads the data that the open form needs. */
 export async function choicesOf(

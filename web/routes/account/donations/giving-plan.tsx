@@ -37,7 +37,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { hijriDaysOf } from '../../plans/months.ts'
 import type { Route } from './+types/giving-plan'
-import { choicesOf, isAskedToAgree, isForAYear, monthToShow } from './giving-plan-data.ts'
+import { choicesOf, canRenewConsent, hasYearlyConsent, monthToShow } from './giving-plan-data.ts'
 import { PauseAndCancel, PlanSummary } from './giving-plan-parts.tsx'
 
 const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'agree'] as const
@@ -76,7 +76,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       done: done.find((option) => option === query.get('done')) ?? null,
       mandate: mandateText(frame.locale),
       agreedWords: plan.agreedWords ?? mandateText(frame.locale),
-      isAskedToAgree: isAskedToAgree(plan, frame.now()),
+      canRenewConsent: canRenewConsent(plan, frame.now()),
     }
   } catch (error) {
     if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
@@ -208,7 +208,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           <PlanReason plan={plan} />
         </div>
       ) : null}
-      {loaderData.isAskedToAgree ? <AgreeForm plan={plan} mandate={mandate} /> : null}
+      {loaderData.canRenewConsent ? <AgreeForm plan={plan} mandate={mandate} /> : null}
       <PlanSummary plan={plan} />
       <section className="stack" aria-labelledby="calendar">
         <h2 id="calendar">{t('managing.calendar')}</h2>
@@ -241,7 +241,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
       <section className="stack plan-agreement" aria-labelledby="agreement">
         <h2 id="agreement">{t('managing.agreement')}</h2>
         <p className="quiet">
-          {t(isForAYear(plan) ? 'managing.agreed-on' : 'managing.agreed-once', {
+          {t(hasYearlyConsent(plan) ? 'managing.agreed-on' : 'managing.agreed-once', {
             date: dayOfInstant(plan.agreedAt, plan.timeZone, locale),
             until: formatPlanDay(plan.consentUntil, locale),
           })}

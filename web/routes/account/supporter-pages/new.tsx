@@ -2,7 +2,7 @@ import '../../../styles/organizers/supporter.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageFields } from '../../../features/organizers/supporter-pages/page-fields.tsx'
-import { pageToSend, typedPage, type TypedPage } from '../../../features/organizers/supporter-pages/posted-page.ts'
+import { pageToSend, readTypedPage, type TypedPage } from '../../../features/organizers/supporter-pages/posted-page.ts'
 import { findOr404 } from '../../../lib/find-or-404.ts'
 import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -53,7 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
-  const typed = typedPage(form)
+  const typed = readTypedPage(form)
   const kind = postedText(form, 'kind', 10) === 'team' ? ('team' as const) : ('supporter' as const)
   try {
     const page = await api('POST /v4/supporter-pages', {
@@ -76,7 +76,7 @@ export default function NewSupporterPage({ loaderData, actionData }: Route.Compo
   const { campaign, takesSupporters, isOpen, isConfirmed } = loaderData
   const { refused, typed, kind } = actionData ?? {}
   const title = t('supporter-pages.new')
-  const mayOpen = takesSupporters && isOpen && isConfirmed
+  const canOpen = takesSupporters && isOpen && isConfirmed
   return (
     <>
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
@@ -92,7 +92,7 @@ export default function NewSupporterPage({ loaderData, actionData }: Route.Compo
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       {takesSupporters && isOpen ? null : <p className="notice">{t('supporter-pages.off')}</p>}
       {isConfirmed ? null : <p className="notice">{t('supporter-pages.confirm-email')}</p>}
-      {mayOpen ? (
+      {canOpen ? (
         <form method="post" className="stack supporter-form" noValidate>
           <input type="hidden" name="parentId" value={campaign.id} />
           <input type="hidden" name="currency" value={loaderData.currency} />

@@ -7,7 +7,7 @@ import { exponentOf } from '#shared/money.ts'
 import { isUuid } from '#shared/ids.ts'
 import { PageFields } from '../../../features/organizers/supporter-pages/page-fields.tsx'
 import { stateLook, stateText } from '../../../features/organizers/supporter-pages/page-state.ts'
-import { pageToSend, typedPage, type TypedPage } from '../../../features/organizers/supporter-pages/posted-page.ts'
+import { pageToSend, readTypedPage, type TypedPage } from '../../../features/organizers/supporter-pages/posted-page.ts'
 import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../../lib/form-values.ts'
@@ -58,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const here = `/account/pages/${encodeURIComponent(pageId)}`
   const form = await postedForm(request)
   const state = postedText(form, 'state', 10)
-  const typed = typedPage(form)
+  const typed = readTypedPage(form)
   try {
     if (state === 'live' || state === 'ended') {
       await api('POST /v4/account/supporter-pages/:pageId/state', { pageId, state })

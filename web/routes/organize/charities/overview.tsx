@@ -1,6 +1,6 @@
 import '../../../styles/organizers/own-charity.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { VerificationBadge } from '../../../features/organizers/charities/charity-head.tsx'
 import { loadRestricted } from '../../../lib/access.ts'
@@ -24,18 +24,18 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
   const { state } = charity.verification
   const root = `/organize/charities/${charity.id}`
   const links = [
-    ...(mayDo(charity.role, 'verification') && charity.hasPayouts
+    ...(canDo(charity.role, 'verification') && charity.hasPayouts
       ? ([['verification', 'own-charity.verification']] as const)
       : []),
-    ...(mayDo(charity.role, 'settings') ? ([['settings', 'own-charity.settings']] as const) : []),
-    ...(mayDo(charity.role, 'ownership') ? ([['address', 'own-charity.address']] as const) : []),
+    ...(canDo(charity.role, 'settings') ? ([['settings', 'own-charity.settings']] as const) : []),
+    ...(canDo(charity.role, 'ownership') ? ([['address', 'own-charity.address']] as const) : []),
     ['domains', 'own-charity.domains'] as const,
-    ...(mayDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
-    ...(mayDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
+    ...(canDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
+    ...(canDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
     ['pages', 'own-charity.pages'] as const,
     ['embed', 'own-charity.embed'] as const,
-    ...(mayDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
-    ...(mayDo(charity.role, 'ownership') ? ([['closing', 'own-charity.closing']] as const) : []),
+    ...(canDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
+    ...(canDo(charity.role, 'ownership') ? ([['closing', 'own-charity.closing']] as const) : []),
   ]
   if (charity.isClosed)
     return (
@@ -74,7 +74,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
       </div>
       <section className="notice stack">
         <p>{t(`own-charity.next-${state}`)}</p>
-        {mayDo(charity.role, 'verification') && charity.hasPayouts && state !== 'verified' && state !== 'requested' ? (
+        {canDo(charity.role, 'verification') && charity.hasPayouts && state !== 'verified' && state !== 'requested' ? (
           <p>
             <a className="button button-primary" href={`${root}/verification`}>
               {t('own-charity.verification')}

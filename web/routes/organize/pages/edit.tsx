@@ -15,7 +15,7 @@ import { BasicFields, GivingFields, LevelFields } from '../../../features/organi
 import { PagePreview } from '../../../features/organizers/hosted-pages/page-preview.tsx'
 import { postedPage } from '../../../features/organizers/hosted-pages/posted-page.ts'
 import { usePageAutosave } from '../../../features/organizers/hosted-pages/use-page-autosave.ts'
-import { withTyped } from '../../../features/organizers/hosted-pages/page-changes.ts'
+import { withTypedValues } from '../../../features/organizers/hosted-pages/page-changes.ts'
 import { SavedState } from '../../../features/organizers/hosted-pages/saved-state.tsx'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { redirectToLogin } from '../../../lib/login-urls.ts'
@@ -95,7 +95,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
   const t = useText()
   const { subdomain, organizationName, countries, versions, isSaved } = loaderData
   const refused = actionData?.refused
-  const { form, ...draft } = usePageAutosave({ subdomain, page: withTyped(loaderData.page, actionData?.typed) })
+  const { form, ...draft } = usePageAutosave({ subdomain, page: withTypedValues(loaderData.page, actionData?.typed) })
   const page = draft.kept
   const errors = { ...refused?.fields, ...draft.errors }
   const title = t('pages.edit-title', { title: `\u2068${loaderData.page.title}\u2069` })

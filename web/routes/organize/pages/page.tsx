@@ -1,8 +1,8 @@
 import '../../../styles/organizers/own-charity.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
-import { askableStates } from '#modules/organizers/hosted-pages/rules/page-states.ts'
+import { canDo } from '#modules/causes/organizations/rules/roles.ts'
+import { requestableStates } from '#modules/organizers/hosted-pages/rules/page-states.ts'
 import { isProblem } from '#shared/problem.ts'
 import { PageStates } from '../../../features/organizers/hosted-pages/page-states.tsx'
 import { findOr404 } from '../../../lib/find-or-404.ts'
@@ -34,8 +34,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       subdomain,
       page,
-      mayEdit: mayDo(role, 'pages'),
-      mayMove: mayDo(role, 'page-states'),
+      canEdit: canDo(role, 'pages'),
+      mayMove: canDo(role, 'page-states'),
       isVerified: verification.state === 'verified',
       done: new URL(request.url).searchParams.has('done'),
     }
@@ -49,7 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const here = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(slug)}`
   if (!viewer.isSignedIn) return redirectToLogin(here)
   const form = await postedForm(request)
-  const state = askableStates.find((askableState) => askableState === postedText(form, 'state', 20)) ?? 'draft'
+  const state = requestableStates.find((askableState) => askableState === postedText(form, 'state', 20)) ?? 'draft'
   try {
     await api('POST /v4/organizations/:subdomain/hosted-pages/:slug/state', { subdomain, slug, state })
     return redirect(`${here}?done=1`, 303)
@@ -65,7 +65,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function HostedPageOverview({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const say = useFaultText()
-  const { subdomain, page, mayEdit, mayMove, isVerified, done } = loaderData
+  const { subdomain, page, canEdit, mayMove, isVerified, done } = loaderData
   const refused = actionData?.refused
   const list = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages`
   const here = `${list}/${encodeURIComponent(page.slug)}`
@@ -104,7 +104,7 @@ export default function HostedPageOverview({ loaderData, actionData }: Route.Com
       {page.status === 'review' ? <p className="notice">{t('pages.review-text')}</p> : null}
       {page.hasUnpublishedChanges ? <p className="notice">{t('pages.unpublished-changes')}</p> : null}
       <ul className="own-charity-links">
-        {mayEdit ? (
+        {canEdit ? (
           <li>
             <a href={`${here}/edit`}>{t('pages.edit')}</a>
           </li>
@@ -133,7 +133,7 @@ export default function HostedPageOverview({ loaderData, actionData }: Route.Com
         <PageStates
           status={page.status}
           hasChanges={page.hasUnpublishedChanges}
-          mayEdit={mayEdit}
+          canEdit={canEdit}
           mayMove={mayMove}
           isVerified={isVerified}
         />

@@ -1,7 +1,7 @@
 import '../../../styles/organizers/own-charity.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { mayDo } from '#modules/causes/organizations/rules/roles.ts'
+import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { pageLimits } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { currencies } from '#shared/money.ts'
 import { redirectToLogin } from '../../../lib/login-urls.ts'
@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     return {
       subdomain,
       pages,
-      charity: own ? { id: own.id, name: own.name, mayCreate: mayDo(own.role, 'pages') } : null,
+      charity: own ? { id: own.id, name: own.name, canCreate: canDo(own.role, 'pages') } : null,
       isDeleted: new URL(request.url).searchParams.has('deleted'),
       // Before there is a page, the creator's currency is proposed.
       currency: pages[0]?.currency ?? currency ?? 'USD',
@@ -91,7 +91,7 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
                 <bdi>{page.title}</bdi>
                 <Badge look={page.status === 'published' ? 'brand' : 'accent'}>{t(`pages.state-${page.status}`)}</Badge>
               </a>
-              {page.status === 'draft' && charity?.mayCreate ? (
+              {page.status === 'draft' && charity?.canCreate ? (
                 <form method="post">
                   <details>
                     <summary>
@@ -114,7 +114,7 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
       ) : (
         <EmptyState title={t('pages.empty')} />
       )}
-      {charity?.mayCreate === false ? null : (
+      {charity?.canCreate === false ? null : (
         <section className="stack" aria-labelledby="new">
           <h2 id="new">{t('pages.new')}</h2>
           <form method="post" className="stack" noValidate>

@@ -9,7 +9,7 @@ import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.t
 import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { pageTheme, type PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
-import { approximate } from '../../../lib/approximate.ts'
+import { convertForDisplay } from '../../../lib/approximate.ts'
 import { loadFavourites } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
 
@@ -95,7 +95,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
     }),
     wordsUpTo(api, campaign.id, wordsAsked(query.get('words'))),
     loadFavourites(frame, [campaign.id]),
-    approximate(frame, campaign.currency, [
+    convertForDisplay(frame, campaign.currency, [
       campaign.totals.raised,
       ...(campaign.goal === null ? [] : [campaign.goal]),
       ...campaign.levels.map((level) => level.amount),

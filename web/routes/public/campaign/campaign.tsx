@@ -53,7 +53,9 @@ const PublicZakatTotals = lazy(() =>
   })),
 )
 const Related = lazy(() =>
-  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.Related })),
+  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({
+    default: part.RelatedFundraisers,
+  })),
 )
 const WordsOfSupport = lazy(() =>
   import('../../../features/organizers/comments/words-of-support.tsx').then((part) => ({

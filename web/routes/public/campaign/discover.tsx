@@ -4,7 +4,7 @@ import '../../../styles/causes/country-map.css'
 import '../../../styles/causes/heart.css'
 import '../../../styles/causes/organization.css'
 import {
-  askedOf,
+  toSearchParameters,
   countOf,
   offsetMax,
   pageSize,
@@ -16,7 +16,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
-import { discoverAddress, kept } from '../../../features/causes/discovery/addresses.ts'
+import { discoverAddress, hiddenFilterFields } from '../../../features/causes/discovery/addresses.ts'
 import { CountryChoice } from '../../../features/causes/discovery/country-choice.tsx'
 import { AppliedFilters, FilterChips } from '../../../features/causes/discovery/filter-chips.tsx'
 import { FilterPanel } from '../../../features/causes/discovery/filter-panel.tsx'
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const from = /^\d{1,4}$/.test(fromParam) ? Math.min(Number(fromParam), offsetMax) : 0
   const frame = context.get(renderContext)
   const [list, counted, { events }] = await Promise.all([
-    frame.api('GET /v4/discovery/cards', { ...askedOf(filters), limit: pageSize, offset: from }),
+    frame.api('GET /v4/discovery/cards', { ...toSearchParameters(filters), limit: pageSize, offset: from }),
     frame.api('GET /v4/discovery/choices', {}),
     frame.api('GET /v4/discovery/events', {}),
   ])
@@ -87,7 +87,7 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
           defaultValue={filters.q}
           button={<button className="button button-primary">{t('discover.search')}</button>}
         >
-          {kept(filters, ['q']).map(([name, value]) => (
+          {hiddenFilterFields(filters, ['q']).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         </SearchBox>
@@ -120,7 +120,7 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
         <div className="discover-tools">
           <FilterPanel filters={filters} choices={choices} />
           <form method="get" action="/v4/discover" className="discover-sort" key={order}>
-            {kept(filters, ['sort']).map(([name, value]) => (
+            {hiddenFilterFields(filters, ['sort']).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <label htmlFor="sort">{t('discover.sort')}</label>

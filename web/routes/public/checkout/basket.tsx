@@ -21,7 +21,7 @@ import {
   preferencesFromPost,
 } from '../../../features/money/baskets/posted-basket.ts'
 import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
-import type { Returned } from '../../../features/money/giving/returned-donation.tsx'
+import type { ReturnedPayment } from '../../../features/money/giving/returned-donation.tsx'
 import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
 import { loadReturnedDonation } from '../../../lib/returned-donation.ts'
 import { loginUrlFor } from '../../../lib/login-urls.ts'
@@ -45,7 +45,7 @@ type Loaded = {
   readonly isBroken: boolean
   readonly payments: RenderContext['payments']
   readonly isSaved: boolean
-  readonly returned: Returned | null
+  readonly returned: ReturnedPayment | null
 }
 
 /** Loads the basket of the cookie or the account; without one, the page explains how to start. */
@@ -82,7 +82,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     basketData: { campaigns, zakatVariant, zakatFees, country },
     currencies: currency ? [currency] : [],
     tipPolicy,
-    mayRemember: { anonymous: values?.giveAnonymously === undefined, newsletter: values?.newsletter === undefined },
+    shouldRemember: { anonymous: values?.giveAnonymously === undefined, newsletter: values?.newsletter === undefined },
     cards,
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     addressData: asksAddress

@@ -18,7 +18,7 @@ import {
 } from '../../../features/money/giving/donation-data.ts'
 import { formFromPost, fractionErrorsOfForm } from '../../../features/money/giving/posted-form.ts'
 import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
-import type { Returned } from '../../../features/money/giving/returned-donation.tsx'
+import type { ReturnedPayment } from '../../../features/money/giving/returned-donation.tsx'
 import { wholeUnitsOf } from '../../../features/money/giving/state/checkout-amounts.ts'
 import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../../features/money/giving/state/checkout-state.ts'
@@ -48,7 +48,7 @@ export type LoadedCheckout = Omit<Checkout, 'posted' | 'facts' | 'initial' | 'em
   readonly closed: ClosedTitle | null
   /** Why the Qurbani item in the URL can't be ordered; null if it can, or there is none. */
   readonly notOrdered: NotOrdered | null
-  readonly returned: Returned | null
+  readonly returned: ReturnedPayment | null
   /** The charity's colours and logo, if the campaign is a hosted page or below one (pages-10). */
   readonly hosted: ShownCampaign['hosted']
 }

@@ -12,7 +12,7 @@ import { useLocale, useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/qurbani'
-import { comingEid, countriesOf, filtersOf, openingOf, showOffer } from './shown-offers.ts'
+import { comingEid, countriesOf, filtersOf, nextOpeningItem, showOffer } from './shown-offers.ts'
 
 /** The choices are in the URL, so the page works without JavaScript and can be shared. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = filtersOf(query)
   const open = await Promise.all(filterOffers(offers.open, filters).map((offer) => showOffer(frame, offer)))
   const chosen = open.find(({ id }) => id === query.get('level'))
-  const opening = openingOf(offers)
+  const opening = nextOpeningItem(offers)
   const eid = comingEid(frame)
   const all = [...offers.open, ...offers.upcoming]
   return {

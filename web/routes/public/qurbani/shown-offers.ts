@@ -9,7 +9,7 @@ import { amountsOf } from '../../../features/faith/qurbani/order-choice.ts'
 import type { ShownOffer } from '../../../features/faith/qurbani/shown-offer.ts'
 import type { Filters } from '../../../features/faith/qurbani/offer-filters.tsx'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { approximate } from '../../../lib/approximate.ts'
+import { convertForDisplay } from '../../../lib/approximate.ts'
 
 type Offers = OutputOf<ProductContract, 'GET /v4/qurbani/items'>
 type Offer = Offers['open'][number]
@@ -26,7 +26,7 @@ export function filtersOf(query: URLSearchParams): Filters {
 /** Adds the country's name and the converted amounts to an offer. */
 export async function showOffer(frame: RenderContext, offer: Offer): Promise<ShownOffer> {
   const shown = { ...offer, countryName: countryName(frame, offer.country) }
-  return { ...shown, about: await approximate(frame, offer.currency, amountsOf(shown)) }
+  return { ...shown, about: await convertForDisplay(frame, offer.currency, amountsOf(shown)) }
 }
 
 const countryName = ({ locale }: RenderContext, country: string): string =>
@@ -44,7 +44,7 @@ export function comingEid({ now, locale }: RenderContext) {
 }
 
 /** Returns the item whose orders open next, if nothing can be ordered now. */
-export function openingOf({ upcoming, nextOpening }: Offers) {
+export function nextOpeningItem({ upcoming, nextOpening }: Offers) {
   const next = upcoming.find(({ opensAt }) => opensAt === nextOpening)
   return next ? { at: next.opensAt, timeZone: next.timeZone, year: next.hijriYear } : undefined
 }

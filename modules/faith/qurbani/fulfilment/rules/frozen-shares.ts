@@ -1,5 +1,5 @@
 import { type Allocation } from '../../rules/allocate-shares.ts'
-import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { QurbaniIntention } from '#modules/money/giving/rules/qurbani-order.ts'
 import { shareNumber } from './share-numbers.ts'
 
 /** A share in the charity's list. Without a donation, the charity fills it; without an animal, the order didn't fit. */
@@ -10,10 +10,10 @@ export type ListedShare = {
   readonly donationId: string | null
   /** Its number within the order, from 1. */
   readonly shareOfOrder: number | null
-  readonly intention: Intention
+  readonly intention: QurbaniIntention
 }
 
-type WithoutAnimal = { readonly id: string; readonly shares: number; readonly intention: Intention }
+type WithoutAnimal = { readonly id: string; readonly shares: number; readonly intention: QurbaniIntention }
 
 /** Returns the shares of orders that no animal has room for, numbered after all others (qurbani-10). */
 export function sharesWithoutAnimal(orders: readonly WithoutAnimal[], lastNumber: number): ListedShare[] {

@@ -1,5 +1,5 @@
 import type { Money } from '#shared/money.ts'
-import type { Intention } from '#modules/money/giving/rules/qurbani-order.ts'
+import type { QurbaniIntention } from '#modules/money/giving/rules/qurbani-order.ts'
 import type { Animal } from '../../rules/animals.ts'
 import type { AllocationEvent } from '../../rules/allocate-shares.ts'
 import { orderPrice } from '../../rules/share-price.ts'
@@ -14,7 +14,7 @@ export type SettledOrder = {
   readonly id: string
   readonly settledAt: Date
   readonly shares: number
-  readonly intention: Intention
+  readonly intention: QurbaniIntention
   readonly paid: bigint
   readonly refunds: readonly OrderRefund[]
 }

@@ -1,9 +1,9 @@
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { one } from '#shared/collections.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import { readCsvRows } from '#modules/faith/zakat/rules/tracking/csv-rows.ts'
-import { checkName, tidyLine } from '#modules/money/giving/rules/free-text.ts'
+import { checkName, normalizeLine } from '#modules/money/giving/rules/free-text.ts'
 
 /** Limits of a file of performed shares, and of the place. */
 export const performanceLimits = { characters: 1_000_000, rows: 10_000, place: 120 } as const
@@ -30,7 +30,7 @@ const dayOf = (year: string, month: string, day: string): string =>
 
 /** Parses an ISO date, or a spreadsheet date such as 16/05/2027 or 5/16/2027 if it is unambiguous. */
 function readDay(typed: string, { from, to }: PerformanceDays): LocalDate | Fault {
-  const text = normaliseDigits(typed).trim()
+  const text = normalizeDigits(typed).trim()
   if (text === '') return { code: 'qurbani-date-missing' }
   const [, first = '', second = '', year = ''] = threeNumbers.exec(text) ?? []
   const read = year === '' ? [text] : [dayOf(year, second, first), dayOf(year, first, second)]
@@ -42,7 +42,7 @@ function readDay(typed: string, { from, to }: PerformanceDays): LocalDate | Faul
 }
 
 function readPlace(typed: string): string | Fault {
-  const place = tidyLine(typed)
+  const place = normalizeLine(typed)
   if (place === '') return { code: 'qurbani-place-missing' }
   return checkName(place, performanceLimits.place) ?? place
 }
@@ -129,7 +129,7 @@ export function readPerformances(
   const rows = records.flatMap(({ row, cells }): ReadRow[] => {
     const cell = (column: PerformanceField) => cells?.[found.indexOf(column)]?.trim() ?? ''
     const typed = {
-      number: normaliseDigits(cell('number')),
+      number: normalizeDigits(cell('number')),
       performedOn: cell('performedOn'),
       place: cell('place').replace(/^'/, ''),
     }

@@ -1,4 +1,4 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 /**
@@ -18,7 +18,7 @@ export function readAnimalNumbers(
   typed: string,
   known: ReadonlySet<number>,
 ): { readonly animals: readonly number[] } | { readonly fault: Fault } {
-  const parts = normaliseDigits(typed)
+  const parts = normalizeDigits(typed)
     .replace(/\s*[-–]\s*/g, '-')
     .split(/[,;،؛\s]+/)
     .filter((part) => part !== '')

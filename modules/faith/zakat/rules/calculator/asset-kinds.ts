@@ -1,4 +1,14 @@
-import { atLeastZero, exact, type Exact, isLess, minus, multiply, nothing, over, sumExact } from '../numbers/exact.ts'
+import {
+  atLeastZero,
+  fraction,
+  type Fraction,
+  isLess,
+  minus,
+  multiply,
+  nothing,
+  divideBy,
+  sumExact,
+} from '../numbers/exact.ts'
 import { readDecimal, isRefused } from '../numbers/read-decimal.ts'
 import { asFraction, type FieldReader, readFields } from './field-reader.ts'
 import { pensionTreatments, retirementTreatments, type RuleChoices } from './rule-sets.ts'
@@ -23,7 +33,7 @@ type AssetRule =
 
 type Counted = {
   /** The part of the line that counts, in its currency. */
-  readonly value: Exact
+  readonly value: Fraction
   readonly rule: AssetRule
   readonly params?: Readonly<Record<string, string>>
   /** A metal is priced in the currency of the calculation. */
@@ -34,21 +44,21 @@ type Counted = {
 
 type AssetContext = {
   readonly choices: RuleChoices
-  readonly prices: { readonly gold: Exact; readonly silver: Exact }
+  readonly prices: { readonly gold: Fraction; readonly silver: Fraction }
   readonly isForChild: boolean
   readonly isWornGoldOverLimit: boolean
 }
 
 type CountAsset = (fields: FieldReader, context: AssetContext) => Counted
 
-const one = exact(1n)
-const typedPercent = (text: string): Exact => {
+const one = fraction(1n)
+const typedPercent = (text: string): Fraction => {
   const value = readDecimal(text)
   return isRefused(value) ? nothing : asFraction(value)
 }
-const isSame = (a: Exact, b: Exact): boolean => !isLess(a, b) && !isLess(b, a)
+const isSame = (a: Fraction, b: Fraction): boolean => !isLess(a, b) && !isLess(b, a)
 /** 27/100 → "27"; for display, at most four decimals. */
-function percentText(fraction: Exact): string {
+function percentText(fraction: Fraction): string {
   const [whole = '', decimals = ''] = String(
     Number((fraction.numerator * 1_000_000n) / fraction.denominator) / 10_000,
   ).split('.')
@@ -64,7 +74,7 @@ const none =
   }
 
 /** A percentage of the amount, taken from the line or else from the rule set. */
-function share(fields: FieldReader, ofRuleSet: Exact): Counted {
+function share(fields: FieldReader, ofRuleSet: Fraction): Counted {
   const amount = fields.amount('amount')
   const fraction = fields.percent('percent', ofRuleSet)
   return {
@@ -76,18 +86,18 @@ function share(fields: FieldReader, ofRuleSet: Exact): Counted {
 }
 const longTermShares: CountAsset = (fields, { choices }) => share(fields, typedPercent(choices.longTermSharesPercent))
 
-const karatLimits = { least: 1n, most: 24n, whenEmpty: exact(24n) }
-const finenessLimits = { least: 1n, most: 1000n, whenEmpty: exact(1000n) }
+const karatLimits = { least: 1n, most: 24n, whenEmpty: fraction(24n) }
+const finenessLimits = { least: 1n, most: 1000n, whenEmpty: fraction(1000n) }
 const isWornByWoman = (fields: FieldReader): boolean => {
   const isWorn = fields.option('use', ['stored', 'worn']) === 'worn'
   return fields.option('wornBy', ['woman', 'man']) === 'woman' && isWorn
 }
 /** Grams of pure gold of a line. */
-const pureGold = (fields: FieldReader): Exact =>
-  multiply(fields.number('grams'), over(fields.number('karat', karatLimits), exact(24n)))
+const pureGold = (fields: FieldReader): Fraction =>
+  multiply(fields.number('grams'), divideBy(fields.number('karat', karatLimits), fraction(24n)))
 
 /** Limit of pure gold in worn jewellery, in grams; above it all of the jewellery counts as wealth (zakat-10). */
-const wornGoldLimitGrams = exact(850n)
+const wornGoldLimitGrams = fraction(850n)
 
 /** Whether all worn gold of women exceeds the jewellery limit in total. */
 export function isWornGoldOverLimit(assets: readonly AssetLine[]): boolean {
@@ -108,7 +118,7 @@ const gold: CountAsset = (fields, context) => {
 }
 
 const silver: CountAsset = (fields, context) => {
-  const fineness = over(fields.number('fineness', finenessLimits), exact(1000n))
+  const fineness = divideBy(fields.number('fineness', finenessLimits), fraction(1000n))
   const value = multiply(multiply(fields.number('grams'), fineness), context.prices.silver)
   const isExempt = fields.option('use', ['stored', 'worn']) === 'worn' && context.choices.wornJewellery === 'exempt'
   return isExempt
@@ -150,7 +160,7 @@ const ukPension: CountAsset = (fields, { choices }) => {
 }
 
 /** The amount that could be withdrawn today, after penalty and tax; at least 0. */
-function retirementAccount(fields: FieldReader, { choices }: AssetContext, penalty: Exact): Counted {
+function retirementAccount(fields: FieldReader, { choices }: AssetContext, penalty: Fraction): Counted {
   const amount = fields.amount('amount')
   const amounts = atLeastZero(minus(minus(one, penalty), fields.percent('taxPercent')))
   const treatment = treatmentOf(fields, retirementTreatments, choices.retirementAccount)
@@ -174,7 +184,7 @@ function treatmentOf<T extends string>(fields: FieldReader, options: readonly T[
   return { chosen, isOwnChoice: chosen !== ofRuleSet }
 }
 
-function treated({ chosen, isOwnChoice }: Treatment, amount: Exact): Counted | undefined {
+function treated({ chosen, isOwnChoice }: Treatment, amount: Fraction): Counted | undefined {
   if (chosen === 'full') return { value: amount, rule: 'full', isOwnChoice }
   if (chosen === 'exempt-until-access') return { value: nothing, rule: 'when-paid-out', isOwnChoice }
   return undefined
@@ -183,7 +193,7 @@ function treated({ chosen, isOwnChoice }: Treatment, amount: Exact): Counted | u
 const lisa: CountAsset = (fields, context) => {
   if (!fields.isTrue('hasCharge')) return whole(fields, context)
   return {
-    value: multiply(fields.amount('amount'), exact(3n, 4n)),
+    value: multiply(fields.amount('amount'), fraction(3n, 4n)),
     rule: 'after-deductions',
     params: { percent: '75' },
   }

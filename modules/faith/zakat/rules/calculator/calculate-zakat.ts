@@ -3,8 +3,8 @@ import type { Currency } from '#shared/currencies.ts'
 import { type Money, zero } from '#shared/money.ts'
 import {
   atLeastZero,
-  exact,
-  type Exact,
+  fraction,
+  type Fraction,
   isLess,
   isPositive,
   minus,
@@ -95,7 +95,7 @@ export function calculateZakat(input: ZakatInput): ZakatCalculation {
 export const isSavable = ({ status, dueDate }: ZakatResult): boolean =>
   status === 'DUE' || status === 'BELOW_NISAB' || (status === 'NOT_YET_DUE' && dueDate !== null)
 
-const valuesOf = (lines: readonly ReadLine[]): Exact[] => lines.map(({ value }) => value)
+const valuesOf = (lines: readonly ReadLine[]): Fraction[] => lines.map(({ value }) => value)
 
 function resultOf(input: ZakatInput, readInput: ReadInput): ZakatResult {
   const { currency, date } = input
@@ -107,11 +107,11 @@ function resultOf(input: ZakatInput, readInput: ReadInput): ZakatResult {
   const nisab = nisabOf(readInput)
   const { basis, rule: basisRule } = basisOf(readInput)
   const status = statusOf(readInput, isLess(net, nisab[basis]))
-  const rate = exact(rates[choices.year], 1_000_000n)
+  const rate = fraction(rates[choices.year], 1_000_000n)
   const zakat = status === 'DUE' ? toMoney(multiply(net, rate), currency, 'up') : zero(currency)
   const dueDate = dueDateOf(input, status, choices)
   const purification = toMoney(sumExact(interest.map(({ full }) => full)), currency, 'up')
-  const shown = (value: Exact): Money => toMoney(value, currency, 'half-up')
+  const shown = (value: Fraction): Money => toMoney(value, currency, 'half-up')
   const figures = {
     assets: shown(assets),
     debts: shown(debts),
@@ -168,14 +168,14 @@ const dueDateLine = (dueDate: LocalDate | null): ExplainLine =>
 const explainLine = (
   step: 'asset' | 'debt',
   { path, kind, rule, params = {}, value }: ReadLine,
-  shown: (value: Exact) => Money,
+  shown: (value: Fraction) => Money,
 ): ExplainLine => ({ step, path, kind, rule, params, amount: shown(value) })
 
-function nisabOf({ choices, prices }: ReadInput): Readonly<Record<NisabBasis, Exact>> {
+function nisabOf({ choices, prices }: ReadInput): Readonly<Record<NisabBasis, Fraction>> {
   const grams = weightSets[choices.weights]
-  const worth = (weight: string, price: Exact): Exact => {
+  const worth = (weight: string, price: Fraction): Fraction => {
     const [whole = '', decimals = ''] = weight.split('.')
-    return multiply(exact(BigInt(whole + decimals), 10n ** BigInt(decimals.length)), price)
+    return multiply(fraction(BigInt(whole + decimals), 10n ** BigInt(decimals.length)), price)
   }
   return { gold: worth(grams.gold, prices.gold), silver: worth(grams.silver, prices.silver) }
 }

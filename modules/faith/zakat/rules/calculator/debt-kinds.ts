@@ -1,4 +1,4 @@
-import { exact, type Exact, lesser, multiply, nothing } from '../numbers/exact.ts'
+import { fraction, type Fraction, lesserOf, multiply, nothing } from '../numbers/exact.ts'
 import type { FieldReader } from './field-reader.ts'
 import type { RuleChoices } from './rule-sets.ts'
 import type { DebtLine } from './zakat-input.ts'
@@ -6,24 +6,24 @@ import type { DebtLine } from './zakat-input.ts'
 /** Reasons for the deducted amount of a debt; each has a text in the locale files. */
 type DebtRule = 'whole' | 'next-instalments' | 'principal' | 'not-deducted' | 'no-debts'
 
-export type Deducted = { readonly value: Exact; readonly rule: DebtRule }
-type DeductDebt = (fields: FieldReader, choices: RuleChoices) => Deducted
+export type Deduction = { readonly value: Fraction; readonly rule: DebtRule }
+type DeductDebt = (fields: FieldReader, choices: RuleChoices) => Deduction
 
-const notDeducted: Deducted = { value: nothing, rule: 'not-deducted' }
+const notDeducted: Deduction = { value: nothing, rule: 'not-deducted' }
 const whole: DeductDebt = (fields) => ({ value: fields.amount('amount'), rule: 'whole' })
 const none: DeductDebt = (fields) => {
   fields.amount('amount')
   return notDeducted
 }
 
-const year = exact(12n)
+const year = fraction(12n)
 
 /** The instalments of the next twelve months, at most the amount owed if known. */
-function nextInstalments(fields: FieldReader): Deducted {
-  const months = lesser(fields.number('monthsLeft', { decimals: 0, whenEmpty: year }), year)
+function nextInstalments(fields: FieldReader): Deduction {
+  const months = lesserOf(fields.number('monthsLeft', { decimals: 0, whenEmpty: year }), year)
   const due = multiply(fields.amount('instalment'), months)
   const owed = fields.amount('owed')
-  return { value: fields.isEmpty('owed') ? due : lesser(due, owed), rule: 'next-instalments' }
+  return { value: fields.isEmpty('owed') ? due : lesserOf(due, owed), rule: 'next-instalments' }
 }
 
 const longTerm: DeductDebt = (fields, { debts }) => {
@@ -54,7 +54,7 @@ const kinds: Readonly<Record<DebtLine['kind'], DeductDebt>> = {
 export const debtKindNames = Object.keys(kinds) as DebtLine['kind'][]
 
 /** The deductible part of each debt (zakat-11). Every field is validated, even if no debt is deducted. */
-export function deductDebt(kind: DebtLine['kind'], fields: FieldReader, choices: RuleChoices): Deducted {
+export function deductDebt(kind: DebtLine['kind'], fields: FieldReader, choices: RuleChoices): Deduction {
   const deducted = kinds[kind](fields, choices)
   return choices.debts === 'none' ? { value: nothing, rule: 'no-debts' } : deducted
 }

@@ -1,6 +1,6 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/currencies.ts'
 import type { Fault } from '#shared/problem.ts'
-import { type Exact, exact, isLess, isPositive, nothing } from '../numbers/exact.ts'
+import { type Fraction, fraction, isLess, isPositive, nothing } from '../numbers/exact.ts'
 import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 import type { Refusal } from './zakat-input.ts'
 
@@ -10,7 +10,7 @@ type Limits = {
   readonly least?: bigint
   readonly most?: bigint
   /** The value of an empty field; 0 if omitted. */
-  readonly whenEmpty?: Exact
+  readonly whenEmpty?: Fraction
 }
 
 /** Reads the fields of one object and collects errors by path. Never throws. */
@@ -18,10 +18,10 @@ export type FieldReader = {
   /** The currency of the line's amounts. */
   readonly currency: Currency
   /** Major units with at most the currency's decimals. */
-  amount(name: string): Exact
-  number(name: string, limits?: Limits): Exact
+  amount(name: string): Fraction
+  number(name: string, limits?: Limits): Fraction
   /** 0 to 100, as a fraction of 1. */
-  percent(name: string, whenEmpty?: Exact): Exact
+  percent(name: string, whenEmpty?: Fraction): Fraction
   isEmpty(name: string): boolean
   /** One of the values; defaults to the first unless a choice is required. */
   option<T extends string>(name: string, values: readonly T[], isRequired?: boolean): T
@@ -29,9 +29,9 @@ export type FieldReader = {
   refuse(name: string, fault: Fault): void
 }
 
-const hundred = exact(100n)
+const hundred = fraction(100n)
 /** 25 → 1/4. */
-export const asFraction = (percent: Exact): Exact => exact(percent.numerator, percent.denominator * 100n)
+export const asFraction = (percent: Fraction): Fraction => fraction(percent.numerator, percent.denominator * 100n)
 
 export function readFields(path: string, fields: object, mainCurrency: Currency, refusals: Refusal[]): FieldReader {
   const values = fields as Readonly<Record<string, unknown>>
@@ -44,14 +44,14 @@ export function readFields(path: string, fields: object, mainCurrency: Currency,
     const text = textOf(name)
     return typeof text === 'string' && text.trim() === ''
   }
-  const number = (name: string, { decimals, least, most, whenEmpty = nothing }: Limits = {}): Exact => {
+  const number = (name: string, { decimals, least, most, whenEmpty = nothing }: Limits = {}): Fraction => {
     if (isEmpty(name)) return whenEmpty
     const text = textOf(name)
     const value = typeof text === 'string' ? readDecimal(text, decimals) : ({ code: 'number-invalid' } as const)
     if (isRefused(value)) refuse(name, value)
-    else if (most !== undefined && isLess(exact(most), value))
+    else if (most !== undefined && isLess(fraction(most), value))
       refuse(name, { code: 'number-too-large', params: { max: Number(most) } })
-    else if (least !== undefined && isLess(value, exact(least)))
+    else if (least !== undefined && isLess(value, fraction(least)))
       refuse(name, { code: 'number-too-small', params: { min: Number(least) } })
     else return value
     return whenEmpty
@@ -67,7 +67,10 @@ export function readFields(path: string, fields: object, mainCurrency: Currency,
     amount: (name) => number(name, { decimals: exponentOf(lineCurrency) }),
     percent: (name, whenEmpty = nothing) =>
       asFraction(
-        number(name, { most: hundred.numerator, whenEmpty: exact(whenEmpty.numerator * 100n, whenEmpty.denominator) }),
+        number(name, {
+          most: hundred.numerator,
+          whenEmpty: fraction(whenEmpty.numerator * 100n, whenEmpty.denominator),
+        }),
       ),
     option: (name, options, isRequired = false) => {
       const [first] = options
@@ -84,10 +87,10 @@ export function readFields(path: string, fields: object, mainCurrency: Currency,
 }
 
 /** A price above 0 with any decimals; returns 1 for an invalid price. */
-export function readPrice(fields: FieldReader, name: string): Exact {
-  const refused = exact(-1n)
+export function readPrice(fields: FieldReader, name: string): Fraction {
+  const refused = fraction(-1n)
   const price = fields.number(name, { whenEmpty: refused })
   if (isPositive(price)) return price
   if (price.numerator === 0n || fields.isEmpty(name)) fields.refuse(name, { code: 'number-not-positive' })
-  return exact(1n)
+  return fraction(1n)
 }

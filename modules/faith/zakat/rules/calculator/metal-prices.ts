@@ -1,7 +1,7 @@
 import { oneEuro, type Rate } from '#modules/platform/currencies/rules/rate.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { exact, isPositive, multiply, roundExact } from '../numbers/exact.ts'
+import { fraction, isPositive, multiply, roundExact } from '../numbers/exact.ts'
 import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 
 /** A price of one gram in US dollars, as decimal text, and its day. */
@@ -25,7 +25,7 @@ export function metalPriceIn(
   if (currency === 'USD') return priceText(roundExact(price, decimals, 'half-up'))
   const perEuro = currency === 'EUR' ? oneEuro : ownRate?.perEuro
   if (usdRate === undefined || perEuro === undefined) return undefined
-  return priceText(roundExact(multiply(price, exact(perEuro, usdRate.perEuro)), decimals, 'half-up'))
+  return priceText(roundExact(multiply(price, fraction(perEuro, usdRate.perEuro)), decimals, 'half-up'))
 }
 
 function priceText(tenThousandths: bigint): string {

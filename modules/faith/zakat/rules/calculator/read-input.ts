@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { type Currency, isCurrency } from '#shared/currencies.ts'
 import { oneEuro, parseRate } from '#modules/platform/currencies/rules/rate.ts'
-import { type Exact, exact, isLess, multiply, nothing } from '../numbers/exact.ts'
+import { type Fraction, fraction, isLess, multiply, nothing } from '../numbers/exact.ts'
 import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 import { isZakatDay } from '../tracking/anniversaries.ts'
 import { assetKinds, assetKindNames, isWornGoldOverLimit } from './asset-kinds.ts'
@@ -16,9 +16,9 @@ export type ReadLine = {
   readonly kind: string
   readonly rule: string
   readonly params?: Readonly<Record<string, string>>
-  readonly value: Exact
+  readonly value: Fraction
   /** The full amount of an `interest` line, which doesn't count as wealth. */
-  readonly full: Exact
+  readonly full: Fraction
 }
 
 export type ReadInput = {
@@ -28,7 +28,7 @@ export type ReadInput = {
   readonly changed: readonly string[]
   readonly isForChild: boolean
   readonly isHawlComplete: boolean
-  readonly prices: { readonly gold: Exact; readonly silver: Exact }
+  readonly prices: { readonly gold: Fraction; readonly silver: Fraction }
   readonly ratesUsed: Readonly<Partial<Record<Currency, EuroRate>>>
   readonly assets: readonly ReadLine[]
   readonly debts: readonly ReadLine[]
@@ -41,7 +41,7 @@ export function readInput(input: ZakatInput): ReadInput {
   if (currency !== input.currency) refusals.push({ path: 'currency', code: 'currency-unknown' })
   checkDates(input, refusals)
   const { ruleSet, choices, changed } = readChoices(input, refusals)
-  const price = (metal: 'gold' | 'silver'): Exact =>
+  const price = (metal: 'gold' | 'silver'): Fraction =>
     readPrice(readFields(`prices.${metal}`, input.prices?.[metal] ?? {}, currency, refusals), 'perGram')
   const prices = { gold: price('gold'), silver: price('silver') }
   const conversion = createConversion(input, currency)
@@ -55,7 +55,7 @@ export function readInput(input: ZakatInput): ReadInput {
     const { value, rule, params, metal, isOwnChoice } = assetKinds[kind](fields, context)
     isOwnLine.push(isOwnChoice === true)
     const full = kind === 'interest' ? fields.amount('amount') : nothing
-    const convert = (amounts: Exact): Exact => (metal ? amounts : conversion.convert(amounts, fields))
+    const convert = (amounts: Fraction): Fraction => (metal ? amounts : conversion.convert(amounts, fields))
     return { path, kind, rule, params: { ...typedParams(line), ...params }, value: convert(value), full: convert(full) }
   })
   const debts = linesOf(input.debts ?? [], 'debts', debtKindNames, refusals).map(({ path, kind, line }): ReadLine => {
@@ -137,7 +137,7 @@ function readChoices(input: ZakatInput, refusals: Refusal[]) {
     const value = fields.percent(name)
     if (fields.isEmpty(name) || isRefused(ofSet)) continue
     choices[name] = input.choices?.[name] ?? base.choices[name]
-    const hundredth = multiply(ofSet, exact(1n, 100n))
+    const hundredth = multiply(ofSet, fraction(1n, 100n))
     if (isLess(value, hundredth) || isLess(hundredth, value)) changed.push(name)
   }
   return { ruleSet: base, choices: choices as RuleChoices, changed }
@@ -146,20 +146,20 @@ function readChoices(input: ZakatInput, refusals: Refusal[]) {
 /** Converts exactly into the currency of the calculation, through the euro (zakat-14). */
 function createConversion({ rates = {} }: ZakatInput, main: Currency) {
   const used: Partial<Record<Currency, EuroRate>> = {}
-  const perEuro = (currency: Currency, fields: FieldReader): Exact => {
-    if (currency === 'EUR') return exact(oneEuro)
+  const perEuro = (currency: Currency, fields: FieldReader): Fraction => {
+    if (currency === 'EUR') return fraction(oneEuro)
     const rate = rates[currency]
     const value = parseRate(rate?.perEuro ?? '')
     if (rate !== undefined && value !== undefined) used[currency] = rate
     else fields.refuse('currency', { code: 'rate-unknown' })
-    return exact(value ?? 1n)
+    return fraction(value ?? 1n)
   }
   return {
     used: () => used,
-    convert: (value: Exact, fields: FieldReader): Exact => {
+    convert: (value: Fraction, fields: FieldReader): Fraction => {
       if (fields.currency === main) return value
       const [from, to] = [perEuro(fields.currency, fields), perEuro(main, fields)]
-      return multiply(value, exact(to.numerator, from.numerator))
+      return multiply(value, fraction(to.numerator, from.numerator))
     },
   }
 }

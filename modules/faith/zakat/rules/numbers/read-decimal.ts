@@ -1,9 +1,9 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
-import { type Exact, exact, isLess } from './exact.ts'
+import { type Fraction, fraction, isLess } from './exact.ts'
 
 /** Upper limit of every number field (zakat-15). */
-const largest = exact(10n ** 12n)
+const largest = fraction(10n ** 12n)
 
 const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g
 const spaces = /[\u0020\u00a0\u2009\u202f]/g
@@ -16,9 +16,9 @@ const grouped =
  * in valid positions. Empty is 0. Errors in this order: `number-negative`, `number-invalid`, `number-too-many-decimals`
  * {count}, `number-too-large` {max} (zakat-15). Without `decimalsMax` any number of decimals is accepted.
  */
-export function readDecimal(text: string, decimalsMax = Number.POSITIVE_INFINITY): Exact | Fault {
-  const typed = normaliseDigits(text.replace(directionMarks, '')).trim().replace(spaces, ' ').replace('٫', '.')
-  if (typed === '') return exact(0n)
+export function readDecimal(text: string, decimalsMax = Number.POSITIVE_INFINITY): Fraction | Fault {
+  const typed = normalizeDigits(text.replace(directionMarks, '')).trim().replace(spaces, ' ').replace('٫', '.')
+  if (typed === '') return fraction(0n)
   if (/^[-−]/.test(typed)) return { code: 'number-negative' }
   const [whole = '', decimals = '', ...more] = typed.split('.')
   const isNumber =
@@ -28,9 +28,9 @@ export function readDecimal(text: string, decimalsMax = Number.POSITIVE_INFINITY
     (/^\d*$/.test(whole) || grouped.test(whole))
   if (!isNumber) return { code: 'number-invalid' }
   if (decimals.length > decimalsMax) return { code: 'number-too-many-decimals', params: { count: decimalsMax } }
-  const value = exact(BigInt(whole.replace(/\D/g, '') + decimals), 10n ** BigInt(decimals.length))
+  const value = fraction(BigInt(whole.replace(/\D/g, '') + decimals), 10n ** BigInt(decimals.length))
   return isLess(largest, value) ? { code: 'number-too-large', params: { max: Number(largest.numerator) } } : value
 }
 
 /** Whether a number was invalid. */
-export const isRefused = (value: Exact | Fault): value is Fault => 'code' in value
+export const isRefused = (value: Fraction | Fault): value is Fault => 'code' in value

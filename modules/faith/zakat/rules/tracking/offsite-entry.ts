@@ -1,6 +1,6 @@
 import { type LocalDate } from '#shared/calendar.ts'
 import { exponentOf, isCurrency } from '#shared/currencies.ts'
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { isPositive, toMoney } from '../numbers/exact.ts'
@@ -25,7 +25,7 @@ const noteMax = 500
 /** Reads a payment made elsewhere: above 0, on a day up to today, in a supported currency (zakat-17). */
 export function readOffsiteEntry(typed: TypedOffsiteEntry, today: LocalDate): ReadOffsiteEntry {
   const faults: Partial<Record<OffsiteField, Fault>> = {}
-  const date = normaliseDigits(typed.date).trim()
+  const date = normalizeDigits(typed.date).trim()
   if (!isZakatDay(date)) faults.date = { code: 'date-invalid' }
   else if (date > today) faults.date = { code: 'date-in-future' }
   const currency = typed.currency.trim().toUpperCase()

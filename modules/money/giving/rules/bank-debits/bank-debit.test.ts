@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { money } from '#shared/money.ts'
-import { bankDebitLimits, debitMandate, isDebitable, mayCountNextYear } from './bank-debit.ts'
+import { bankDebitLimits, debitMandate, isDebitable, canCountNextYear } from './bank-debit.ts'
 
 test('a bank debit is from 10 to 10,000 US dollars, in no other currency [payments-26]', () => {
   fc.assert(
@@ -20,7 +20,7 @@ test.each([
   ['2026-12-31', true],
   ['2027-01-01', false],
 ])('a debit on %s may count for the next year: %s [payments-26]', (day, expected) => {
-  expect(mayCountNextYear(localDate(day))).toBe(expected)
+  expect(canCountNextYear(localDate(day))).toBe(expected)
 })
 
 test('a mandate names charity, product, amount, day and contact [payments-27]', () => {

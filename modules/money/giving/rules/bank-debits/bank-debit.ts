@@ -16,7 +16,7 @@ export const isDebitable = ({ amount, currency }: Money): boolean =>
  * Returns whether a debit that starts on this day may be paid in the next year: from 20 December, because banks take
  * up to four business days.
  */
-export const mayCountNextYear = (day: LocalDate): boolean => day.slice(5) >= '12-20'
+export const canCountNextYear = (day: LocalDate): boolean => day.slice(5) >= '12-20'
 
 /**
  * Version of the mandate text in `money/bank-debit` (payments-27). A changed text needs a new version; the agreed

@@ -1,6 +1,6 @@
 import { exponentOf } from '#shared/money.ts'
 import type { CardToken } from '../../rules/card-fields.ts'
-import type { ApprovedSheet, SheetOrder, WalletButtonsAdapter, WalletSettings } from '../../rules/wallet-buttons.ts'
+import type { ApprovedSheet, WalletSheet, WalletButtonsAdapter, WalletSettings } from '../../rules/wallet-buttons.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import { toProviderAmount, toProviderCurrency } from '../stripe/amounts.ts'
 
@@ -60,7 +60,7 @@ function mount(into: HTMLElement, settings: WalletSettings) {
 /** Opens the sheet and returns a function that closes it. `onClose` runs once, however the sheet closes. */
 function openSheet(
   settings: WalletSettings,
-  { wallet, order }: { readonly wallet: Wallet; readonly order: SheetOrder },
+  { wallet, order }: { readonly wallet: Wallet; readonly order: WalletSheet },
   onClose: () => void,
 ): () => void {
   const { origin, provider, title, failed, onApprove, onCancel } = settings
@@ -151,7 +151,7 @@ function listenTo(
 }
 
 /** Converts an order to the provider's units. */
-const toSheet = ({ total, lines, plan }: SheetOrder) => ({
+const toSheet = ({ total, lines, plan }: WalletSheet) => ({
   currency: toProviderCurrency(total.currency),
   exponent: exponentOf(total.currency),
   total: toProviderAmount(total),

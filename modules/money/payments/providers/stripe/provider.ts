@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { isStorable } from '#shared/text-paths.ts'
+import { isStorableText } from '#shared/text-paths.ts'
 import type { Outcome } from '../../rules/attempt.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import type { DebitMandate, Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
@@ -8,7 +8,7 @@ import { isConfirmationToken, readBankAccount, readWallet } from './confirmation
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
 import { declinedBy, fromProvider, lookupOf, needsMicrodeposits, outcomeOf } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
-import { isBusy, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
+import { isConflictError, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
 export type StripeSettings = {
   readonly name: string
@@ -117,7 +117,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         )
         return { kind: 'made', providerIntentId: intent.id }
       } catch (error) {
-        if (isBusy(error)) return { kind: 'busy' }
+        if (isConflictError(error)) return { kind: 'busy' }
         if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_large')
           return { kind: 'too-large' }
         if (isInvalidRequest(error)) throw error
@@ -254,7 +254,7 @@ function findEventObject(event: unknown): EventObject | undefined {
   const object = data?.object
   const isEvent =
     typeof id === 'string' &&
-    isStorable(id) &&
+    isStorableText(id) &&
     typeof type === 'string' &&
     typeof object === 'object' &&
     object !== null

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { DisputeFee, ProviderRefund, ProviderRefundStatus, RefundResult, RefundsApi } from '../../port.ts'
 import { toProviderAmount } from './amounts.ts'
 import { fromProvider } from './map.ts'
-import { isBusy, isInvalidRequest, reasonOf } from './vault.ts'
+import { isConflictError, isInvalidRequest, reasonOf } from './vault.ts'
 
 const statuses: readonly string[] = [
   'pending',
@@ -22,7 +22,7 @@ export const stripeRefunds = (stripe: Stripe): RefundsApi => ({
       )
       return { kind: 'made', refund: refundOf(refund) }
     } catch (error) {
-      if (isBusy(error)) return { kind: 'unknown', reason: 'the same refund is being asked for' }
+      if (isConflictError(error)) return { kind: 'unknown', reason: 'the same refund is being asked for' }
       if (isInvalidRequest(error))
         return { kind: 'refused', code: (error as { code?: string }).code ?? 'invalid_request' }
       return { kind: 'unknown', reason: reasonOf(error) }

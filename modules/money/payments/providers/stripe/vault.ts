@@ -12,7 +12,7 @@ export function stripeVault(stripe: Stripe): CardVault {
         const { id } = await stripe.customers.create({ metadata: { ...owner } }, { idempotencyKey: key })
         return { kind: 'made', customerId: id }
       } catch (error) {
-        if (isBusy(error)) return { kind: 'busy' }
+        if (isConflictError(error)) return { kind: 'busy' }
         if (isInvalidRequest(error)) throw error
         return { kind: 'unreachable', reason: reasonOf(error) }
       }
@@ -107,7 +107,7 @@ function setupOf(setup: Stripe.SetupIntent): Setup {
 }
 
 export const isInvalidRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
-export const isBusy = (error: unknown): boolean =>
+export const isConflictError = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && (error.code === 'idempotency_key_in_use' || error.statusCode === 409)
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error ? `${error.constructor.name}: ${error.message}` : String(error)).slice(0, 200)

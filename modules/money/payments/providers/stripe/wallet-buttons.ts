@@ -1,6 +1,6 @@
 import type {
-  SheetOrder,
-  SheetPlan,
+  WalletSheet,
+  WalletSheetPlan,
   WalletButtons,
   WalletButtonsAdapter,
   WalletSettings,
@@ -83,7 +83,7 @@ const elementOptions = (wallets: readonly Wallet[]) => ({
 })
 
 /** The first payment of a plan saves its payment method for the later ones. */
-const intentOf = ({ total, plan }: SheetOrder): DeferredIntent => ({
+const intentOf = ({ total, plan }: WalletSheet): DeferredIntent => ({
   amount: toProviderAmount(total),
   currency: toProviderCurrency(total.currency),
   setupFutureUsage: plan ? 'off_session' : null,
@@ -96,7 +96,10 @@ const intervals = {
   year: { recurringPaymentIntervalUnit: 'year', recurringPaymentIntervalCount: 1 },
 } as const
 
-const recurring = ({ total }: SheetOrder, { frequency, description, managementUrl }: SheetPlan): ApplePayOption => ({
+const recurring = (
+  { total }: WalletSheet,
+  { frequency, description, managementUrl }: WalletSheetPlan,
+): ApplePayOption => ({
   recurringPaymentRequest: {
     paymentDescription: description,
     managementURL: managementUrl,

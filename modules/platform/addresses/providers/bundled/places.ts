@@ -21,7 +21,7 @@ type City = {
 }
 
 /** Normalizes Arabic letters, diacritics, case and hyphens. */
-export const folded = (text: string): string =>
+export const normalizePlaceName = (text: string): string =>
   text
     .replace(
       /[ıøłđßæ]/giu,
@@ -36,7 +36,7 @@ export const folded = (text: string): string =>
     .trim()
 
 const arabicSpeaking = new Set('SA AE QA KW BH OM YE JO PS LB IQ EG LY TN DZ MA MR'.split(' '))
-const wordsOf = (text: string): string[] => folded(text).split(' ')
+const wordsOf = (text: string): string[] => normalizePlaceName(text).split(' ')
 
 function readCities(): City[] {
   const lines = readFileSync(path.join(import.meta.dirname, 'cities.txt'), 'utf8').split('\n')
@@ -55,7 +55,7 @@ function readCities(): City[] {
           const [name = '', code] = latin.split('/')
           const state = states[country as 'US' | 'CA']?.find((state) => state.code === code)
           return {
-            id: `city.${country}.${code ? `${code}.` : ''}${folded(name).replaceAll(' ', '-')}`.toLowerCase(),
+            id: `city.${country}.${code ? `${code}.` : ''}${normalizePlaceName(name).replaceAll(' ', '-')}`.toLowerCase(),
             name,
             arabicName,
             state,
@@ -96,7 +96,7 @@ const textOf = ({ name, arabicName, state, country }: City, locale: Locale): str
 export const bundledPlaces = (): Places => ({
   reach: 'city',
   suggest: ({ input, regions, locale }) => {
-    const words = folded(input).split(' ').filter(Boolean)
+    const words = normalizePlaceName(input).split(' ').filter(Boolean)
     const found = cities().list.flatMap((city) => {
       const far =
         regions.length === 0 || regions.includes(city.country.toLowerCase()) ? distance(city, words) : undefined

@@ -11,7 +11,7 @@ const patienceMs = 1500
 
 type Known = { readonly open: boolean; readonly status: number; readonly endsAt: string | null }
 
-export type Opening = {
+export type OpeningState = {
   /** Why donations aren't accepted; null if they are. */
   readonly closed: ClosedReason | null
   /** Asks the server again. Returns whether donations are accepted. */
@@ -19,15 +19,15 @@ export type Opening = {
 }
 
 const endOf = ({ endsAt }: Known) => ({ endsAt: endsAt === null ? null : new Date(endsAt) })
-const reasonOf = (known: Known): Opening['closed'] => closedReason({ ...known, ...endOf(known) }, new Date())
+const reasonOf = (known: Known): OpeningState['closed'] => closedReason({ ...known, ...endOf(known) }, new Date())
 
 /**
  * Returns whether the donate button is active (S1 §4). Compares the end date with the clock every second; once it has
  * passed, the button stays disabled. Polls the status every 10 s while the page is visible, when it becomes visible
  * again, and before leaving for checkout.
  */
-export function useOpening({ id, open, status, endsAt }: Known & { readonly id: string }): Opening {
-  const [closed, setClosed] = useState<Opening['closed']>(() => (open ? null : reasonOf({ open, status, endsAt })))
+export function useOpening({ id, open, status, endsAt }: Known & { readonly id: string }): OpeningState {
+  const [closed, setClosed] = useState<OpeningState['closed']>(() => (open ? null : reasonOf({ open, status, endsAt })))
   const known = useRef<Known>({ open, status, endsAt })
   const isOver = useRef(false)
   const judge = useCallback(() => {
@@ -102,7 +102,7 @@ export function DonateButton({
   isWide = true,
   othersHref = '/v4/discover',
 }: {
-  readonly opening: Opening
+  readonly opening: OpeningState
   readonly href: string
   readonly isWide?: boolean
   /** Link to other open fundraisers. */
@@ -138,7 +138,7 @@ export function DonateButton({
 }
 
 /** Announces once that donations have closed, if that happens while the page is open (content-12). */
-export function ClosedNow({ wasOpen, closed }: { readonly wasOpen: boolean; readonly closed: Opening['closed'] }) {
+export function ClosedNow({ wasOpen, closed }: { readonly wasOpen: boolean; readonly closed: OpeningState['closed'] }) {
   const t = useText()
   return (
     <p className="visually-hidden" role="status">

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { type Currency, formatMoney, fromMajor } from '#shared/money.ts'
 import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
-import { checkoutUrl, type CheckoutLink, type Opening } from './donate-button.tsx'
+import { checkoutUrl, type CheckoutLink, type OpeningState } from './donate-button.tsx'
 
 export type Frequency = 'day' | 'week' | 'month' | 'year'
 
@@ -30,7 +30,7 @@ export function DonateForm({
   readonly frequencies: readonly Frequency[]
   /** Whether one-time donations are accepted. */
   readonly takesOnce?: boolean
-  readonly opening: Opening
+  readonly opening: OpeningState
 }) {
   const t = useText()
   const locale = useLocale()

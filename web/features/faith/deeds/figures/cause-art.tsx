@@ -42,6 +42,6 @@ const Drawing = ({ path }: { readonly path: string }) => (
 export const CauseArt = ({ cause }: { readonly cause: Cause }) => <Drawing path={drawings[cause]} />
 
 /** Three ears of grain, on the front of the card. */
-export const Sheaf = () => (
+export const GrainEars = () => (
   <Drawing path="M48 88V34M48 88C38 74 30 62 26 46M48 88c10-14 18-26 22-42M48 34c-5-6-5-13 0-22 5 9 5 16 0 22zM48 48c-8-1-12-6-12-13 8 1 12 6 12 13zM48 48c8-1 12-6 12-13-8 1-12 6-12 13zM48 62c-8-1-12-6-12-13 8 1 12 6 12 13zM48 62c8-1 12-6 12-13-8 1-12 6-12 13zM26 46c-7-3-11-9-11-17 8 3 12 9 11 17zM70 46c7-3 11-9 11-17-8 3-12 9-11 17zM30 60c-8 0-13-4-16-11 8-1 14 3 16 11zM66 60c8 0 13-4 16-11-8-1-14 3-16 11z" />
 )

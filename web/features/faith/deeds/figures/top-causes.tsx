@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '../../../../lib/text.tsx'
-import { CauseArt, Sheaf } from './cause-art.tsx'
+import { CauseArt, GrainEars } from './cause-art.tsx'
 import { barWidths } from './causes.ts'
 import type { StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
@@ -50,7 +50,7 @@ export function TopFundraiser({ data, hasTurned }: { readonly data: StoryData; r
     >
       <span className="deeds-flip-in" aria-hidden="true">
         <span className="deeds-face">
-          <Sheaf />
+          <GrainEars />
           <span className="num">{t('deeds.year', { year: String(data.hijriYear) })}</span>
         </span>
         <span className="deeds-face deeds-back">
@@ -72,7 +72,11 @@ export function FundraiserDetails({ data }: { readonly data: StoryData }) {
   const { top } = data
   return (
     <span className="deeds-fundraiser">
-      {top.imageUrl ? <img src={`${top.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" /> : <Sheaf />}
+      {top.imageUrl ? (
+        <img src={`${top.imageUrl}&w=480`} alt="" width="480" height="270" loading="lazy" />
+      ) : (
+        <GrainEars />
+      )}
       {top.iconUrl ? (
         <img className="deeds-icon" src={top.iconUrl} alt="" width="48" height="48" loading="lazy" />
       ) : null}

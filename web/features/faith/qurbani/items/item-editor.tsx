@@ -6,7 +6,7 @@ import { type ItemChoices, ItemFields } from './item-form.tsx'
 import { differentFields, emptyItem, type TypedItem } from './item-values.ts'
 
 /** A rejected form with its errors. */
-export type RefusedItem = {
+export type RejectedItem = {
   readonly typed: TypedItem
   readonly version: string
   readonly errors: Readonly<Record<string, string>>
@@ -38,7 +38,7 @@ export function ItemEditor({
   back,
 }: {
   readonly edited: EditedItem
-  readonly refused: RefusedItem | undefined
+  readonly refused: RejectedItem | undefined
   readonly here: string
   readonly back: string
 }) {

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { rewardsOf } from '../../../causes/campaigns/rewards.ts'
 import { api, ApiError } from '../../../../lib/api.ts'
-import { recall, remember } from '../../../../lib/storage.ts'
+import { readStored, writeStored } from '../../../../lib/storage.ts'
 import { useFaultText, useFrame, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
@@ -118,14 +118,14 @@ export function ItemEditor({
     state.serverErrors[id] ?? faultText(shownFault(id, form, faults, progress))
 
   useEffect(() => {
-    if (!line && !posted && recall('userTaxDeductiblePreference') === false)
+    if (!line && !posted && readStored('userTaxDeductiblePreference') === false)
       send({ did: 'change', change: { field: 'taxReceipt', value: false } })
     // Runs once, after hydration, because the preferences are in the browser's storage.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   function set(change: Change) {
-    if (change.field === 'taxReceipt') remember('userTaxDeductiblePreference', change.value)
+    if (change.field === 'taxReceipt') writeStored('userTaxDeductiblePreference', change.value)
     send({ did: 'change', change })
   }
 

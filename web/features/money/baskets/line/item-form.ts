@@ -1,5 +1,5 @@
 import { checkTaxAddress, shippingToSend } from '#modules/platform/addresses/rules/address.ts'
-import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { defaultAmount, isWithinMaximum } from '#modules/money/giving/rules/amounts.ts'
 import { needsTaxAddress, quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { controlOfWire, fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
@@ -83,7 +83,8 @@ export function formOfLine(item: ItemData, line: Line): Form {
   // If the line's own level has an email field, an empty one was cleared by the donor; another level's field is
   // prefilled.
   const email =
-    line.givingLevelEmail ?? (asksOf(checkoutData.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
+    line.givingLevelEmail ??
+    (donorQuestionsOf(checkoutData.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
   return {
     ...initialForm(checkoutData, { amount: wholeUnitsOf(money(BigInt(line.amount), line.currency)), email }),
     ...toForm({

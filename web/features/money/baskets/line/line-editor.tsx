@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { isGiftAidOffered, canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import type { Skipped } from '#modules/money/baskets/rules/split.ts'
+import type { SkippedItem } from '#modules/money/baskets/rules/split.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
@@ -21,7 +21,7 @@ import { LineAmount, LineBadges, LineHead, LineOrder, LineZakat } from './line-p
 const LineTax = lazy(() => import('./line-tax.tsx').then((module) => ({ default: module.LineTax })))
 
 const asksTax = (line: Line, campaign: CampaignRules, { country }: BasketData): boolean =>
-  line.isGiftAid || line.isTaxDeductible || mayGiveAid(country, campaign) || mayHaveTaxReceipt(country, campaign)
+  line.isGiftAid || line.isTaxDeductible || isGiftAidOffered(country, campaign) || canHaveTaxReceipt(country, campaign)
 
 /** Returns the label of a line's collapsed options. */
 function optionsLabel(hasZakat: boolean, hasTax: boolean) {
@@ -36,7 +36,7 @@ type Props = {
   /** The line's price in this payment; undefined if it isn't part of it. */
   readonly quote?: Quote | undefined
   /** Why the line isn't part of this payment. */
-  readonly reason?: Skipped['reason'] | undefined
+  readonly reason?: SkippedItem['reason'] | undefined
   readonly addressData: AddressData
   readonly errorOf: (id: string) => string | undefined
   readonly onChange: (change: LineChange) => void

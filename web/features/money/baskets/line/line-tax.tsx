@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
-import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { isGiftAidOffered, canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { computeGiftAid, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import type { AddressField } from '#modules/platform/addresses/rules/address.ts'
-import { remember } from '../../../../lib/storage.ts'
+import { writeStored } from '../../../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
 import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
@@ -45,8 +45,8 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
   const group = `taxAddress_${id}`
   const address = line.taxAddress ?? (basketData.country ? { country: basketData.country } : {})
-  const offersGiftAid = mayGiveAid(basketData.country, campaign) || line.isGiftAid
-  const offersReceipt = mayHaveTaxReceipt(basketData.country, campaign) || line.isTaxDeductible
+  const offersGiftAid = isGiftAidOffered(basketData.country, campaign) || line.isGiftAid
+  const offersReceipt = canHaveTaxReceipt(basketData.country, campaign) || line.isTaxDeductible
   const errorAt = (control: string) =>
     errorOf(control) ??
     (remainder.has(control)
@@ -80,7 +80,7 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
             label={t('give.tax-receipt')}
             checked={line.isTaxDeductible}
             onChange={(event) => {
-              remember('userTaxDeductiblePreference', event.target.checked)
+              writeStored('userTaxDeductiblePreference', event.target.checked)
               ask({ isTaxDeductible: event.target.checked })
             }}
           />

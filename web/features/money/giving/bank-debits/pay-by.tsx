@@ -3,7 +3,7 @@ import { localDate } from '#shared/calendar.ts'
 import type { Money } from '#shared/money.ts'
 import { type Params, translate } from '#shared/text.ts'
 import type { CardFields, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { debitMandate, mayCountNextYear } from '#modules/money/giving/rules/bank-debits/bank-debit.ts'
+import { debitMandate, canCountNextYear } from '#modules/money/giving/rules/bank-debits/bank-debit.ts'
 import { track } from '../../../../lib/analytics.ts'
 import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { mountBankFields } from '../../payments/bank-fields.ts'
@@ -94,7 +94,7 @@ function BankFields({ debit, payments, total, fields }: Omit<Props, 'isBank' | '
       {state === 'loading' ? <p className="quiet small">{say('debit.loading')}</p> : null}
       {state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
       <p className="quiet small">{say('debit.hint')}</p>
-      {mayCountNextYear(localDate(debit.today)) ? <p className="notice">{say('debit.december')}</p> : null}
+      {canCountNextYear(localDate(debit.today)) ? <p className="notice">{say('debit.december')}</p> : null}
     </>
   )
 }

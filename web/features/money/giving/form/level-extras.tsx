@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { asksOf } from '#modules/causes/campaigns/rules/level.ts'
+import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { TextArea, TextInput } from '../../../../ui/field.tsx'
 import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
@@ -30,7 +30,7 @@ export function LevelExtras({ level, addressData, encryptedHint, ...props }: Pro
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [form.email, level?.id])
   if (!level) return null
-  const asks = asksOf(level)
+  const asks = donorQuestionsOf(level)
   return (
     <>
       {asks.note ? (

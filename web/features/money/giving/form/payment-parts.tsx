@@ -148,7 +148,7 @@ export function ChallengeDialog({
  */
 export const KeepMounted = ({ stage, children }: { readonly stage: Stage; readonly children: ReactNode }) => (
   <>
-    {stage.kind === 'confirming' ? <Confirming message={stage.message} /> : null}
+    {stage.kind === 'confirming' ? <ConfirmingPayment message={stage.message} /> : null}
     <div hidden={stage.kind === 'confirming'}>{children}</div>
   </>
 )
@@ -157,7 +157,7 @@ export const KeepMounted = ({ stage, children }: { readonly stage: Stage; readon
  * Shown while the outcome of a payment is unknown; it offers no way to pay again. `message`: the server's text, if it
  * sent one.
  */
-export function Confirming({ message }: { readonly message?: string | undefined }) {
+export function ConfirmingPayment({ message }: { readonly message?: string | undefined }) {
   const t = useText()
   return (
     <div className="empty" role="status">

@@ -1,5 +1,5 @@
 import { money } from '#shared/money.ts'
-import { intentions } from '#modules/money/giving/rules/qurbani-order.ts'
+import { qurbaniIntentions } from '#modules/money/giving/rules/qurbani-order.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Select, TextArea } from '../../../../ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
@@ -50,7 +50,7 @@ export function QurbaniFields({ level, ...props }: FormProps & { readonly level:
         value={props.form.qurbaniIntention || 'qurbani'}
         label={t('give.qurbani-intention')}
       >
-        {intentions.map((intention) => (
+        {qurbaniIntentions.map((intention) => (
           <option key={intention} value={intention}>
             {t(`give.qurbani-intention-${intention}`)}
           </option>

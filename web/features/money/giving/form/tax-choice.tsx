@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mayGiveAid, mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { isGiftAidOffered, canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { computeGiftAid, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
@@ -24,8 +24,8 @@ export function TaxChoice({ checkoutData, afterGiftAid, receiptHint, ...props }:
   const { box } = controlsOf(props)
   const gift = donationOf(form, checkoutData)
   // A donor who ticked an option and then changed country must be able to untick it.
-  const offersGiftAid = mayGiveAid(checkoutData.country, checkoutData) || form.giftAid
-  const offersReceipt = mayHaveTaxReceipt(checkoutData.country, checkoutData) || form.taxReceipt
+  const offersGiftAid = isGiftAidOffered(checkoutData.country, checkoutData) || form.giftAid
+  const offersReceipt = canHaveTaxReceipt(checkoutData.country, checkoutData) || form.taxReceipt
   return (
     <>
       {offersGiftAid ? (

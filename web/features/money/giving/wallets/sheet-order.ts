@@ -1,10 +1,10 @@
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import type { SheetOrder } from '#modules/money/payments/rules/wallet-buttons.ts'
+import type { WalletSheet } from '#modules/money/payments/rules/wallet-buttons.ts'
 
 type LineKey = 'give.line-gift' | 'give.line-fee' | 'give.line-tip'
 
 /** Returns what the wallet's sheet shows: donation, covered fee and tip, which add up to the total that is charged. */
-export function sheetOrder({ gift, coveredFee, tip, total }: Quote, name: (key: LineKey) => string): SheetOrder {
+export function toWalletSheet({ gift, coveredFee, tip, total }: Quote, name: (key: LineKey) => string): WalletSheet {
   const lines = [
     { name: name('give.line-gift'), amount: gift },
     { name: name('give.line-fee'), amount: coveredFee },

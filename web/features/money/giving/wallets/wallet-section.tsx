@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ApprovedSheet, SheetOrder, WalletButtons } from '#modules/money/payments/rules/wallet-buttons.ts'
+import type { ApprovedSheet, WalletSheet, WalletButtons } from '#modules/money/payments/rules/wallet-buttons.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
@@ -9,7 +9,7 @@ import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
 import { mountWalletButtons } from '../../payments/wallet-buttons.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
 import type { WalletPayment } from '../state/payment-instrument.ts'
-import { sheetOrder } from './sheet-order.ts'
+import { toWalletSheet } from './sheet-order.ts'
 import { useQuoteAhead } from './use-quote-ahead.ts'
 
 type Props = {
@@ -41,8 +41,8 @@ export function WalletSection({ form, checkoutData, quote, payments, wallets, pa
   const [isOpen, setOpen] = useState(false)
   const quoteAhead = useQuoteAhead(form, checkoutData)
   const { frequency } = form
-  const order: SheetOrder = {
-    ...sheetOrder(quote, t),
+  const order: WalletSheet = {
+    ...toWalletSheet(quote, t),
     ...(frequency === 'once'
       ? {}
       : {
@@ -54,7 +54,7 @@ export function WalletSection({ form, checkoutData, quote, payments, wallets, pa
         }),
   }
 
-  function onPress(wallet: Wallet): SheetOrder | undefined {
+  function onPress(wallet: Wallet): WalletSheet | undefined {
     track('payment-method-selected', { method: wallet, frequency })
     if (isBusy || !payment.validate(quoteAhead.known())) return undefined
     setOpen(true)

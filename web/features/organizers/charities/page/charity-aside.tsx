@@ -2,7 +2,7 @@ import type { CharityPageView } from '#modules/organizers/charities/contract-pag
 import { commaOf } from '#shared/text.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
-import { DonateButton, type Opening } from '../../../causes/campaigns/donate/donate-button.tsx'
+import { DonateButton, type OpeningState } from '../../../causes/campaigns/donate/donate-button.tsx'
 import { DonateForm, type Frequency } from '../../../causes/campaigns/donate/donate-form.tsx'
 
 type Data = {
@@ -22,7 +22,7 @@ export function CharityAside({
 }: {
   readonly data: Data
   readonly name: string
-  readonly opening: Opening
+  readonly opening: OpeningState
 }) {
   const t = useText()
   const { charity, origin, source } = data

@@ -5,7 +5,7 @@ import { NightGrid } from './night-grid.tsx'
 import { NightList } from './night-list.tsx'
 import { chosenNights, applyQuickPick } from './nights.ts'
 import type { PlanData } from '../wizard/plan-request.ts'
-import { spreadsOf, type Spread, type PlanForm } from '../wizard/plan-form.ts'
+import { amountSpreadsOf, type AmountSpread, type PlanForm } from '../wizard/plan-form.ts'
 
 /** Selects the nights or days and their amounts. */
 export function NightsPart({
@@ -48,8 +48,8 @@ export function NightsPart({
         isWide
         legend={t(areDays ? 'wizard.spread-days' : 'wizard.spread')}
         value={planForm.spread}
-        onChoose={(value) => set({ spread: value as Spread })}
-        choices={spreadsOf(plan.programme).map((value) => ({ value, label: t(`wizard.spread-${value}`) }))}
+        onChoose={(value) => set({ spread: value as AmountSpread })}
+        choices={amountSpreadsOf(plan.programme).map((value) => ({ value, label: t(`wizard.spread-${value}`) }))}
       />
       <button className="button button-quiet script-hidden">{t('wizard.update')}</button>
       <section

@@ -1,5 +1,5 @@
 import { isInLastTenNights } from '#modules/recurring/plans/rules/amounts.ts'
-import type { PlanFrequency, Spread, PlanForm } from '../wizard/plan-form.ts'
+import type { PlanFrequency, AmountSpread, PlanForm } from '../wizard/plan-form.ts'
 
 /**
  * A night of Ramadan or a day of Dhul Hijjah as the page shows it. Dates are formatted on the server, since browsers
@@ -25,7 +25,7 @@ export type NightData = {
 }
 
 /** Returns the multiple of the base amount that a night or day gets. */
-function factor(number: number, spread: Spread): bigint {
+function factor(number: number, spread: AmountSpread): bigint {
   switch (spread) {
     case 'odd':
       return number % 2 === 1 ? 2n : 1n

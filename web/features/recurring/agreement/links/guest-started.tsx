@@ -8,17 +8,17 @@ import { formatChargeParts, formatPlanRange } from '../plan-text.ts'
 import { hasNumberedDays } from '../wizard/programme.ts'
 import { MailboxForm } from './plan-mailbox.tsx'
 
-export type Started = OutputOf<ProductContract, 'GET /v4/subscription-links/started'>
+export type StartedPlanData = OutputOf<ProductContract, 'GET /v4/subscription-links/started'>
 
 /**
  * Shown after a guest started a plan: the link to open, its deadline, and the address it was sent to (recurring-30).
  */
-export function GuestStarted({
+export function PlanStarted({
   started,
   token,
   isSent,
 }: {
-  readonly started: Started
+  readonly started: StartedPlanData
   readonly token: string
   readonly isSent: boolean
 }) {

@@ -7,7 +7,7 @@ import { ErrorSummary } from '../../../../ui/error-summary.tsx'
 import { RadioGroup } from '../../../../ui/field.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
 import { toPlanRequest, type PlanData } from './plan-request.ts'
-import { CarriedFields } from './carried-fields.tsx'
+import { HiddenPlanFields } from './carried-fields.tsx'
 import { evenPercents, percentOf, percentText, shareOf } from './percent.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
@@ -192,7 +192,7 @@ export function CausesStep({ path, plan, planForm: first, likely, chosen, found,
             </ul>
           </div>
         </div>
-        <CarriedFields planForm={planForm} steps={['donations', 'confirm']} />
+        <HiddenPlanFields planForm={planForm} steps={['donations', 'confirm']} />
         <button className="button button-primary wizard-go" name="step" value="confirm">
           {t('wizard.continue')}
         </button>

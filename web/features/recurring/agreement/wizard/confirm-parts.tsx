@@ -195,7 +195,7 @@ export function ConfirmCard({
   cardId,
   onChoose,
   fields,
-  mayAdd,
+  canAdd,
   againUrl,
   mandate,
   error,
@@ -204,7 +204,7 @@ export function ConfirmCard({
   readonly cardId: string
   readonly onChoose: (cardId: string) => void
   readonly fields: ReactNode
-  readonly mayAdd: boolean
+  readonly canAdd: boolean
   readonly againUrl: string
   readonly mandate: string
   readonly error: string | undefined
@@ -221,7 +221,7 @@ export function ConfirmCard({
           </Suspense>
         ) : null}
         <div hidden={cardId !== ''}>
-          {mayAdd ? (
+          {canAdd ? (
             <>
               {fields}
               <noscript>

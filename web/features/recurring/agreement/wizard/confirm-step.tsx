@@ -1,18 +1,18 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { mayHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
+import { canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { required } from '#shared/collections.ts'
 import { api, ApiError } from '../../../../lib/api.ts'
 import { pageLanguage } from '../../../money/giving/page-language.ts'
 import { expectPurchase } from '../../../../lib/analytics.ts'
-import { storeInTab, readFromTab, recall, remember } from '../../../../lib/storage.ts'
+import { storeInTab, readFromTab, readStored, writeStored } from '../../../../lib/storage.ts'
 import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-text.ts'
-import { recallCard } from '../../../money/cards/recall-card.ts'
+import { lastUsedCard } from '../../../money/cards/recall-card.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { reduceForm } from '../../../money/giving/state/checkout-reducer.ts'
 import type { CheckoutData } from '../../../money/giving/state/checkout-state.ts'
@@ -34,7 +34,7 @@ export type Confirm = {
   readonly initial: ConfirmForm
   readonly cards: readonly SavedCard[]
   /** Whether a card can be added now; otherwise the donor must reauthenticate first. */
-  readonly mayAdd: boolean
+  readonly canAdd: boolean
   readonly mandate: string
   readonly payments: PublicConfiguration
   readonly addressData: AddressData
@@ -88,7 +88,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   const guestRequest = useRef<GuestRequest>(undefined)
   const card = usePlanCard(
     confirm.payments,
-    form.cardId === '' && confirm.mayAdd,
+    form.cardId === '' && confirm.canAdd,
     checkoutData.isSignedIn ? undefined : () => required(guestRequest.current, 'request of a guest'),
   )
   const filled: ConfirmForm = { form, ...more }
@@ -108,8 +108,8 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     serverErrors[id] ?? faultText(shownFault(id, form, faults, progress))
 
   useEffect(() => {
-    if (recall('userTaxDeductiblePreference') === false) set({ field: 'taxReceipt', value: false })
-    const cardId = recallCard(confirm.cards)
+    if (readStored('userTaxDeductiblePreference') === false) set({ field: 'taxReceipt', value: false })
+    const cardId = lastUsedCard(confirm.cards)
     if (cardId !== undefined) set({ field: 'cardId', value: cardId })
     // Runs once, after hydration, because the preferences are in the browser's storage.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -125,10 +125,10 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
   function go(id: string, url: string) {
     storeInTab(sentPlan, undefined)
     // While a plan is active, its form values are not stored and the stored plan is removed (S2 §4).
-    remember('donationPlan', undefined)
+    writeStored('donationPlan', undefined)
     // A donor who wasn't asked has not expressed a preference (S1 §5).
-    if (mayHaveTaxReceipt(checkoutData.country, checkoutData) || initial.form.taxReceipt)
-      remember('userTaxDeductiblePreference', form.taxReceipt)
+    if (canHaveTaxReceipt(checkoutData.country, checkoutData) || initial.form.taxReceipt)
+      writeStored('userTaxDeductiblePreference', form.taxReceipt)
     expectPurchase(id)
     location.assign(url)
   }
@@ -140,7 +140,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     if (asksPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
     if (tipOfForm(form, checkoutData).amount > BigInt(previewRequest.donationAmount) && !isTipConfirmed)
       wrong.push({ id: 'tip-large', text: t('give.tip-large') })
-    if (form.cardId === '' && !confirm.mayAdd) wrong.push({ id: 'card', text: t('wizard.prove') })
+    if (form.cardId === '' && !confirm.canAdd) wrong.push({ id: 'card', text: t('wizard.prove') })
     refuse(wrong)
     if (wrong.length > 0) return
     setBusy(true)
@@ -187,7 +187,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
         headers: { 'idempotency-key': key, ...pageLanguage() },
       })
       if (!('id' in begun) || !begun.id) throw new ApiError('network', 0, {})
-      remember('savedCard', used.id)
+      writeStored('savedCard', used.id)
       go(begun.id, `/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
       // Logs the error and stops (S2 §8); the donor sees a message too.
@@ -196,10 +196,10 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
       // An earlier request, whose response was lost, already started the plan with its values.
       if (error.code === 'idempotency-key-reused') {
         storeInTab(sentPlan, undefined)
-        remember('donationPlan', undefined)
+        writeStored('donationPlan', undefined)
         return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
       }
-      if (error.code === 'prove-yourself') return location.assign(confirm.againUrl)
+      if (error.code === 'reauthentication-required') return location.assign(confirm.againUrl)
       const fields = Object.entries(error.fields).map(([field, text]) => ({
         id: controlOfPlan(field),
         text,
@@ -267,7 +267,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
           cardId={form.cardId}
           onChoose={(value) => set({ field: 'cardId', value })}
           fields={card.fields}
-          mayAdd={confirm.mayAdd}
+          canAdd={confirm.canAdd}
           againUrl={confirm.againUrl}
           mandate={confirm.mandate}
           error={errorOf('card')}

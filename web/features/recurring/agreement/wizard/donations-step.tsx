@@ -3,7 +3,7 @@ import { exponentOf } from '#shared/money.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
-import { recall, remember } from '../../../../lib/storage.ts'
+import { readStored, writeStored } from '../../../../lib/storage.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'
@@ -11,7 +11,7 @@ import { RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
 import { wholeUnitsOf } from '../../../money/giving/state/checkout-amounts.ts'
 import { LevelRadios } from '../../../money/giving/form/donation-parts.tsx'
 import { toPlanRequest, levelOfPlanForm, type PlanData } from './plan-request.ts'
-import { CarriedFields } from './carried-fields.tsx'
+import { HiddenPlanFields } from './carried-fields.tsx'
 import { CurrencyPart } from './currency-part.tsx'
 import { NightsPart } from '../calendar/nights-part.tsx'
 import { useWholeText } from '../calendar/night-grid.tsx'
@@ -78,8 +78,8 @@ export function DonationsStep({
   useEffect(() => {
     // Values in the URL win over those of the browser and its storage; input from before hydration wins over both.
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const amount = recall('donationAmount')
-    const stored = offered.find(({ givingPlanId }) => givingPlanId === recall('donationPlan'))
+    const amount = readStored('donationAmount')
+    const stored = offered.find(({ givingPlanId }) => givingPlanId === readStored('donationPlan'))
     setPlanForm((now) => ({
       ...now,
       ...(!inUrl.zone && zones.includes(zone) && now.zone === read.zone ? { zone } : {}),
@@ -88,7 +88,7 @@ export function DonationsStep({
         : {}),
       ...(!inUrl.frequency && stored && now.frequency === read.frequency ? { frequency: stored.frequency } : {}),
     }))
-    if (signedUp) remember('donationPlan', undefined)
+    if (signedUp) writeStored('donationPlan', undefined)
     // Runs once, after hydration.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -104,9 +104,9 @@ export function DonationsStep({
 
   function keep() {
     if (signedUp) return
-    remember('donationPlan', plan.givingPlanId)
+    writeStored('donationPlan', plan.givingPlanId)
     if (!counted && !level && planForm.amount && planForm.refused.amount === undefined)
-      remember('donationAmount', { amount: planForm.amount, currency: planForm.currency })
+      writeStored('donationAmount', { amount: planForm.amount, currency: planForm.currency })
   }
 
   return (
@@ -245,7 +245,7 @@ export function DonationsStep({
             </button>
           </div>
         </details>
-        <CarriedFields planForm={planForm} steps={first.programme ? ['causes', 'confirm'] : ['confirm']} />
+        <HiddenPlanFields planForm={planForm} steps={first.programme ? ['causes', 'confirm'] : ['confirm']} />
         <button className="button button-primary wizard-go" name="step" value={first.programme ? 'causes' : 'confirm'}>
           {t('wizard.continue')}
         </button>

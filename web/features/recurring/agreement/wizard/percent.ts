@@ -1,4 +1,4 @@
-import { normaliseDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 
 /** Formats ten-thousandths as a percentage without trailing zeros. */
 export const percentOf = (share: number): string => (share / 100).toFixed(2).replace(/\.?0+$/, '')
@@ -8,7 +8,7 @@ export const percentOf = (share: number): string => (share / 100).toFixed(2).rep
  * number or has more than two decimals.
  */
 export function shareOf(typed: string): number | undefined {
-  const plain = normaliseDigits(typed)
+  const plain = normalizeDigits(typed)
     .replace(/[\s%٪﹪％\u200e\u200f\u2066-\u2069]/g, '')
     .replace(/[,٫]/, '.')
   if (plain === '') return typed.trim() === '' ? 0 : undefined

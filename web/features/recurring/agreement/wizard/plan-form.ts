@@ -15,8 +15,8 @@ export type Step = (typeof steps)[number]
 
 /** How a night's amount is computed from the base amount. `own`: the donor types an amount for each night. */
 const spreads = ['equal', '27', 'odd', 'odd27', 'arafah', 'own'] as const
-export type Spread = (typeof spreads)[number]
-export const spreadsOf = (programme: Programme | null): readonly Spread[] =>
+export type AmountSpread = (typeof spreads)[number]
+export const amountSpreadsOf = (programme: Programme | null): readonly AmountSpread[] =>
   programme === 'DhulHijjah' ? ['equal', 'arafah', 'own'] : ['equal', '27', 'odd', 'odd27', 'own']
 
 export type PlanFormCause = {
@@ -46,7 +46,7 @@ export type PlanForm = {
   readonly until: string
   /** Numbers of the chosen nights or days; undefined for all. */
   readonly nights: readonly number[] | undefined
-  readonly spread: Spread
+  readonly spread: AmountSpread
   /** Amounts of individual nights by number, in whole major units. */
   readonly own: Readonly<Record<string, string>>
   /** Amounts with a fraction, as typed, by control; the form shows them with an error (S1 §5). */
@@ -118,7 +118,7 @@ export function readPlanForm(
   const causes = ids.map((id) => ({ id, percent: readPercent(query.get(`share-${id}`)) }))
   const first =
     !hasStarted && campaignId !== null && /^\d{1,18}$/.test(campaignId) ? [{ id: campaignId, percent: '100' }] : []
-  const spread = spreadsOf(input.programme).find((spread) => spread === query.get('spread'))
+  const spread = amountSpreadsOf(input.programme).find((spread) => spread === query.get('spread'))
   return {
     currency,
     choosesCauses: hasStarted ? query.get('pick') === 'own' : first.length > 0 || ids.length > 0,

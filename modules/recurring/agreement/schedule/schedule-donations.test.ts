@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dice } from '#tests/simulation/chance.ts'
+import { seededRandom } from '#tests/simulation/chance.ts'
 import { dayMs, instantOf, localDay, plusDays } from '#tests/simulation/days.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { materialise } from './materialise.ts'
+import { scheduleDonations } from './schedule-donations.ts'
 import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { skipScheduledOccurrences, occurrencesOf, reopenFutureOccurrences } from './occurrence-queries.ts'
 import { aSubscription, programmePlans } from '../testing.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => installation.close())
 
 const write = async () => {
-  while ((await materialise(installation.app)) > 0);
+  while ((await scheduleDonations(installation.app)) > 0);
 }
 async function rest(id: string) {
   await installation.app.write(async (tx) => {
@@ -24,7 +24,7 @@ async function rest(id: string) {
     await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
   })
 }
-/** Changes only the state; `materialise` schedules the days after the last scheduled one. */
+/** Changes only the state; `scheduleDonations` schedules the days after the last scheduled one. */
 async function reactivate(id: string) {
   await installation.app.write(async (tx) => {
     const subscription = (await lockSubscription(tx, id))!
@@ -41,7 +41,7 @@ test.each([
   ['Africa/Casablanca', 3],
   ['Pacific/Auckland', 4],
 ])('misses and repeats no day, however rarely plans are scheduled or often paused: %s', async (timeZone, seed) => {
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   now = new Date(Date.parse('2026-11-20T00:00:00Z') + Math.floor(roll() * dayMs))
   const begun = now.getTime()
   const { subscription } = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers, timeZone })

@@ -6,20 +6,20 @@ import { countPictures, insertPicture } from './queries.ts'
 import { reencode } from './re-encode.ts'
 import { quotas } from './rules/limits.ts'
 
-export type KeptPicture = { readonly id: string; readonly width: number; readonly height: number }
+export type StoredPicture = { readonly id: string; readonly width: number; readonly height: number }
 
 /** Returns a picture's key in the file store. */
-export const keyOf = (id: string): string => `pictures/${id}.webp`
+export const pictureKey = (id: string): string => `pictures/${id}.webp`
 
 /**
  * Stores an uploaded picture, re-encoded, under a random id. `owner` is the charity whose fundraiser it is for; its
  * quota applies in addition to the uploader's. The file is written before its row, so that no row lacks its file.
  */
-export async function keepPicture(
+export async function savePicture(
   ports: MediaPorts,
   viewer: AccountViewer,
   input: { readonly bytes: Uint8Array; readonly owner?: PictureOwner | undefined },
-): Promise<KeptPicture> {
+): Promise<StoredPicture> {
   const instant = ports.clock()
   const dayAgo = new Date(instant.getTime() - dayMs)
   const counted = [
@@ -34,7 +34,7 @@ export async function keepPicture(
     throw new Problem('conflict', 'too-many-pictures')
   const { bytes, width, height } = await reencode(input.bytes)
   const id = ports.newId()
-  await ports.files.put(keyOf(id), bytes, 'image/webp')
+  await ports.files.put(pictureKey(id), bytes, 'image/webp')
   await ports.write(async (tx) => {
     await insertPicture(tx, { id, accountId: viewer.accountId, width, height, bytes: bytes.length, at: instant })
     await input.owner?.addPicture(tx, { pictureId: id, at: instant })

@@ -7,7 +7,7 @@ import { type CalendarGroup, calendarGroups } from '#modules/platform/addresses/
 import { type Occurrence, occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { SubscriptionPorts } from '../ports.ts'
-import { lockSubscriptionsToPlan, saveMaterialised, type Subscription } from '../subscription-queries.ts'
+import { lockSubscriptionsToPlan, saveScheduledUntil, type Subscription } from '../subscription-queries.ts'
 import { fitToTotal, withinTotal } from './fit-total.ts'
 import { insertOccurrences, type NewOccurrence } from './occurrence-queries.ts'
 import { waitsUntil } from '../rules/held-nights.ts'
@@ -22,7 +22,7 @@ const weekDays = 7
  * Schedules the donations of a locked subscription up to a day; existing ones don't change. Only donations after
  * `since` are added, so nothing is charged for days before the agreement or during a pause.
  */
-export async function planAhead(
+export async function scheduleUntil(
   tx: Tx,
   subscription: Subscription,
   months: HijriMonths,
@@ -32,7 +32,7 @@ export async function planAhead(
   const ahead = donationsAhead(subscription, months, since, until)
   await insertOccurrences(tx, subscription, await withinTotal(tx, subscription, ahead))
   await fitToTotal(tx, subscription)
-  await saveMaterialised(tx, subscription.id, until)
+  await saveScheduledUntil(tx, subscription.id, until)
 }
 
 /** Returns the donations of a subscription after an instant up to a day, by its current calendar. */
@@ -73,7 +73,7 @@ export const plannedAtOf = (occurrence: Pick<Occurrence, 'on' | 'dueAt' | 'isUnc
   occurrence.isUncertain ? waitsUntil(occurrence, timeZone) : occurrence.dueAt
 
 /** Schedules upcoming donations of subscriptions that lack them. Returns the number of subscriptions checked. */
-export async function materialise(ports: SubscriptionPorts, limit = 200): Promise<number> {
+export async function scheduleDonations(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   const known = new Map<CalendarGroup, HijriMonths>()
   // Read before the transaction, in which only the database may be awaited.
@@ -83,7 +83,7 @@ export async function materialise(ports: SubscriptionPorts, limit = 200): Promis
     const short = await lockSubscriptionsToPlan(tx, addDays(until, -weekDays), limit)
     for (const subscription of short) {
       const months = required(known.get(subscription.calendar), 'calendar')
-      await planAhead(tx, subscription, months, scheduledSince(subscription, now), until)
+      await scheduleUntil(tx, subscription, months, scheduledSince(subscription, now), until)
     }
     return short.length
   })
@@ -94,6 +94,6 @@ export async function materialise(ports: SubscriptionPorts, limit = 200): Promis
  * a pause that is the resumption, so no day of the pause is charged.
  */
 const scheduledSince = (subscription: Subscription, now: Date): Date =>
-  subscription.materialisedUntil === null
+  subscription.scheduledUntil === null
     ? subscription.changedAt
-    : new Date(Math.min(now.getTime(), Date.parse(subscription.materialisedUntil)))
+    : new Date(Math.min(now.getTime(), Date.parse(subscription.scheduledUntil)))

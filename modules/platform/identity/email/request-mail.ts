@@ -7,8 +7,8 @@ import { Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { AccountMailKind } from './account-mail.ts'
 import { type HumanCheckPorts, requireHumanCheck } from '../login/human-check.ts'
-import { askedForMail, deleteAskedForMail, recordAskedForMail } from './mail-queries.ts'
-import { checkEmail, normaliseEmail } from '../rules/email.ts'
+import { countEmailRequests, deleteEmailRequest, recordEmailRequest } from './mail-queries.ts'
+import { checkEmail, normalizeEmail } from '../rules/email.ts'
 import { type AccountViewer, type IdentityPorts, toRequesterScope, type Viewer } from '../viewer.ts'
 
 /**
@@ -38,7 +38,7 @@ export type MailRequest = {
 export const mailTask = 'identity:send_mail'
 
 /** Queues a mail in the transaction of the change that it reports. */
-export const askForMail = (ports: IdentityPorts, tx: Tx, mailRequest: Omit<MailRequest, 'id'>): Promise<void> =>
+export const queueAccountMail = (ports: IdentityPorts, tx: Tx, mailRequest: Omit<MailRequest, 'id'>): Promise<void> =>
   ports.enqueue(tx, mailTask, { ...mailRequest, id: ports.newId() } satisfies MailRequest)
 
 /**
@@ -46,16 +46,16 @@ export const askForMail = (ports: IdentityPorts, tx: Tx, mailRequest: Omit<MailR
  * its limit for this hour; the requester sees the usual response. For requesters known to be human: by a session, a
  * donation, or a login provider.
  */
-export async function mayBeMailed(ports: IdentityPorts, context: RequestContext, emailKey: string): Promise<boolean> {
+export async function canBeMailed(ports: IdentityPorts, context: RequestContext, emailKey: string): Promise<boolean> {
   const { forEmail } = await count(ports, context, emailKey)
   return forEmail <= limits.forEmailPerHour
 }
 
 /**
- * Like `mayBeMailed`, for the new address of an account: a logged-in user can mail only a few strangers. A normalized
+ * Like `canBeMailed`, for the new address of an account: a logged-in user can mail only a few strangers. A normalized
  * email has no upper-case letter, so no mailbox shares the account's counter.
  */
-export async function mayNewAddressBeMailed(
+export async function canMailNewAddress(
   ports: IdentityPorts,
   context: RequestContext,
   ids: { readonly accountId: string; readonly emailKey: string },
@@ -63,17 +63,17 @@ export async function mayNewAddressBeMailed(
   const { forEmail: ofAccount } = await count(ports, context, `Account ${ids.accountId}`)
   if (ofAccount > limits.newAddressesPerHour)
     throw new Problem('rate-limit', 'too-many-new-emails', { retryAfterSeconds: 3600 })
-  return mayBeMailed(ports, context, ids.emailKey)
+  return canBeMailed(ports, context, ids.emailKey)
 }
 
-/** Like `mayBeMailed`, for any visitor: beyond its network's limit, each request needs a proof of work. */
-export async function mayStrangerBeMailed(
+/** Like `canBeMailed`, for any visitor: beyond its network's limit, each request needs a proof of work. */
+export async function canMailStranger(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
   context: RequestContext,
   input: { readonly emailKey: string; readonly reCaptcha?: string | undefined },
 ): Promise<boolean> {
-  const { asked, forEmail, fromIp } = await count(ports, context, input.emailKey)
+  const { request, forEmail, fromIp } = await count(ports, context, input.emailKey)
   try {
     await requireHumanCheck(ports, {
       scope: toRequesterScope(viewer, context),
@@ -81,7 +81,7 @@ export async function mayStrangerBeMailed(
       proof: input.reCaptcha,
     })
   } catch (refused) {
-    await deleteAskedForMail(ports, asked)
+    await deleteEmailRequest(ports, request)
     throw refused
   }
   return forEmail <= limits.forEmailPerHour
@@ -90,10 +90,10 @@ export async function mayStrangerBeMailed(
 async function count(ports: IdentityPorts, context: RequestContext, emailKey: string) {
   const instant = ports.clock()
   const request = { emailKey, ip: addressKey(context.ip), at: instant }
-  await recordAskedForMail(ports, request)
+  await recordEmailRequest(ports, request)
   return {
-    asked: request,
-    ...(await askedForMail(ports, { ...request, hourAgo: new Date(instant.getTime() - hourMs) })),
+    request,
+    ...(await countEmailRequests(ports, { ...request, hourAgo: new Date(instant.getTime() - hourMs) })),
   }
 }
 
@@ -101,7 +101,7 @@ async function count(ports: IdentityPorts, context: RequestContext, emailKey: st
  * Queues a link to log in or to choose a new password for a visitor who claims the address. The response is the same
  * for every address.
  */
-export async function askForLink(
+export async function requestLink(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
   context: RequestContext,
@@ -114,28 +114,33 @@ export async function askForLink(
 ): Promise<void> {
   const fault = checkEmail(input.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
-  const emailKey = normaliseEmail(input.email)
-  const isOwn = viewer.kind === 'account' && normaliseEmail(viewer.email) === emailKey
+  const emailKey = normalizeEmail(input.email)
+  const isOwn = viewer.kind === 'account' && normalizeEmail(viewer.email) === emailKey
   const isMailed = isOwn
-    ? await mayBeMailed(ports, context, emailKey)
-    : await mayStrangerBeMailed(ports, viewer, context, { emailKey, reCaptcha: input.reCaptcha })
+    ? await canBeMailed(ports, context, emailKey)
+    : await canMailStranger(ports, viewer, context, { emailKey, reCaptcha: input.reCaptcha })
   if (!isMailed) return
   await ports.write((tx) =>
-    askForMail(ports, tx, { kind: input.kind, emailKey, locale: context.locale, ...backOf(input.redirectUrl) }),
+    queueAccountMail(ports, tx, { kind: input.kind, emailKey, locale: context.locale, ...backOf(input.redirectUrl) }),
   )
 }
 
 /** Queues the confirmation mail again for a signed-in account that has not confirmed yet. */
-export async function askForConfirmation(
+export async function requestConfirmation(
   ports: IdentityPorts,
   viewer: AccountViewer,
   context: RequestContext,
 ): Promise<void> {
   if (viewer.isEmailConfirmed) return
-  const emailKey = normaliseEmail(viewer.email)
-  if (!(await mayBeMailed(ports, context, emailKey))) return
+  const emailKey = normalizeEmail(viewer.email)
+  if (!(await canBeMailed(ports, context, emailKey))) return
   await ports.write((tx) =>
-    askForMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: viewer.accountId, locale: context.locale }),
+    queueAccountMail(ports, tx, {
+      kind: 'confirm-email',
+      emailKey,
+      accountId: viewer.accountId,
+      locale: context.locale,
+    }),
   )
 }
 

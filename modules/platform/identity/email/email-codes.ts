@@ -2,14 +2,14 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { askForMail } from './ask-for-mail.ts'
-import { endMailCodes, findMailCode, markEmailProven, useMailCode } from './mail-queries.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { queueAccountMail } from './request-mail.ts'
+import { endMailCodes, findMailCode, markEmailConfirmed, useMailCode } from './mail-queries.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { maskedEmail } from '../rules/mask.ts'
 import type { MailCodePurpose } from '../tables.ts'
 import { hashOfToken, type IdentityPorts } from '../viewer.ts'
 
-export type HeldCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
+export type ValidMailCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
 
 /** The response for unknown, used and expired codes and codes for another purpose (security-10). */
 export const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
@@ -19,7 +19,7 @@ export async function findCode(
   ports: IdentityPorts,
   code: string,
   purposes: readonly MailCodePurpose[],
-): Promise<HeldCode> {
+): Promise<ValidMailCode> {
   const codeHash = hashOfToken(code)
   const mailCode = await findMailCode(ports.db, codeHash, ports.clock())
   if (!mailCode || !purposes.includes(mailCode.purpose)) throw codeNotValid()
@@ -39,7 +39,7 @@ export async function describeCode(ports: IdentityPorts, code: string): Promise<
 }
 
 /** Uses a code and invalidates every other code of the account. */
-export async function useUpCode(tx: Tx, { codeHash, accountId }: HeldCode, instant: Date): Promise<void> {
+export async function useUpCode(tx: Tx, { codeHash, accountId }: ValidMailCode, instant: Date): Promise<void> {
   if (!(await useMailCode(tx, codeHash, instant))) throw codeNotValid()
   await endMailCodes(tx, accountId, instant)
 }
@@ -58,15 +58,20 @@ export async function refuseTakenEmail<Result>(written: Promise<Result>): Promis
  * Uses a code. Its holder reads the mailbox, so the email is confirmed; the first confirmation sends the welcome mail.
  * A code whose email another account has confirmed since is invalid.
  */
-export async function useCode(ports: IdentityPorts, tx: Tx, context: RequestContext, held: HeldCode): Promise<void> {
+export async function useCode(
+  ports: IdentityPorts,
+  tx: Tx,
+  context: RequestContext,
+  held: ValidMailCode,
+): Promise<void> {
   const instant = ports.clock()
   await useUpCode(tx, held, instant)
-  const proven = await markEmailProven(tx, held.accountId, instant)
-  if (proven === 'taken') throw codeNotValid()
-  if (proven === 'proven-before') return
-  await askForMail(ports, tx, {
+  const confirmation = await markEmailConfirmed(tx, held.accountId, instant)
+  if (confirmation === 'taken') throw codeNotValid()
+  if (confirmation === 'already-confirmed') return
+  await queueAccountMail(ports, tx, {
     kind: 'welcome',
-    emailKey: normaliseEmail(held.email),
+    emailKey: normalizeEmail(held.email),
     accountId: held.accountId,
     locale: context.locale,
   })
