@@ -157,8 +157,8 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const loser = answers.find(({ status }) => status === 409)!
     expect(loser.body.code).toBe('refund-decided')
-    const decision = answers[0].status === 200 ? 'granted' : 'declined'
-    counts[decision] += 1
+    const outcome = answers[0].status === 200 ? 'granted' : 'declined'
+    counts[outcome] += 1
     await with_.drain()
     const request = await installation.app.db
       .selectFrom('refunds.request')
@@ -188,15 +188,15 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
       note: request.note,
       truth: await with_.truth(intentId),
     }).toEqual(
-      decision === 'granted'
+      outcome === 'granted'
         ? { state: 'granted', refundId: back[0], note: '', truth: 2320 }
         : { state: 'declined', refundId: null, note: 'The well is built already.', truth: 0 },
     )
-    expect(refunds.map(({ state }) => state)).toEqual(decision === 'granted' ? ['succeeded'] : [])
-    expect(mails.map(({ kind }) => kind)).toEqual([decision === 'granted' ? 'refund' : 'refund-declined'])
-    expect(acts.filter((act) => act.startsWith('refunds.request-'))).toEqual([`refunds.request-${decision}`])
+    expect(refunds.map(({ state }) => state)).toEqual(outcome === 'granted' ? ['succeeded'] : [])
+    expect(mails.map(({ kind }) => kind)).toEqual([outcome === 'granted' ? 'refund' : 'refund-declined'])
+    expect(acts.filter((act) => act.startsWith('refunds.request-'))).toEqual([`refunds.request-${outcome}`])
   }
-  // Each decision was first often enough to show a race.
+  // Each outcome was first often enough to show a race.
   expect(counts.granted).toBeGreaterThan(0)
   expect(counts.declined).toBeGreaterThan(0)
 }, 60_000)
