@@ -72,8 +72,8 @@ async function mailOf(
   })
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency), locale, { fractions: 'always' })
   const quoted = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
-  const words = { t, show, quoted, locale }
-  const blocks = await dataOf(tx, refund, donations, words)
+  const texts = { t, show, quoted, locale }
+  const blocks = await dataOf(tx, refund, donations, texts)
   // A dispute is between donor, bank and platform, so its emails never have a charity's name (content-29).
   const charities = isDispute ? [] : donations.map(({ organizationId }) => organizationId)
   const brand = await findMailBrand(ports, tx, charities, locale)
@@ -105,7 +105,7 @@ async function mailOf(
             amount,
           },
           ...(isBack ? blocks : []),
-          ...receipts.flatMap((receipt) => receiptBlocks(ports, receipt, donations, { ...words, isBack })),
+          ...receipts.flatMap((receipt) => receiptBlocks(ports, receipt, donations, { ...texts, isBack })),
           viewButton(ports, first, t),
         ],
       },
@@ -165,7 +165,7 @@ async function dataOf(
           ...(line.tip > 0n ? [[t('tip'), show(line.tip)] as [string, string]] : []),
         ]),
         [t(isDispute ? 'dispute-total' : 'total'), show(sumOf(lines))],
-        ...(remaining > 0n ? [[t('left'), show(remaining)] as [string, string]] : []),
+        ...(remaining > 0n ? [[t('remaining'), show(remaining)] as [string, string]] : []),
         ...(last4
           ? [
               [t(isDispute ? 'dispute-paid-with' : 'paid-with'), paidWithIn(locale, { method, brand, last4 })] as [
