@@ -256,8 +256,8 @@ CREATE INDEX campaign_organization ON campaigns.campaign USING btree (organizati
 CREATE INDEX campaign_slug_normalized ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
 CREATE TRIGGER discovery_added AFTER INSERT ON campaigns.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_added();
 CREATE TRIGGER discovery_changed AFTER UPDATE ON campaigns.campaign REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_changed();
-CREATE TRIGGER page_follows_after_change AFTER UPDATE OF paused_by_staff_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.paused_by_staff_at IS DISTINCT FROM new.paused_by_staff_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
-CREATE TRIGGER pages_follow_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_donation IS DISTINCT FROM new.minimum_donation OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
+CREATE TRIGGER page_syncs_after_change AFTER UPDATE OF paused_by_staff_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.paused_by_staff_at IS DISTINCT FROM new.paused_by_staff_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
+CREATE TRIGGER pages_sync_from_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_donation IS DISTINCT FROM new.minimum_donation OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
 CREATE TRIGGER parent_fixed BEFORE UPDATE OF parent_id ON campaigns.campaign FOR EACH ROW WHEN (old.parent_id IS DISTINCT FROM new.parent_id) EXECUTE FUNCTION supporter_pages.check_move();
 
 create table campaigns.donor (
@@ -593,24 +593,24 @@ create table comments.comment (
   hidden_at timestamp with time zone,
   hidden_by text,
   hidden_reason text not null default ''::text,
-  held_at timestamp with time zone,
-  held_for text,
+  review_since timestamp with time zone,
+  review_reason text,
   constraint comment_pkey PRIMARY KEY (id),
   constraint comment_donation_id_key UNIQUE (donation_id),
   constraint comment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint comment_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint comment_body_check CHECK (length(body) >= 1 AND length(body) <= 1000),
-  constraint comment_held_for_check CHECK (held_for = ANY (ARRAY['link'::text, 'contact'::text, 'number'::text])),
-  constraint comment_held_for_something CHECK ((held_at IS NULL) = (held_for IS NULL)),
   constraint comment_hidden_by_check CHECK (hidden_by = ANY (ARRAY['author'::text, 'organizer'::text, 'staff'::text])),
   constraint comment_hidden_by_staff CHECK ((hidden_at IS NULL) = (hidden_by IS NULL)),
-  constraint comment_hidden_reason_check CHECK (length(hidden_reason) <= 500)
+  constraint comment_hidden_reason_check CHECK (length(hidden_reason) <= 500),
+  constraint comment_review_has_reason CHECK ((review_since IS NULL) = (review_reason IS NULL)),
+  constraint comment_review_reason_check CHECK (review_reason = ANY (ARRAY['link'::text, 'contact'::text, 'number'::text]))
 );
 grant delete, insert, select, update on comments.comment to sunbul_app;
 CREATE INDEX comment_all ON comments.comment USING btree (campaign_id, created_at DESC, id DESC);
 CREATE INDEX comment_author ON comments.comment USING btree (author_id);
-CREATE INDEX comment_campaign ON comments.comment USING btree (campaign_id, created_at DESC, id DESC) WHERE hidden_at IS NULL AND held_at IS NULL;
-CREATE INDEX comment_held ON comments.comment USING btree (held_at, id) WHERE held_at IS NOT NULL AND hidden_at IS NULL;
+CREATE INDEX comment_campaign ON comments.comment USING btree (campaign_id, created_at DESC, id DESC) WHERE hidden_at IS NULL AND review_since IS NULL;
+CREATE INDEX comment_in_review ON comments.comment USING btree (review_since, id) WHERE review_since IS NOT NULL AND hidden_at IS NULL;
 
 create schema currencies;
 grant usage on schema currencies to sunbul_app;
@@ -1052,7 +1052,7 @@ create table fundraising.revision (
   id uuid not null,
   campaign_id bigint not null,
   author_id uuid,
-  at timestamp with time zone not null,
+  revised_at timestamp with time zone not null,
   before jsonb not null,
   after jsonb not null,
   constraint revision_pkey PRIMARY KEY (id),
@@ -1060,7 +1060,7 @@ create table fundraising.revision (
   constraint revision_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
 );
 grant delete, insert, select, update on fundraising.revision to sunbul_app;
-CREATE INDEX revision_campaign ON fundraising.revision USING btree (campaign_id, at DESC, id DESC);
+CREATE INDEX revision_campaign ON fundraising.revision USING btree (campaign_id, revised_at DESC, id DESC);
 
 create table fundraising.submission (
   id uuid not null,
@@ -1083,14 +1083,14 @@ CREATE INDEX submission_campaign ON fundraising.submission USING btree (campaign
 CREATE UNIQUE INDEX submission_open ON fundraising.submission USING btree (campaign_id) WHERE decided_at IS NULL;
 CREATE INDEX submission_queue ON fundraising.submission USING btree (submitted_at, id) WHERE decided_at IS NULL;
 
-create table fundraising.unsubscribed (
+create table fundraising.unsubscription (
   campaign_id bigint not null,
   email_hash text not null,
-  at timestamp with time zone not null,
-  constraint unsubscribed_pkey PRIMARY KEY (campaign_id, email_hash),
-  constraint unsubscribed_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
+  unsubscribed_at timestamp with time zone not null,
+  constraint unsubscription_pkey PRIMARY KEY (campaign_id, email_hash),
+  constraint unsubscription_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
 );
-grant delete, insert, select, update on fundraising.unsubscribed to sunbul_app;
+grant delete, insert, select, update on fundraising.unsubscription to sunbul_app;
 
 create schema giving;
 grant usage on schema giving to sunbul_app;
@@ -2514,18 +2514,18 @@ CREATE INDEX offline_campaign ON organizing.offline_donation USING btree (campai
 CREATE INDEX offline_import ON organizing.offline_donation USING btree (import_id) WHERE import_id IS NOT NULL;
 CREATE TRIGGER offline_forward BEFORE DELETE OR UPDATE ON organizing.offline_donation FOR EACH ROW EXECUTE FUNCTION organizing.refuse_change();
 
-create table organizing.thanks (
+create table organizing.thank_you_message (
   donation_id uuid not null,
   campaign_id bigint not null,
   sent_by uuid,
   sent_at timestamp with time zone not null,
-  constraint thanks_pkey PRIMARY KEY (donation_id),
-  constraint thanks_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
-  constraint thanks_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
-  constraint thanks_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES identity.account(id)
+  constraint thank_you_message_pkey PRIMARY KEY (donation_id),
+  constraint thank_you_message_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint thank_you_message_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint thank_you_message_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES identity.account(id)
 );
-grant delete, insert, select, update on organizing.thanks to sunbul_app;
-CREATE INDEX thanks_sender ON organizing.thanks USING btree (sent_by) WHERE sent_by IS NOT NULL;
+grant delete, insert, select, update on organizing.thank_you_message to sunbul_app;
+CREATE INDEX thank_you_message_sender ON organizing.thank_you_message USING btree (sent_by) WHERE sent_by IS NOT NULL;
 
 create table organizing.weekly_summary (
   organization_id bigint not null,
@@ -2889,11 +2889,11 @@ create table plans.plan (
   frequency text not null,
   is_enabled boolean not null default true,
   is_on_campaign_page boolean not null default false,
-  asks_phone boolean not null default false,
+  requests_phone boolean not null default false,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   constraint plan_pkey PRIMARY KEY (id),
-  constraint one_plan_for_each_frequency UNIQUE (campaign_id, frequency),
+  constraint plan_frequency_once UNIQUE (campaign_id, frequency),
   constraint plan_programme_key UNIQUE (programme),
   constraint plan_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint plan_frequency_check CHECK (frequency = ANY (ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text])),
@@ -2903,7 +2903,7 @@ create table plans.plan (
 );
 grant delete, insert, select, update on plans.plan to sunbul_app;
 CREATE INDEX plan_listed ON plans.plan USING btree (type, created_at DESC, id DESC) WHERE is_enabled;
-CREATE TRIGGER plans_of_pages_follow AFTER INSERT OR UPDATE ON plans.plan FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION supporter_pages.plan_changed();
+CREATE TRIGGER pages_sync_plans AFTER INSERT OR UPDATE ON plans.plan FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION supporter_pages.plan_changed();
 
 create schema privacy;
 grant usage on schema privacy to sunbul_app;
@@ -3094,13 +3094,13 @@ create table qurbani.share (
 grant insert, select, update on qurbani.share to sunbul_app;
 CREATE INDEX share_to_notify ON qurbani.share USING btree (donation_id) WHERE donation_id IS NOT NULL AND performed_on IS NOT NULL AND (notified_at IS NULL OR notified_at < recorded_at);
 
-create table qurbani.unsubscribed (
+create table qurbani.unsubscription (
   mailbox_hash text not null,
   created_at timestamp with time zone not null,
-  constraint unsubscribed_pkey PRIMARY KEY (mailbox_hash),
-  constraint unsubscribed_mailbox_hash_check CHECK (length(mailbox_hash) = 43)
+  constraint unsubscription_pkey PRIMARY KEY (mailbox_hash),
+  constraint unsubscription_mailbox_hash_check CHECK (length(mailbox_hash) = 43)
 );
-grant delete, insert, select, update on qurbani.unsubscribed to sunbul_app;
+grant delete, insert, select, update on qurbani.unsubscription to sunbul_app;
 
 CREATE OR REPLACE FUNCTION qurbani.refuse_second_outcome()
  RETURNS trigger
@@ -3332,13 +3332,13 @@ create table referrals.referral (
   plan_id uuid,
   currency character(3) not null,
   gift bigint not null,
-  returned bigint not null default 0,
+  refunded_amount bigint not null default 0,
   given_at timestamp with time zone not null,
   constraint referral_pkey PRIMARY KEY (donation_id),
   constraint referral_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint referral_referer_id_fkey FOREIGN KEY (referer_id) REFERENCES referrals.referer(id),
   constraint referral_gift_check CHECK (gift > 0),
-  constraint returned_within_donation CHECK (returned >= 0 AND returned <= gift)
+  constraint refunded_within_donation CHECK (refunded_amount >= 0 AND refunded_amount <= gift)
 );
 grant insert, select, update on referrals.referral to sunbul_app;
 CREATE INDEX referral_of_campaign ON referrals.referral USING btree (campaign_id, given_at DESC, donation_id DESC);
@@ -3579,7 +3579,7 @@ grant usage on schema subscriptions to sunbul_app;
 create table subscriptions.kill_switch (
   is_on boolean not null default true,
   reason text not null,
-  facts jsonb not null,
+  details jsonb not null,
   set_at timestamp with time zone not null,
   constraint kill_switch_pkey PRIMARY KEY (is_on),
   constraint kill_switch_is_on_check CHECK (is_on),
@@ -3590,7 +3590,7 @@ grant delete, insert, select, update on subscriptions.kill_switch to sunbul_app;
 create table subscriptions.kill_switch_release (
   id bigint not null generated always as identity,
   reason text not null,
-  facts jsonb not null,
+  details jsonb not null,
   set_at timestamp with time zone not null,
   released_at timestamp with time zone not null,
   ignored_until timestamp with time zone not null,
@@ -3615,34 +3615,34 @@ create table subscriptions.occurrence (
   retries smallint not null default 0,
   charge_id uuid,
   lease_until timestamp with time zone,
-  waits_until timestamp with time zone,
+  action_deadline timestamp with time zone,
   decline_code text,
   intent_id uuid,
   settled_at timestamp with time zone,
-  put_off_since timestamp with time zone,
+  delayed_since timestamp with time zone,
   partition smallint not null default 0,
   cancelled_from text,
   constraint occurrence_pkey PRIMARY KEY (subscription_id, occurrence_key),
-  constraint one_place_each UNIQUE (subscription_id, seq),
+  constraint occurrence_seq_once UNIQUE (subscription_id, seq),
   constraint occurrence_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id),
   constraint occurrence_cancelled_from_check CHECK (cancelled_from = ANY (ARRAY['SCHEDULED'::text, 'SKIPPED'::text])),
   constraint occurrence_gift_check CHECK (gift > 0),
   constraint occurrence_partition_check CHECK (partition >= 0 AND partition <= 255),
   constraint occurrence_seq_check CHECK (seq > 0),
-  constraint occurrence_skip_reason_check CHECK (skip_reason = ANY (ARRAY['donor'::text, 'rest'::text, 'outage'::text, 'causes'::text])),
+  constraint occurrence_skip_reason_check CHECK (skip_reason = ANY (ARRAY['donor'::text, 'paused'::text, 'outage'::text, 'causes'::text])),
   constraint occurrence_state_check CHECK (state = ANY (ARRAY['SCHEDULED'::text, 'PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])),
   constraint occurrence_tip_check CHECK (tip >= 0),
-  constraint only_what_is_cancelled_returns CHECK (cancelled_from IS NULL OR state = 'CANCELLED'::text),
-  constraint paid_by_a_payment CHECK (state <> 'SUCCEEDED'::text OR intent_id IS NOT NULL),
-  constraint skipped_for_a_reason CHECK ((state = 'SKIPPED'::text) = (skip_reason IS NOT NULL))
+  constraint only_cancelled_restored CHECK (cancelled_from IS NULL OR state = 'CANCELLED'::text),
+  constraint skipped_has_reason CHECK ((state = 'SKIPPED'::text) = (skip_reason IS NOT NULL)),
+  constraint succeeded_has_payment CHECK (state <> 'SUCCEEDED'::text OR intent_id IS NOT NULL)
 );
 grant insert, select, update on subscriptions.occurrence to sunbul_app;
+CREATE INDEX occurrence_awaiting_action ON subscriptions.occurrence USING btree (action_deadline) WHERE state = 'ACTION_REQUIRED'::text;
 CREATE INDEX occurrence_due ON subscriptions.occurrence USING btree (due_at) WHERE state = 'SCHEDULED'::text;
 CREATE INDEX occurrence_due_in_partition ON subscriptions.occurrence USING btree (partition, due_at) WHERE state = 'SCHEDULED'::text;
 CREATE INDEX occurrence_leased ON subscriptions.occurrence USING btree (lease_until) WHERE state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text]);
 CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charge_id) WHERE charge_id IS NOT NULL;
-CREATE INDEX occurrence_waits ON subscriptions.occurrence USING btree (waits_until) WHERE state = 'ACTION_REQUIRED'::text;
-CREATE TRIGGER occurrence_moves BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_move();
+CREATE TRIGGER occurrence_transition BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_transition();
 CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscriptions.occurrence FOR EACH ROW WHEN ((new.state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) AND ((old.state <> ALL (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) OR new.gift > old.gift)) EXECUTE FUNCTION subscriptions.refuse_above_total();
 
 create table subscriptions.sent_notice (
@@ -3679,13 +3679,13 @@ create table subscriptions.subscription (
   starts_on date not null,
   ends_on date,
   consent_until date not null,
-  consent_asked_at timestamp with time zone,
+  consent_requested_at timestamp with time zone,
   scheduled_until date,
   failures smallint not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
-  over_at timestamp with time zone,
+  closed_at timestamp with time zone,
   resumes_on date,
   level_charge_id uuid,
   request_hash text,
@@ -3697,19 +3697,19 @@ create table subscriptions.subscription (
   link_number integer not null default 1,
   confirm_until timestamp with time zone,
   constraint subscription_pkey PRIMARY KEY (id),
-  constraint one_of_each_request UNIQUE (account_id, idempotency_key),
   constraint subscription_first_intent_id_key UNIQUE (first_intent_id),
+  constraint subscription_request_once UNIQUE (account_id, idempotency_key),
   constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint subscription_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
   constraint subscription_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
   constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans.plan(id),
   constraint active_plan_has_a_card CHECK (card_id IS NOT NULL OR state <> 'active'::text),
+  constraint closed_has_time CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (closed_at IS NOT NULL)),
   constraint ends_after_start CHECK (ends_on >= starts_on),
-  constraint guest_data_is_of_a_guest CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
+  constraint guest_data_only_for_guests CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
   constraint guest_has_email CHECK (guest_id IS NULL OR guest_email IS NOT NULL OR (state = ANY (ARRAY['cancelled'::text, 'ended'::text]))),
-  constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
-  constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
-  constraint paused_with_reason CHECK ((state = 'active'::text) = (reason IS NULL)),
+  constraint inactive_has_reason CHECK ((state = 'active'::text) = (reason IS NULL)),
+  constraint only_paused_resumes CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),
@@ -3717,25 +3717,25 @@ create table subscriptions.subscription (
   constraint subscription_guest_name_check CHECK (length(guest_name) <= 120),
   constraint subscription_has_one_donor CHECK (num_nonnulls(account_id, guest_id) = 1),
   constraint subscription_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
-  constraint subscription_reason_check CHECK (reason = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
+  constraint subscription_reason_check CHECK (reason = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'finished'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
   constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text])),
   constraint subscription_total CHECK (total > 0),
   constraint subscription_total_of_equal_donations CHECK (total IS NULL OR portions ? 'each'::text),
   constraint unconfirmed_plan_has_a_deadline CHECK (reason IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL)
 );
 grant insert, select, update on subscriptions.subscription to sunbul_app;
+CREATE INDEX subscription_consent_due ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
+CREATE INDEX subscription_end_due ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
+CREATE UNIQUE INDEX subscription_guest_request_once ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
+CREATE INDEX subscription_hijri ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
+CREATE UNIQUE INDEX subscription_level_once ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
 CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);
 CREATE INDEX subscription_of_card ON subscriptions.subscription USING btree (card_id) WHERE state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]);
 CREATE INDEX subscription_of_guest ON subscriptions.subscription USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
-CREATE INDEX subscription_of_nights ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
-CREATE UNIQUE INDEX subscription_one_of_each_level ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
-CREATE UNIQUE INDEX subscription_one_of_each_request_of_guest ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
-CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
-CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
-CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
-CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
+CREATE INDEX subscription_resume_due ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
+CREATE INDEX subscription_to_schedule ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE reason = 'email-unconfirmed'::text AND state = 'paused'::text;
-CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();
+CREATE TRIGGER subscription_transition BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_reactivation();
 
 CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()
  RETURNS trigger
@@ -3755,7 +3755,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION subscriptions.refuse_illegal_move()
+CREATE OR REPLACE FUNCTION subscriptions.refuse_illegal_transition()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3773,13 +3773,13 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION subscriptions.refuse_return()
+CREATE OR REPLACE FUNCTION subscriptions.refuse_reactivation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if old.state <> new.state and old.state in ('cancelled', 'ended') then
-    raise exception 'subscription %: what is over stays over', old.id using errcode = 'check_violation';
+    raise exception 'subscription %: a closed subscription can not be reactivated', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3808,15 +3808,15 @@ CREATE INDEX page_account ON supporter_pages.page USING btree (account_id, opene
 CREATE UNIQUE INDEX page_once_for_account ON supporter_pages.page USING btree (root_id, account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX page_waiting ON supporter_pages.page USING btree (root_id, opened_at) WHERE state = 'waiting'::text;
 CREATE TRIGGER page_below_its_root BEFORE INSERT OR UPDATE OF campaign_id, root_id ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.check_page();
-CREATE TRIGGER page_follows_parent AFTER INSERT OR UPDATE OF state ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_changed();
-CREATE TRIGGER page_offers_plans AFTER INSERT ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_opened();
+CREATE TRIGGER page_syncs_from_parent AFTER INSERT OR UPDATE OF state ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_changed();
+CREATE TRIGGER page_syncs_plans AFTER INSERT ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_opened();
 
 CREATE OR REPLACE FUNCTION supporter_pages.campaign_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform supporter_pages.follow_parent(array[new.id]);
+  perform supporter_pages.sync_from_parent(array[new.id]);
   return null;
 end $function$;
 
@@ -3846,7 +3846,43 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION supporter_pages.follow_parent(ids bigint[])
+CREATE OR REPLACE FUNCTION supporter_pages.page_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_from_parent(array[new.campaign_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.page_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_plans(new.root_id, array[new.campaign_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.parent_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_from_parent(array(select id from campaigns.campaign where parent_id = new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.plan_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.sync_from_parent(ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -3872,51 +3908,15 @@ begin
       f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
 end $function$;
 
-CREATE OR REPLACE FUNCTION supporter_pages.follow_plans(root bigint, below bigint[])
+CREATE OR REPLACE FUNCTION supporter_pages.sync_plans(root bigint, below bigint[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
+  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at)
   select gen_random_uuid(), o.type, o.programme, b.id, o.frequency, o.is_enabled, o.is_on_campaign_page, false, o.changed_at, o.changed_at
   from plans.plan o cross join (select unnest(below) as id order by 1) b where o.campaign_id = root
   on conflict (campaign_id, frequency) do update set is_enabled = excluded.is_enabled, is_on_campaign_page = excluded.is_on_campaign_page, changed_at = excluded.changed_at
 $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.page_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_parent(array[new.campaign_id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.page_opened()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_plans(new.root_id, array[new.campaign_id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.parent_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_parent(array(select id from campaigns.campaign where parent_id = new.id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.plan_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
-  return null;
-end $function$;
 
 create schema tax_addresses;
 grant usage on schema tax_addresses to sunbul_app;

@@ -20,4 +20,4 @@ create index mail_about_donation on notifications.mail (split_part(message_id, '
 
 -- `level_charge_id` is now the charge whose donation includes the giving level, the dedication or both, so it doesn't
 -- imply a level.
-alter table subscriptions.subscription drop constraint level_is_brought_by_a_plan_with_one;
+alter table subscriptions.subscription drop constraint level_charge_has_level;

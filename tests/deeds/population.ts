@@ -352,7 +352,7 @@ async function store(owner: pg.Client, { donors, donations, plans, rates }: Popu
   for (const { accountId, startsOn, endsOn, overOn } of plans)
     await owner.query(
       `insert into subscriptions.subscription (id, account_id, idempotency_key, plan_id, state, reason, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
-         maximize_zakat, gift_aid, tax_receipt, details, starts_on, ends_on, consent_until, created_at, changed_at, over_at)
+         maximize_zakat, gift_aid, tax_receipt, details, starts_on, ends_on, consent_until, created_at, changed_at, closed_at)
        values ($1::uuid, $2, $1::uuid::text, $1::uuid, $3, $4, '{}', 'Pacific/Auckland', 'SA', 'GBP', '{}', '[]', $1::uuid, false, false, false, false, '{}', $5::date, $6::date, $5::date, now(), now(),
          ($7::date + time '00:30') at time zone 'Pacific/Auckland')`,
       [randomUUID(), accountId, overOn ? 'cancelled' : 'active', overOn ? 'donor' : null, startsOn, endsOn, overOn],

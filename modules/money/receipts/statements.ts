@@ -52,7 +52,7 @@ async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
 
 /**
  * Returns the hash that identifies a statement. Receipts never change, so their numbers identify its content; another
- * receipt or the end of the year makes another statement.
+ * receipt, the end of the year, another language or name of the donor makes another statement.
  */
 const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, year, numbers }: Year): Buffer =>
   createHash('sha256')

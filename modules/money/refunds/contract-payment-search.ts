@@ -32,7 +32,7 @@ const attemptFields = {
     .object({
       state: z.string(),
       nextAttemptAt: z.string().nullable(),
-      waitsUntil: z.string().nullable(),
+      actionDeadline: z.string().nullable(),
       paidBy: z.string().nullable(),
     })
     .nullable(),

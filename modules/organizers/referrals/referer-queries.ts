@@ -93,7 +93,7 @@ export const insertReferrals = (
   tx: Tx,
   paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[],
 ) =>
-  sql`insert into referrals.referral (donation_id, referer_id, campaign_id, plan_id, currency, gift, returned, given_at)
+  sql`insert into referrals.referral (donation_id, referer_id, campaign_id, plan_id, currency, gift, refunded_amount, given_at)
     select d.id, r.id, d.campaign_id, s.plan_id, d.currency, d.gift, coalesce(b.gift, 0), d.given_at
     from unnest(${paid.map(({ intentId }) => intentId)}::uuid[], ${paid.map(({ subscriptionId }) => subscriptionId)}::uuid[]) as p(intent_id, subscription_id)
     join giving.donation d on d.intent_id = p.intent_id
@@ -112,7 +112,7 @@ export async function copyRefundedAmounts(tx: Tx, donationIds: readonly string[]
   const { rows } =
     await sql`select 1 from referrals.referral where donation_id = ${ids} order by donation_id for update`.execute(tx)
   if (rows.length === 0) return
-  await sql`update referrals.referral f set returned = b.gift from giving.refunded_amount b where b.donation_id = f.donation_id and f.donation_id = ${ids}`.execute(
+  await sql`update referrals.referral f set refunded_amount = b.gift from giving.refunded_amount b where b.donation_id = f.donation_id and f.donation_id = ${ids}`.execute(
     tx,
   )
 }

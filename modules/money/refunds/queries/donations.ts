@@ -107,7 +107,7 @@ export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfDon
         .orderBy('d.line')
         .execute()
 
-/** Returns the refunds of donations, without tips and covered fees, oldest first. Minor units. */
+/** Returns the completed refunds of donations, without tips and covered fees, oldest first. Minor units. */
 export const refundsOfDonations = (
   db: Db,
   donationIds: readonly string[],

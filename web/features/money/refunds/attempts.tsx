@@ -13,10 +13,10 @@ const instant = (iso: string) => `\u2066${iso.slice(0, 16).replace('T', ' ')} UT
 
 function nextText(
   t: Translate,
-  { nextAttemptAt, waitsUntil, state }: NonNullable<StaffAttempts['planDonation']>,
+  { nextAttemptAt, actionDeadline, state }: NonNullable<StaffAttempts['planDonation']>,
 ): string {
   if (nextAttemptAt) return t('attempts.plan-next', { when: instant(nextAttemptAt) })
-  if (waitsUntil) return t('attempts.plan-action-due', { when: instant(waitsUntil) })
+  if (actionDeadline) return t('attempts.plan-action-deadline', { when: instant(actionDeadline) })
   return t(`attempts.plan-${state}` as MessageKey)
 }
 
