@@ -129,7 +129,9 @@ export function KillSwitchHistory({ history }: { readonly history: KillSwitchVie
             ) : null}
             {item.imported > 0 ? <p className="small">{t('kill-switch.imported', { count: item.imported })}</p> : null}
             {item.left.length > 0 ? (
-              <p className="small">{t('kill-switch.left', { charges: `\u2068${item.left.join(' ')}\u2069` })}</p>
+              <p className="small">
+                {t('kill-switch.manual-review', { charges: `\u2068${item.left.join(' ')}\u2069` })}
+              </p>
             ) : null}
           </li>
         ))}

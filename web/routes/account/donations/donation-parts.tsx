@@ -97,7 +97,7 @@ export function DonationAmounts({
         ))}
         {donation.returned > 0 ? (
           <>
-            <dt className="lines-total">{t('donation.left')}</dt>
+            <dt className="lines-total">{t('donation.remaining')}</dt>
             <dd className="lines-total">
               <Amount minor={donation.total - donation.returned} currency={donation.currency} fractions="always" />
             </dd>
@@ -168,7 +168,7 @@ export function DonationActions({ donation, receipt }: Pick<Data, 'donation' | '
         className="button button-quiet"
         href={`/v4/campaign/${encodeURIComponent(donation.campaign.slug)}?src=account`}
       >
-        {t(isPaid ? 'donation.see' : 'donation.again')}
+        {t(isPaid ? 'donation.see' : 'donation.fundraiser')}
       </a>
     </div>
   )
