@@ -58,7 +58,7 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
     referredDonor: null,
     fromPage: null,
     phone: null,
-    tellBefore: false,
+    remindBefore: false,
   }
   const { rows } = await owner.query<{ id: string }>(
     `insert into subscriptions.subscription (id, account_id, idempotency_key, plan_id, programme, state, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
@@ -88,7 +88,7 @@ export async function makeDue(owner: pg.Client, ids: readonly string[], key: str
   return required(rowCount)
 }
 
-/** Returns whether due occurrences remain. */
+/** Returns whether no occurrence is due or being charged any more. */
 export async function isDrained(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ left: boolean }>(
     `select exists (select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()) or exists (select from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN')) as left`,

@@ -18,7 +18,7 @@ const disputeFee = 1500
 export type DisputeTerms = {
   readonly settledIn?: { readonly currency: string; readonly amount: number; readonly fee: number } | undefined
   /** Whether the fee is also returned for a won dispute. */
-  readonly feeReturned?: boolean | undefined
+  readonly feeRefunded?: boolean | undefined
 }
 
 const refusedRefund = (code: string, message: string) =>
@@ -82,7 +82,7 @@ export class Reversals {
     return refund
   }
 
-  /** Returns refunds, newest first, optionally of one charge or payment intent. */
+  /** Returns refunds in the order of their creation, optionally of one charge or payment intent. */
   refunds(fields: FormFields): Stripe.Refund[] {
     const [intentId, chargeId] = [text(fields.payment_intent), text(fields.charge)]
     return [...this.#store.refunds.values()].filter(
@@ -92,7 +92,7 @@ export class Reversals {
     )
   }
 
-  /** Returns disputes, newest first, optionally of one charge or payment intent. */
+  /** Returns disputes in the order of their creation, optionally of one payment intent. */
   disputes(fields: FormFields): Stripe.Dispute[] {
     const intentId = text(fields.payment_intent)
     return [...this.#store.disputes.values()].filter(
@@ -185,11 +185,11 @@ export class Reversals {
     return answered
   }
 
-  /** Decides a dispute. A later call can reverse the decision. */
+  /** Decides a dispute. A later call can turn a lost dispute into a won one. */
   async closeDispute(
     id: string,
     status: 'won' | 'lost',
-    { feeReturned = false }: DisputeTerms = {},
+    { feeRefunded = false }: DisputeTerms = {},
   ): Promise<Stripe.Dispute> {
     const dispute = this.#store.disputes.get(id)
     if (!dispute) throw resourceMissing('dispute', id)
@@ -197,7 +197,7 @@ export class Reversals {
     const isNewlyWon = status === 'won' && dispute.status !== 'won'
     if (!withdrawn) throw resourceMissing('balance_transaction', id)
     const { currency } = withdrawn
-    const fee = feeReturned ? -withdrawn.fee : 0
+    const fee = feeRefunded ? -withdrawn.fee : 0
     const closed = {
       ...dispute,
       status,

@@ -126,7 +126,10 @@ export const findCardByMethod = (tx: Tx, provider: string, methodId: string) =>
     .where('method_id', '=', methodId)
     .executeTakeFirst()
 
-/** Stores the provider's newer id of a card that was saved before. Returns the older id. */
+/**
+ * Stores the provider's newer id of a card that the account saved before. Returns the card with its older id at the
+ * provider; undefined if the account has no such card.
+ */
 export async function renewCard(
   tx: Tx,
   card: NewCard,
@@ -152,7 +155,7 @@ export async function renewCard(
       exp_year: card.expYear,
       country: card.country,
     })
-    .$if(isLater, (update) => update.set({ warned_days: null }))
+    .$if(isLater, (update) => update.set({ last_warning_days: null }))
     .where('id', '=', row.id)
     .execute()
   return row

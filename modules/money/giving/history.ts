@@ -30,8 +30,8 @@ const viewOf = (row: HistoryRow) => ({
   currency: row.currency,
   gift: Number(row.gift),
   total: Number(row.gift + row.tip + row.coveredFee),
-  returnedDonation: Number(row.returnedDonation),
-  returned: Number(row.returned),
+  refundedDonation: Number(row.refundedDonation),
+  refundedAmount: Number(row.refundedAmount),
   isZakat: row.isZakat,
   givenOn: row.day as string,
   at: row.at.toISOString(),
@@ -102,7 +102,7 @@ export async function donationInfo(ports: Ports, accountId: string, id: string) 
     feeAmount: major(row.tip),
     coveredFee: major(row.coveredFee),
     total: major(row.gift + row.tip + row.coveredFee),
-    refunded: major(row.returned),
+    refunded: major(row.refundedAmount),
     zakatEligible: row.zakatEligible === null ? null : major(row.zakatEligible),
     currency: row.currency,
     zakah: row.isZakat,
@@ -123,7 +123,7 @@ const sumView = ({ currency, gift, zakat, count }: YearSum) => ({
 
 /**
  * Returns the data of the account's home page: totals of this year in both calendars, the latest donations, and those
- * that need attention. The year is that of the donor's country.
+ * that need attention. `country` decides the time zone in which the year is this year.
  */
 export async function givingSummary(ports: Ports, accountId: string, country: string | undefined) {
   const now = ports.clock()

@@ -12,8 +12,8 @@ type Request = { readonly receiptId: string; readonly format: ReceiptFormat; rea
 
 /**
  * Returns the document of a receipt to the account of its donation, to the guest, or to the holder of the donation's
- * token; throws `not-found` for everyone else (security-3). The first request starts a job that makes it and returns
- * 202.
+ * token; throws `not-found` for everyone else (security-3). A request for a document that isn't made yet queues the job
+ * that makes it and returns 202.
  */
 export async function receiptDocument(
   ports: IdentityPorts,
@@ -52,8 +52,8 @@ async function canSee(
 }
 
 function holdsDonation(ports: IdentityPorts, intentId: string, token: string): boolean {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  return held?.kind === 'donation' && held.subject === intentId
+  const payload = verifyToken(ports.tokenSecret, token, ports.clock())
+  return payload?.kind === 'donation' && payload.subject === intentId
 }
 
 /** Returns the live receipts of one payment to the holder of its token; none until they are issued. */

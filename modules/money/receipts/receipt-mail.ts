@@ -47,7 +47,7 @@ type ReceiptMailOptions = MailLinks & {
   readonly campaignUrl: string
 }
 
-/** Builds the email from the receipt's frozen snapshot, so it is the same if it is sent again in ten years. */
+/** Builds the email from the receipt's frozen snapshot, so that a copy years later has the same figures. */
 export function receiptMailContent(
   snapshot: Snapshot,
   receiptMailOptions: ReceiptMailOptions,

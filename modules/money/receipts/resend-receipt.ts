@@ -33,7 +33,7 @@ export async function receiptOfDonation(
 /**
  * Emails a receipt again, marked as a copy so that no one counts it twice. Goes to the account's email if it is
  * proven, otherwise to that of the donation. Limited to three a day (UTC) per account (S2 §7). A repeated request has
- * the same response and sends no other email (payments-1).
+ * the same response and sends no other email (payments-2).
  */
 export async function resendReceipt(
   ports: NotificationPorts,

@@ -52,7 +52,7 @@ async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
 
 /**
  * Returns the hash that identifies a statement. Receipts never change, so their numbers identify its content; another
- * receipt or the end of the year makes another statement.
+ * receipt, the end of the year, another language or name of the donor makes another statement.
  */
 const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, year, numbers }: Year): Buffer =>
   createHash('sha256')
@@ -69,7 +69,7 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
   const givenUp = ports.clock().getTime() - retryHours * hourMs
   const stateOf = (found: (typeof request)[number] | undefined): StatementState => {
     if (!found) return 'none'
-    if (found.isMade) return 'ready'
+    if (found.isGenerated) return 'ready'
     return found.requestedAt.getTime() > givenUp ? 'being-made' : 'failed'
   }
   const [years, request] = await Promise.all([
@@ -160,6 +160,6 @@ export async function statementDocument(
   if (!statement || statement.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
   const document = await findStatementDocument(ports.db, statement.id, format)
   return document
-    ? toFileResponse(document, { format, name: `statement-${statement.regime}-${statement.facts.label}` })
+    ? toFileResponse(document, { format, name: `statement-${statement.regime}-${statement.content.label}` })
     : toWaitResponse(context)
 }

@@ -113,8 +113,8 @@ async function handleWebhooksOf(ports: RefundPorts, provider: PaymentProvider, l
 }
 
 /**
- * Records refunds and their results whose webhooks were missed: every refund at the providers must be in our books
- * (payments-11).
+ * Records refunds and their results whose webhooks were missed: every refund that the providers created since `since`
+ * must be in our books (payments-11). Returns the number of payments whose refunds differed.
  */
 export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
   const found = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
@@ -204,7 +204,7 @@ async function recordUnrequestedRefund(
 
 /**
  * Queues a refund for manual review that can't be recorded, because more was refunded than is left or the payment is
- * closed. Later events can't change that, so it is logged once.
+ * closed. It is queued and logged once, however often the provider reports it.
  */
 async function queueUnrecordedRefund(
   ports: RefundPorts,

@@ -55,7 +55,8 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
 }
 
 /**
- * Refunds the whole payment to its card, once however often it is requested: claim, request, record (refunds-1).
+ * Refunds the whole payment to its card or bank account, once however often it is requested: claim, request, record
+ * (refunds-1).
  * Needs no review, because the rule leaves nothing to decide (ADR-0029). Throws `not-found`, `refund-disputed`,
  * `refund-elsewhere`, `refund-qurbani-closed` and `refund-too-early`.
  */
@@ -70,9 +71,9 @@ export async function refundDuplicate(
 }
 
 function intentOfToken(ports: RefundPorts, token: string): string {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  if (held?.kind !== 'duplicate') throw new Problem('not-found', 'not-found')
-  return held.subject
+  const payload = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (payload?.kind !== 'duplicate') throw new Problem('not-found', 'not-found')
+  return payload.subject
 }
 
 /** Stores the refund; returns undefined if anything was refunded before. */

@@ -40,7 +40,10 @@ export type ComposedDonation =
     }
   | { readonly emailKey: string | null; readonly problem: Problem; readonly quote?: undefined }
 
-/** Turns a payload into an order. Only this function computes totals, fees and eligibility (payments-13). */
+/**
+ * Turns a payload into an order. Totals, fees and eligibility are computed here, never taken from the payload
+ * (payments-13).
+ */
 export async function composeDonation(
   ports: GivingPorts,
   viewer: Viewer,
