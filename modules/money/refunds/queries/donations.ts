@@ -194,7 +194,7 @@ export const paidAttempt = (db: Db, intentId: string) =>
   db
     .selectFrom('payments.attempt')
     .select(['id', 'provider_charge_id as chargeId', 'ip', 'submitted_at as submittedAt'])
-    .select((e) => e('challenge', 'is not', null).as('wasAsked'))
+    .select((e) => e('challenge', 'is not', null).as('isAuthenticated'))
     .where('intent_id', '=', intentId)
     .where('state', '=', 'SUCCEEDED')
     .executeTakeFirst()

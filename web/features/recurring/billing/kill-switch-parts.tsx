@@ -128,9 +128,9 @@ export function KillSwitchHistory({ history }: { readonly history: KillSwitchVie
               </p>
             ) : null}
             {item.imported > 0 ? <p className="small">{t('kill-switch.imported', { count: item.imported })}</p> : null}
-            {item.left.length > 0 ? (
+            {item.unmatched.length > 0 ? (
               <p className="small">
-                {t('kill-switch.manual-review', { charges: `\u2068${item.left.join(' ')}\u2069` })}
+                {t('kill-switch.unmatched', { charges: `\u2068${item.unmatched.join(' ')}\u2069` })}
               </p>
             ) : null}
           </li>
