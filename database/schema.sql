@@ -858,6 +858,12 @@ CREATE OR REPLACE FUNCTION discovery.is_expensive(tsvector)
  IMMUTABLE COST 1000
 AS $function$ begin return true; end $function$;
 
+CREATE OR REPLACE FUNCTION discovery."normalize"(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN btrim(regexp_replace(regexp_replace(translate(lower(public.unaccent('public.unaccent'::regdictionary, NORMALIZE($1, NFKC))), 'أإآٱىئیؤةکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, (('ااااييي'::text || 'وهكك'::text) || '01234567890123456789'::text)), '[\u064B-\u065F\u0670\u0640\u200B-\u200F''’‘ʼʿʾ`´]'::text, ''::text, 'g'::text), '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u206F\u2200-\u22FF\u2600-\u27BF\u060C\u061B\u061F\u066A-\u066D\u06D4\u3000-\u303F]+'::text, ' '::text, 'g'::text));
+
 CREATE OR REPLACE FUNCTION discovery.organization_renamed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -866,12 +872,6 @@ begin
   perform discovery.write_documents(array(select id from campaigns.campaign where organization_id = new.id));
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION discovery.plain(text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN btrim(regexp_replace(regexp_replace(translate(lower(public.unaccent('public.unaccent'::regdictionary, NORMALIZE($1, NFKC))), 'أإآٱىئیؤةکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, (('ااااييي'::text || 'وهكك'::text) || '01234567890123456789'::text)), '[\u064B-\u065F\u0670\u0640\u200B-\u200F''’‘ʼʿʾ`´]'::text, ''::text, 'g'::text), '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u206F\u2200-\u22FF\u2600-\u27BF\u060C\u061B\u061F\u066A-\u066D\u06D4\u3000-\u303F]+'::text, ' '::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION discovery.similar_words(text)
  RETURNS TABLE(word text)
@@ -914,10 +914,10 @@ begin
       array(select 'school:' || s from unnest(c.zakat_schools) s where c.zakat_verified)
         || array(select 'zakat:' || k from unnest(c.zakat_categories) k where c.zakat_verified) as zakat_facets,
       coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
-      discovery.plain(c.name) as title,
-      discovery.plain(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
-      discovery.plain(concat_ws(' ', c.category, cause.words, c.location, place.words)) as place,
-      coalesce(discovery.plain(regexp_replace(c.story, '<[^>]*>|&[a-z]+;', ' ', 'g')), '') as story
+      discovery.normalize(c.name) as title,
+      discovery.normalize(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
+      discovery.normalize(concat_ws(' ', c.category, cause.words, c.location, place.words)) as place,
+      coalesce(discovery.normalize(regexp_replace(c.story, '<[^>]*>|&[a-z]+;', ' ', 'g')), '') as story
     from campaigns.campaign c
     join organizations.organization o on o.id = c.organization_id
     cross join lateral (select campaigns.shown_raised(c.id) as raised) t
@@ -1846,7 +1846,7 @@ CREATE UNIQUE INDEX case_of_edit ON moderation."case" USING btree (subject_id) W
 CREATE INDEX case_of_text ON moderation."case" USING btree (subject_id) WHERE kind = ANY (ARRAY['comment'::text, 'refund'::text]);
 CREATE INDEX case_queue ON moderation."case" USING btree (score DESC, opened_at, id) WHERE state = 'open'::text;
 CREATE UNIQUE INDEX one_open_case ON moderation."case" USING btree (kind, subject_id) WHERE state = 'open'::text;
-CREATE TRIGGER case_decision_final BEFORE UPDATE ON moderation."case" FOR EACH ROW WHEN (old.state = 'decided'::text) EXECUTE FUNCTION moderation.refuse_reopening();
+CREATE TRIGGER case_decision_final BEFORE UPDATE ON moderation."case" FOR EACH ROW WHEN (old.state = 'decided'::text) EXECUTE FUNCTION moderation.refuse_decision_change();
 
 create table moderation.deleted_evidence (
   id uuid not null,
@@ -1968,7 +1968,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION moderation.refuse_reopening()
+CREATE OR REPLACE FUNCTION moderation.refuse_decision_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2333,7 +2333,7 @@ create table organizations.screening_match (
   found_at timestamp with time zone not null,
   state text not null default 'open'::text,
   first_finding text,
-  first_by uuid,
+  first_reviewed_by uuid,
   first_reason text,
   decided_by uuid,
   decided_at timestamp with time zone,
@@ -2341,7 +2341,7 @@ create table organizations.screening_match (
   constraint screening_match_pkey PRIMARY KEY (id),
   constraint match_once UNIQUE (organization_id, screened_name, list, entry_id, entry_digest),
   constraint screening_match_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
-  constraint screening_match_first_by_fkey FOREIGN KEY (first_by) REFERENCES identity.account(id),
+  constraint screening_match_first_reviewed_by_fkey FOREIGN KEY (first_reviewed_by) REFERENCES identity.account(id),
   constraint screening_match_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
   constraint match_decision_complete CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint screening_match_first_finding_check CHECK (first_finding = ANY (ARRAY['other'::text, 'same'::text])),
@@ -2412,7 +2412,7 @@ create table organizations.verification_request (
 grant delete, insert, select, update on organizations.verification_request to sunbul_app;
 CREATE UNIQUE INDEX one_open_verification_request ON organizations.verification_request USING btree (organization_id) WHERE state = 'open'::text;
 CREATE INDEX verification_request_organization ON organizations.verification_request USING btree (organization_id, requested_at DESC);
-CREATE TRIGGER verification_request_decision_final BEFORE UPDATE ON organizations.verification_request FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION organizations.refuse_reopening();
+CREATE TRIGGER verification_request_decision_final BEFORE UPDATE ON organizations.verification_request FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION organizations.refuse_decision_change();
 
 CREATE OR REPLACE FUNCTION organizations.can_collect_plans(state text, verified_until timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
@@ -2444,7 +2444,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION organizations.refuse_reopening()
+CREATE OR REPLACE FUNCTION organizations.refuse_decision_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2922,7 +2922,7 @@ create table privacy.consent (
 );
 grant delete, insert, select on privacy.consent to sunbul_app;
 CREATE INDEX consent_newest ON privacy.consent USING btree (account_id, purpose, id DESC);
-CREATE TRIGGER consent_history BEFORE DELETE OR UPDATE ON privacy.consent FOR EACH ROW EXECUTE FUNCTION privacy.refuse_changing_consents();
+CREATE TRIGGER consent_history BEFORE DELETE OR UPDATE ON privacy.consent FOR EACH ROW EXECUTE FUNCTION privacy.refuse_consent_change();
 CREATE TRIGGER consent_no_truncate BEFORE TRUNCATE ON privacy.consent FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
 
 create table privacy.export (
@@ -2942,7 +2942,7 @@ grant delete, insert, select, update on privacy.export to sunbul_app;
 CREATE INDEX export_account ON privacy.export USING btree (account_id, requested_at DESC);
 CREATE UNIQUE INDEX export_pending ON privacy.export USING btree (account_id) WHERE completed_at IS NULL;
 
-CREATE OR REPLACE FUNCTION privacy.refuse_changing_consents()
+CREATE OR REPLACE FUNCTION privacy.refuse_consent_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$

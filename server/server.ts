@@ -20,7 +20,7 @@ import { registerArtwork } from './pages/artwork.ts'
 import { registerShareImages } from './pages/share-images.ts'
 import { basketCookieName, basketViewerOf, moveBasketToAccount, isGuestBasketCall } from './http/basket-cookie.ts'
 import { setResponseCookies } from './http/browser-session.ts'
-import { closeWhenAnswered, closingOptions } from './ops/closing.ts'
+import { closeAfterResponse, closingOptions } from './ops/closing.ts'
 import { registerCompression } from './http/compression.ts'
 import { unavailableProblem } from './database/db.ts'
 import { registerEmbeds } from './embeds/embed.ts'
@@ -103,7 +103,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     body === '' ? parsed(null) : parseJson(request, body as string, parsed),
   )
   refuseBrokenRequests(fastify)
-  closeWhenAnswered(fastify)
+  closeAfterResponse(fastify)
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   fastify.addHook('onResponse', async (request, reply) => {
     app.log.info(

@@ -6,7 +6,7 @@ import {
   addDays,
   type AnnouncedMonth,
   daysBetween,
-  faultOfAnnounced,
+  faultOfAnnouncedMonth,
   formatHijriIn,
   hijriIn,
   hijriMonths,
@@ -89,7 +89,7 @@ test('with any announcement no day is a 31st, and the announced month begins on 
   fc.assert(
     fc.property(year, month, fc.integer({ min: -1, max: 2 }), (y, m, shift) => {
       const announced = { year: y, month: m, startsOn: addDays(calendar.startOf(y, m), shift) }
-      if (faultOfAnnounced([], announced)) return
+      if (faultOfAnnouncedMonth([], announced)) return
       const months = hijriMonths([announced])
       expect(hijriIn(months, announced.startsOn)).toEqual({ year: y, month: m, day: 1 })
       for (
@@ -109,11 +109,13 @@ test('an announcement too far from the calendar is refused', () => {
   const instantAfter = (startsOn: string, m = 9) => ({ year: 1448, month: m, startsOn: localDate(startsOn) })
   expect(
     ['2027-02-06', '2027-02-07', '2027-02-08', '2027-02-10', '2027-02-11'].map((day) =>
-      faultOfAnnounced([], instantAfter(day)),
+      faultOfAnnouncedMonth([], instantAfter(day)),
     ),
   ).toEqual(['announced-too-far', undefined, undefined, undefined, 'announced-too-far'])
-  expect(faultOfAnnounced([instantAfter('2027-02-08')], instantAfter('2027-03-11', 10))).toBe('announced-impossible')
-  expect(faultOfAnnounced([instantAfter('2027-02-08')], instantAfter('2027-03-10', 10))).toBeUndefined()
+  expect(faultOfAnnouncedMonth([instantAfter('2027-02-08')], instantAfter('2027-03-11', 10))).toBe(
+    'announced-impossible',
+  )
+  expect(faultOfAnnouncedMonth([instantAfter('2027-02-08')], instantAfter('2027-03-10', 10))).toBeUndefined()
 })
 
 test('with any allowed announcements in any order every month has 29 or 30 days and no day is a 31st', () => {
@@ -127,7 +129,7 @@ test('with any allowed announcements in any order every month has 29 or 30 days 
         const announced = list.reduce<AnnouncedMonth[]>((before, { place, shift }) => {
           const { year: y, month: m } = placed(place)
           const next = { year: y, month: m, startsOn: addDays(calendar.startOf(y, m), shift) }
-          return faultOfAnnounced(before, next) ? before : [...before, next]
+          return faultOfAnnouncedMonth(before, next) ? before : [...before, next]
         }, [])
         const months = hijriMonths(announced)
         const all = Array.from({ length: 26 }, (_, place) => placed(place))
@@ -161,12 +163,10 @@ test('an announcement moves the previous month if that would have 31 or 28 days'
 test('two announcements that leave impossible months between them are refused', () => {
   const shaban = { year: 1448, month: 8, startsOn: localDate('2027-01-11') }
   const shawwal = (startsOn: string) => ({ year: 1448, month: 10, startsOn: localDate(startsOn) })
-  expect(['2027-03-09', '2027-03-10', '2027-03-11'].map((day) => faultOfAnnounced([shaban], shawwal(day)))).toEqual([
-    'announced-impossible',
-    undefined,
-    undefined,
-  ])
-  expect(faultOfAnnounced([shawwal('2027-03-08')], shaban)).toBe('announced-impossible')
+  expect(
+    ['2027-03-09', '2027-03-10', '2027-03-11'].map((day) => faultOfAnnouncedMonth([shaban], shawwal(day))),
+  ).toEqual(['announced-impossible', undefined, undefined])
+  expect(faultOfAnnouncedMonth([shawwal('2027-03-08')], shaban)).toBe('announced-impossible')
 })
 
 test('days between dates are counted by the calendar, not by hours', () => {
@@ -176,7 +176,8 @@ test('days between dates are counted by the calendar, not by hours', () => {
 
 test('an announcement can be corrected within the limits of a first announcement', () => {
   const ramadan = { year: 1448, month: 9, startsOn: localDate('2027-02-08') }
-  const corrected = (startsOn: string) => faultOfAnnounced([ramadan], { ...ramadan, startsOn: localDate(startsOn) })
+  const corrected = (startsOn: string) =>
+    faultOfAnnouncedMonth([ramadan], { ...ramadan, startsOn: localDate(startsOn) })
   expect([corrected('2027-02-07'), corrected('2027-02-09'), corrected('2027-02-06')]).toEqual([
     undefined,
     undefined,

@@ -136,7 +136,7 @@ const shiftMax = 2
  * Returns the error of an announcement: it is too far from the calculated day, or the months between it and another
  * announced month would not have 29 or 30 days each.
  */
-export function faultOfAnnounced(
+export function faultOfAnnouncedMonth(
   announced: readonly AnnouncedMonth[],
   next: AnnouncedMonth,
 ): 'announced-too-far' | 'announced-impossible' | undefined {

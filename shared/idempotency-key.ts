@@ -1,7 +1,11 @@
 import { Problem } from './problem.ts'
 
 /** Fault codes of an invalid key. */
-export const keyRefuses = ['idempotency-key-missing', 'idempotency-key-too-long', 'idempotency-key-reused'] as const
+export const idempotencyKeyRefusals = [
+  'idempotency-key-missing',
+  'idempotency-key-too-long',
+  'idempotency-key-reused',
+] as const
 
 /**
  * Validates an `Idempotency-Key` header (payments-1). Refuses (400) an empty key, and one longer than 255

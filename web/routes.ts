@@ -82,7 +82,7 @@ export default [
     route('preferences', 'routes/account/preferences.tsx'),
     route('notifications', 'routes/account/notifications.tsx'),
     route('password', 'routes/account/security/password.tsx'),
-    route('again', 'routes/account/security/again.tsx'),
+    route('reauthenticate', 'routes/account/security/reauthenticate.tsx'),
     route('security', 'routes/account/security/security.tsx'),
     route('two-factor', 'routes/account/security/two-factor.tsx'),
     route('confirmation', 'routes/account/security/confirmation.ts'),

@@ -232,7 +232,7 @@ create schema discovery;
 -- Normalizes text for comparison: lower case; no accents, Arabic vowel marks, tatweel or apostrophes; one form of alef,
 -- ya, kaf and ta marbuta; hamza replaced by its carrier letter; European digits; a space instead of all other
 -- characters.
-create function discovery.plain(text) returns text language sql immutable strict parallel safe
+create function discovery.normalize(text) returns text language sql immutable strict parallel safe
 return btrim(regexp_replace(
   regexp_replace(
     translate(
@@ -321,10 +321,10 @@ begin
   with texts as materialized (
     select c.id, c.kind, c.status, c.category, c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
       coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
-      discovery.plain(c.name) as title,
-      discovery.plain(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
-      discovery.plain(concat_ws(' ', c.category, cause.words, c.location, place.words)) as place,
-      coalesce(discovery.plain(regexp_replace(c.story, '<[^>]*>|&[a-z]+;', ' ', 'g')), '') as story
+      discovery.normalize(c.name) as title,
+      discovery.normalize(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
+      discovery.normalize(concat_ws(' ', c.category, cause.words, c.location, place.words)) as place,
+      coalesce(discovery.normalize(regexp_replace(c.story, '<[^>]*>|&[a-z]+;', ' ', 'g')), '') as story
     from campaigns.campaign c
     join organizations.organization o on o.id = c.organization_id
     left join campaigns.total t on t.campaign_id = c.id

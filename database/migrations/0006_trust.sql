@@ -32,13 +32,13 @@ create index case_decided on moderation.case (decided_at desc, id) where state =
 create index case_of_text on moderation.case (subject_id) where kind in ('comment', 'refund');
 
 -- A decided case never changes, except that an erased person's text is removed.
-create function moderation.refuse_reopening() returns trigger language plpgsql as $$
+create function moderation.refuse_decision_change() returns trigger language plpgsql as $$
 begin
   if new.snapshot = '{}' and to_jsonb(new) - 'snapshot' = to_jsonb(old) - 'snapshot' then return new; end if;
   raise exception 'a decided case is not changed' using errcode = 'insufficient_privilege';
 end $$;
 create trigger case_decision_final before update on moderation.case for each row when (old.state = 'decided')
-  execute function moderation.refuse_reopening();
+  execute function moderation.refuse_decision_change();
 
 -- A note of staff on a case.
 create table moderation.note (
@@ -154,10 +154,10 @@ create table privacy.consent (
 create index consent_newest on privacy.consent (account_id, purpose, id desc);
 
 -- Consents are append-only; they are deleted with their account.
-create function privacy.refuse_changing_consents() returns trigger language plpgsql as $$
+create function privacy.refuse_consent_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and exists (select from identity.account a where a.id = old.account_id and a.erased_at is not null) then return old; end if;
   raise exception 'consents are append-only and are deleted only with their account' using errcode = 'insufficient_privilege';
 end $$;
-create trigger consent_history before update or delete on privacy.consent for each row execute function privacy.refuse_changing_consents();
+create trigger consent_history before update or delete on privacy.consent for each row execute function privacy.refuse_consent_change();
 create trigger consent_no_truncate before truncate on privacy.consent for each statement execute function receipts.refuse_change();

@@ -32,10 +32,10 @@ begin
       array(select 'school:' || s from unnest(c.zakat_schools) s where c.zakat_verified)
         || array(select 'zakat:' || k from unnest(c.zakat_categories) k where c.zakat_verified) as zakat_facets,
       coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
-      discovery.plain(c.name) as title,
-      discovery.plain(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
-      discovery.plain(concat_ws(' ', c.category, cause.words, c.location, place.words)) as place,
-      coalesce(discovery.plain(regexp_replace(c.story, '<[^>]*>|&[a-z]+;', ' ', 'g')), '') as story
+      discovery.normalize(c.name) as title,
+      discovery.normalize(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
+      discovery.normalize(concat_ws(' ', c.category, cause.words, c.location, place.words)) as place,
+      coalesce(discovery.normalize(regexp_replace(c.story, '<[^>]*>|&[a-z]+;', ' ', 'g')), '') as story
     from campaigns.campaign c
     join organizations.organization o on o.id = c.organization_id
     left join campaigns.total t on t.campaign_id = c.id

@@ -55,14 +55,14 @@ create unique index one_open_verification_request on organizations.verification_
 create index verification_request_organization on organizations.verification_request (organization_id, requested_at desc);
 
 -- A decided request never changes, except that references to erased accounts are removed.
-create function organizations.refuse_reopening() returns trigger language plpgsql as $$
+create function organizations.refuse_decision_change() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
     = to_jsonb(old) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
 end $$;
 create trigger verification_request_decision_final before update on organizations.verification_request
-  for each row when (old.state <> 'open') execute function organizations.refuse_reopening();
+  for each row when (old.state <> 'open') execute function organizations.refuse_decision_change();
 
 -- A document of a verification. Its bytes are encrypted in the file store under its id.
 create table organizations.document (

@@ -45,7 +45,7 @@ create table organizations.screening_match (
   found_at          timestamptz not null,
   state             text not null default 'open' check (state in ('open', 'other', 'same')),
   first_finding     text check (first_finding in ('other', 'same')),
-  first_by          uuid references identity.account,
+  first_reviewed_by uuid references identity.account,
   first_reason      text,
   decided_by        uuid references identity.account,
   decided_at        timestamptz,

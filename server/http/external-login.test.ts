@@ -130,7 +130,7 @@ test('connecting a provider requires a recent login [accounts-2]', async () => {
     sql`update identity.session set authenticated_at = authenticated_at - interval '11 minutes'`.execute(tx),
   )
   expect((await get('/login/with/openid?link=yes', { cookie })).headers.location).toBe(
-    '/account/again?redirectUrl=%2Faccount%2Fsecurity',
+    '/account/reauthenticate?redirectUrl=%2Faccount%2Fsecurity',
   )
 })
 
@@ -146,12 +146,12 @@ test('reauthentication needs the same account, and shows its result on the reque
   const own = `sid=${token}`
   const { path, cookie } = await comeBack(
     'another-person',
-    '/login/with/openid?again=yes&redirectUrl=%2Faccount%2Fprivacy%2Ferase',
+    '/login/with/openid?reauthenticate=yes&redirectUrl=%2Faccount%2Fprivacy%2Ferase',
     { cookie: own },
   )
   const back = await get(path, { cookie: `${own}; ${cookie}` })
   expect(back.headers.location).toBe(
-    '/account/again?problem=external-login-other&redirectUrl=%2Faccount%2Fprivacy%2Ferase',
+    '/account/reauthenticate?problem=external-login-other&redirectUrl=%2Faccount%2Fprivacy%2Ferase',
   )
   expect(cookiesOf(back).filter(({ name }) => name === 'sid')).toEqual([])
   expect((await get('/v4/me', { cookie: own })).json()).toMatchObject({ email: 'again@example.org' })

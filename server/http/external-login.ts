@@ -26,7 +26,7 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
 
   fastify.get<{ Params: { provider: string }; Querystring: Query }>('/login/with/:provider', async (request, reply) => {
     const isLinking = text(request.query, 'link') === 'yes'
-    const isReauthentication = !isLinking && text(request.query, 'again') === 'yes'
+    const isReauthentication = !isLinking && text(request.query, 'reauthenticate') === 'yes'
     const requestText = text(request.query, 'redirectUrl')
     const page = requestText ? safePath(requestText, app.origin) : '/v4'
     const back = isLinking ? '/account/security?changed=connected' : page
@@ -109,8 +109,8 @@ function refusalUrlOf(
   { wasLinking, isReauthentication, back }: { wasLinking: boolean; isReauthentication: boolean; back: string },
 ): string {
   if (code === 'reauthentication-required')
-    return `/account/again?redirectUrl=${encodeURIComponent('/account/security')}`
-  if (isReauthentication) return `/account/again?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
+    return `/account/reauthenticate?redirectUrl=${encodeURIComponent('/account/security')}`
+  if (isReauthentication) return `/account/reauthenticate?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
   return wasLinking
     ? `/account/security?problem=${code}`
     : `/login?problem=${code}&redirectUrl=${encodeURIComponent(back)}`

@@ -185,7 +185,7 @@ export const taskList = (app: App) => ({
     moderationServer.jobs.notifyZakatDonors(app, payload as RevokedVerification),
   'qurbani:fulfil': () => qurbaniServer.jobs.runFulfilment(app),
   'zakat:remind_charities': async () => void (await zakatServer.jobs.remindCharities(app)),
-  'moderation:gather_cases': () => moderationServer.jobs.syncCases(app),
+  'moderation:sync_cases': () => moderationServer.jobs.syncCases(app),
   'moderation:remind_staff': async () => void (await moderationServer.jobs.remindStaff(app)),
   'moderation:end_verifications': async () => {
     const { ended, warned } = await moderationServer.jobs.endVerifications(app)
@@ -234,7 +234,7 @@ export const crontab = `
 9,24,39,54 * * * * qurbani:remind
 34 * * * * deeds:open_year
 */5 * * * * audit:add_checkpoints
-* * * * * moderation:gather_cases
+* * * * * moderation:sync_cases
 11 * * * * moderation:end_verifications
 26 * * * * moderation:remind_staff
 13 9 * * * cards:warn_of_expiry

@@ -21,7 +21,7 @@ import { isRetryable } from '../database/db.ts'
 import { mailFailedDebits, mailStartedDebits, postWordsOfPaidDebits } from './debit-reactions.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 import {
-  countLevelsAgain,
+  recountLevels,
   updateReferrals,
   releaseRefundedLevels,
   recalculateSnapshots,
@@ -45,7 +45,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     recalculateSnapshots,
     notifyOfRefunds,
   ],
-  'refund.failed': [restoreTotals, countLevelsAgain, updateReferrals, recalculateSnapshots, notifyOfFailedRefunds],
+  'refund.failed': [restoreTotals, recountLevels, updateReferrals, recalculateSnapshots, notifyOfFailedRefunds],
   'donation.marked-as-zakat': [logMarkedDonations],
   'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
   'bank-debit.started': [mailStartedDebits],
@@ -223,7 +223,7 @@ async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Pr
   )
   const own = claims.filter(({ subscriptionId }) => subscriptionId === undefined)
   const lost = [
-    ...(await campaignsServer.reactions.passPlanClaims(tx, ofPlans)),
+    ...(await campaignsServer.reactions.transferPlanClaims(tx, ofPlans)),
     ...(await campaignsServer.reactions.countClaims(tx, own)),
   ]
   if (lost.length > 0)

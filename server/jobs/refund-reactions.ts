@@ -56,7 +56,7 @@ const claimsOf = (events: readonly OutboxEvent[]) =>
 export const releaseRefundedLevels = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   campaignsServer.reactions.releaseClaims(tx, claimsOf(events))
 
-export async function countLevelsAgain(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export async function recountLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const intentIds = await campaignsServer.reactions.reclaimLevels(tx, claimsOf(events))
   if (intentIds.length > 0)
     app.log.error(

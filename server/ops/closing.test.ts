@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { closeWhenAnswered, closingOptions } from '#server/ops/closing.ts'
+import { closeAfterResponse, closingOptions } from '#server/ops/closing.ts'
 
 test('a request that reaches a closing server gets its normal response', async () => {
   const fastify = Fastify(closingOptions)
@@ -20,7 +20,7 @@ test('a request that reaches a closing server gets its normal response', async (
 
 test('a closing server completes its requests and then closes at once', async () => {
   const fastify = Fastify({ keepAliveTimeout: 65_000 })
-  closeWhenAnswered(fastify)
+  closeAfterResponse(fastify)
   let arrived = () => {}
   const isAsked = new Promise<void>((resolve) => (arrived = resolve))
   let answer = () => {}

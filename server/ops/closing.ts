@@ -7,7 +7,7 @@ export const closingOptions = { return503OnClosing: false } as const
  * Lets a server close as soon as its last response is sent. A keep-alive connection that was busy when closing began
  * would stay open for a next request that never comes, so it is closed once it is idle.
  */
-export function closeWhenAnswered(fastify: FastifyInstance, everyMs = 50): void {
+export function closeAfterResponse(fastify: FastifyInstance, everyMs = 50): void {
   fastify.addHook('preClose', async () => {
     const timer = setInterval(() => fastify.server.closeIdleConnections(), everyMs)
     fastify.server.once('close', () => clearInterval(timer))

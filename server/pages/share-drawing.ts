@@ -31,7 +31,7 @@ const colours = {
 } as const
 export const shareGround = colours.paper
 
-export type ShareWords = LetteringPorts & { readonly productName: string; readonly address: string }
+export type ShareTexts = LetteringPorts & { readonly productName: string; readonly address: string }
 /** Returns the cover or the artwork in exactly this size. */
 export type PictureOf = (size: { readonly width: number; readonly height: number }) => Promise<Buffer>
 
@@ -42,7 +42,7 @@ export type PictureOf = (size: { readonly width: number; readonly height: number
 export const drawShareImage = (
   shape: ShareShape,
   shareData: ShareData,
-  words: ShareWords,
+  words: ShareTexts,
   pictureOf: PictureOf,
 ): Promise<Sharp> =>
   shape === 'link' ? drawLinkPreview(shareData, words, pictureOf) : drawTextBelow(shape, shareData, words, pictureOf)
@@ -51,7 +51,7 @@ export const drawShareImage = (
 async function drawTextBelow(
   shape: 'story' | 'post',
   shareData: ShareData,
-  words: ShareWords,
+  words: ShareTexts,
   pictureOf: PictureOf,
 ): Promise<Sharp> {
   const { width, height } = sizes[shape]
@@ -110,7 +110,7 @@ async function drawTextBelow(
  * Draws a link preview. Text over a cover has a dark gradient behind it, so that the whole cover is visible and white
  * text is readable on any photograph; artwork keeps its brightness and has the text below.
  */
-async function drawLinkPreview(shareData: ShareData, words: ShareWords, pictureOf: PictureOf): Promise<Sharp> {
+async function drawLinkPreview(shareData: ShareData, words: ShareTexts, pictureOf: PictureOf): Promise<Sharp> {
   const { width, height } = sizes.link
   const isOver = shareData.coverId !== null
   const edge = 64

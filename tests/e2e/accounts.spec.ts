@@ -212,7 +212,7 @@ test('resetting a password logs out all devices; an unknown address gets the sam
   await other.getByLabel('New password').fill('a third ear of grain')
   await other.getByRole('button', { name: 'Save password' }).click()
   await expect(other.getByRole('status')).toHaveText('Your new password is saved.')
-  await other.goto('/account/again?redirectUrl=https://evil.example/')
+  await other.goto('/account/reauthenticate?redirectUrl=https://evil.example/')
   await other.getByLabel('Password', { exact: true }).fill('a third ear of grain')
   await other.getByRole('button', { name: 'Continue' }).click()
   await expect(other).toHaveURL(/^http:\/\/localhost/)

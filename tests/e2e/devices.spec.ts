@@ -77,7 +77,7 @@ test('a visitor continues with Google, adds a passkey, and logs in with it [S1 �
   await expect(page).toHaveURL('/account/security')
   await expect(page.getByText(/last used now/)).toBeVisible()
 
-  await page.goto('/account/again?redirectUrl=%2Faccount%2Fsecurity')
+  await page.goto('/account/reauthenticate?redirectUrl=%2Faccount%2Fsecurity')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL('/account/security')
@@ -172,7 +172,7 @@ test('connects a second login to the account, uses it, and disconnects it', asyn
 test('another person’s login can’t confirm an identity: the user stays logged in and sees why', async ({ page }) => {
   const name = freshName('huda')
   await continueWith(page, 'Google', name)
-  await page.goto('/account/again?redirectUrl=%2Faccount%2Fprivacy')
+  await page.goto('/account/reauthenticate?redirectUrl=%2Faccount%2Fprivacy')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await sayYes(page, freshName('another'))
   await expect(summaryIn(page)).toContainText('This login isn’t connected to your account')

@@ -288,7 +288,7 @@ test('a case is assigned to a colleague without scripts, who opens it from the m
   await expect(admin.getByRole('status')).toContainText('The case is assigned, and we’ve emailed your colleague.')
   await expect(admin.getByText(/^Assigned to .*Maryam Noor/).first()).toBeVisible()
   await expect(async () => {
-    ;[letter = ''] = await mailsTo(request, email, 'moderation-case-handed')
+    ;[letter = ''] = await mailsTo(request, email, 'moderation-case-assigned')
     expect(letter).toContain('/staff/cases/')
   }).toPass()
   expect((await colleague.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)

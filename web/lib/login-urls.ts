@@ -11,7 +11,8 @@ export const secondFactorUrlFor = (path: string): string =>
 export const twoFactorUrlFor = (path: string): string => `/account/two-factor?redirectUrl=${encodeURIComponent(path)}`
 
 /** Returns the URL of the reauthentication page, which redirects back to this path. */
-export const reauthenticationUrlFor = (path: string): string => `/account/again?redirectUrl=${encodeURIComponent(path)}`
+export const reauthenticationUrlFor = (path: string): string =>
+  `/account/reauthenticate?redirectUrl=${encodeURIComponent(path)}`
 
 /** Redirects a visitor without a session to the login page. */
 export const redirectToLogin = (path: string): Response => redirect(loginUrlFor(path), 303)

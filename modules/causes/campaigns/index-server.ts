@@ -1,6 +1,6 @@
 import { addToTotals, subtractFromTotals } from './queries/totals.ts'
 import { countClaims, releaseClaims, reclaimLevels } from './queries/levels.ts'
-import { passPlanClaims } from './queries/plan-levels.ts'
+import { transferPlanClaims } from './queries/plan-levels.ts'
 import { findShareData } from './queries/page.ts'
 import { campaignsHandlers } from './http.ts'
 import { projectHandlers } from './http-project.ts'
@@ -10,6 +10,6 @@ export type { ProjectPorts } from './http-project.ts'
 /** Exports for the server only. */
 export const campaignsServer = {
   handlers: { ...campaignsHandlers, ...projectHandlers },
-  reactions: { addToTotals, countClaims, releaseClaims, passPlanClaims, reclaimLevels, subtractFromTotals },
+  reactions: { addToTotals, countClaims, releaseClaims, transferPlanClaims, reclaimLevels, subtractFromTotals },
   findShareData,
 }

@@ -25,7 +25,7 @@ const spotsOf = async (ports: Ports): Promise<string[]> => [
 ]
 
 /** Returns the fundraiser for a typed number, slug or URL, optionally of one kind. */
-export async function campaignNamed(
+export async function findCampaignByText(
   ports: Ports,
   input: { readonly text: string; readonly kind?: ListedKind | undefined },
 ) {

@@ -4,12 +4,12 @@ import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { hourMs } from '#shared/time.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
-import { comingEvents, type Event, findEvent, findList, itemsOf, type List } from './queries/lists.ts'
+import { findEventsEndingFrom, type Event, findEvent, findList, itemsOf, type List } from './queries/lists.ts'
 import { type DiscoveryPorts, showCardsById } from './show-cards.ts'
 import type { Shown } from './views.ts'
 
 /** Returns an event with its public fundraisers. */
-export async function eventWith(
+export async function getEvent(
   ports: DiscoveryPorts,
   by: Parameters<typeof findEvent>[1],
 ): Promise<{ event: Event; shown: Shown[] }> {
@@ -32,8 +32,8 @@ export async function supportersWith(ports: DiscoveryPorts, campaignId: bigint) 
 const shownMax = 12
 
 /** Returns current and future events. An event ends when its last day has ended everywhere on earth. */
-export const eventsNow = (ports: DiscoveryPorts) =>
-  comingEvents(ports.db, {
+export const listCurrentEvents = (ports: DiscoveryPorts) =>
+  findEventsEndingFrom(ports.db, {
     from: localDateIn('UTC', new Date(ports.clock().getTime() - 12 * hourMs)),
     limit: shownMax,
   })

@@ -2,13 +2,20 @@ import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import type { curatingContract } from './contract-curating.ts'
 import { removeEvent, removeList, saveAdVariants, saveEvent, saveFeatured, saveList } from './curate.ts'
-import { campaignNamed, curatedEvent, curatedList, curatedVariants, featuredOf, listsAndEvents } from './curated.ts'
+import {
+  findCampaignByText,
+  curatedEvent,
+  curatedList,
+  curatedVariants,
+  featuredOf,
+  listsAndEvents,
+} from './curated.ts'
 import type { DiscoveryPorts } from './show-cards.ts'
 
 const done = { done: true } as const
 
 export const curatingHandlers: Handlers<typeof curatingContract, DiscoveryPorts, Viewer> = {
-  'GET /v4/staff/campaigns-named': ({ app, input }) => campaignNamed(app, input),
+  'GET /v4/staff/campaigns-named': ({ app, input }) => findCampaignByText(app, input),
   'GET /v4/staff/featured': ({ app, input }) => featuredOf(app, input.adSpotType),
   'PUT /v4/staff/featured': async ({ app, viewer, context, input }) => {
     await saveFeatured(app, { viewer: accountOf(viewer), context }, input)

@@ -3,7 +3,7 @@ import type { Handlers, ParsedInputOf } from '#shared/endpoint.ts'
 import { choices } from './choices.ts'
 import type { discoveryContract } from './contract.ts'
 import { platformFigures } from './figures.ts'
-import { eventsNow, eventWith, listWith, supportersWith } from './events.ts'
+import { listCurrentEvents, getEvent, listWith, supportersWith } from './events.ts'
 import { featuredDocuments, listCharities } from './queries/collections.ts'
 import { countedMax, type Filters, offsetMax, normalizeQuery } from './rules/filters.ts'
 import { search } from './search.ts'
@@ -91,9 +91,9 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     const { list, shown } = await listWith(app, BigInt(input.listId))
     return { ID: list.id.toString(), Title: list.title, Items: shown.map(olderCardOf) }
   },
-  'GET /v4/discovery/events': async ({ app }) => ({ events: await eventsNow(app) }),
+  'GET /v4/discovery/events': async ({ app }) => ({ events: await listCurrentEvents(app) }),
   'GET /v4/events/by-slug/:slug': async ({ app, input }) => {
-    const { event, shown } = await eventWith(app, { slug: input.slug })
+    const { event, shown } = await getEvent(app, { slug: input.slug })
     const { listId: _, ...rest } = event
     return { ...rest, id: event.id.toString(), campaigns: shown.map(({ card }) => card) }
   },
@@ -101,7 +101,7 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     const campaignId = /^campaign-(\d+)$/.exec(input.eventId)?.[1]
     const { event, shown } =
       campaignId === undefined
-        ? await eventWith(app, { id: BigInt(input.eventId) })
+        ? await getEvent(app, { id: BigInt(input.eventId) })
         : await supportersWith(app, BigInt(campaignId))
     return {
       Event: {

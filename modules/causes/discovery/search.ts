@@ -43,7 +43,7 @@ async function searchNear(ports: Ports, request: SearchInput): Promise<SearchRes
   return page.total > 0 ? { ...page, corrected, anyWord: true } : { ...page, ...asSaid }
 }
 
-/** Words are letters and digits only (`discovery.plain`), and quoted as well. */
+/** Words are letters and digits only (`discovery.normalize`), and quoted as well. */
 const queryOf = (spelt: readonly Spelling[], joint: ' & ' | ' | '): string =>
   spelt
     .map(({ word, near }) => `(${[word, ...near].map((text) => `'${text.replace(/['\\]/g, '')}'`).join(' | ')})`)

@@ -5,7 +5,7 @@ export {
   type CharityWithoutOwner,
   lockMembersBeside,
   memberRoleIn,
-  onlyOwnedBy,
+  findSolelyOwnedCharities,
   organizationsOfMember,
   ownersOf,
 } from './queries/members.ts'

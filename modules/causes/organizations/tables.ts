@@ -199,7 +199,7 @@ declare module '#shared/ports.ts' {
       found_at: Date
       state: Default<'open' | Finding>
       first_finding: Maybe<Finding>
-      first_by: Maybe<string>
+      first_reviewed_by: Maybe<string>
       first_reason: Maybe<string>
       decided_by: Maybe<string>
       decided_at: Maybe<Date>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyRefuses } from '#shared/idempotency-key.ts'
+import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { majorAmount, paymentFields, paymentRefuses } from '#modules/money/giving/contract-payment.ts'
 import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
@@ -67,7 +67,7 @@ export const addRefuses = [
   'basket-not-active',
   ...itemRefuses,
   'basket-full',
-  ...keyRefuses,
+  ...idempotencyKeyRefusals,
 ]
 export const checkoutRefuses = [
   'not-found',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aKeptAddress, aSentAddress } from '#modules/platform/addresses/testing.ts'
+import { aStoredAddress, aSentAddress } from '#modules/platform/addresses/testing.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
@@ -209,7 +209,7 @@ test('every field of the basket checkout payload and its lines is accepted and s
     tokens: [order.tokens, payload.tokens],
     billingAddress: [
       [one.billing_address, two.billing_address],
-      [aKeptAddress('2 Billing Street'), aKeptAddress('2 Billing Street')],
+      [aStoredAddress('2 Billing Street'), aStoredAddress('2 Billing Street')],
     ],
     // The proof isn't stored; if one is required, it is marked as used (`payments.used_proof`).
     reCaptcha: [JSON.stringify(order).includes('not asked for'), false],
@@ -273,8 +273,8 @@ test('every field of the basket checkout payload and its lines is accepted and s
       [one.quantity, two.quantity],
       [2, 1],
     ],
-    shippingAddress: [one.shipping_address, aKeptAddress('3 Shipping Street')],
-    taxAddress: [one.tax_address, aKeptAddress('1 Tax Street')],
+    shippingAddress: [one.shipping_address, aStoredAddress('3 Shipping Street')],
+    taxAddress: [one.tax_address, aStoredAddress('1 Tax Street')],
   }
   expect([Object.keys(checkout), Object.keys(lines)]).toEqual([fieldsOf(specified.checkout), fieldsOf(specified.line)])
   for (const [field, [read, wrote]] of [...Object.entries(checkout), ...Object.entries(lines)])

@@ -1,7 +1,7 @@
 import { zakatFeesChoices } from './rules/zakat-eligible.ts'
 import { z } from 'zod'
 import { providerName } from '#modules/money/payments/contract.ts'
-import { keyRefuses } from '#shared/idempotency-key.ts'
+import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { line } from './contract-fields.ts'
 
@@ -173,7 +173,7 @@ export const paymentRefuses = [
   'qurbani-closed',
   'qurbani-upcoming',
   'attempt-in-progress',
-  ...keyRefuses,
+  ...idempotencyKeyRefusals,
   'human-check-required',
   'too-many-attempts',
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aKeptAddress, aSentAddress } from '#modules/platform/addresses/testing.ts'
+import { aStoredAddress, aSentAddress } from '#modules/platform/addresses/testing.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
 import { aGuest, aSession } from '#modules/platform/identity/testing.ts'
@@ -203,7 +203,7 @@ test('every field of the donation payload is accepted and stored [S2 §3]', asyn
     ],
     taxAddress: [
       [one.donation.tax_address, aided.declarations[0]!.address],
-      [aKeptAddress('1 Tax Street'), aKeptAddress('4 Aided Street')],
+      [aStoredAddress('1 Tax Street'), aStoredAddress('4 Aided Street')],
     ],
     shareAddress: [
       [one.donation.share_address, aided.donation.share_address],
@@ -221,12 +221,12 @@ test('every field of the donation payload is accepted and stored [S2 §3]', asyn
     providerSpecific: [one.order.providerSpecific, { device_session: 'ds-17' }],
     cardID: [withCard.order.cardId, saved.id],
     tokens: [one.order.tokens, everything.tokens],
-    billingAddress: [one.donation.billing_address, aKeptAddress('2 Billing Street')],
+    billingAddress: [one.donation.billing_address, aStoredAddress('2 Billing Street')],
     rewardID: [one.donation.level_id, asking.id],
     rewardCount: [one.donation.quantity, 2],
     rewardEmail: [one.donation.level_email, 'level@example.org'],
     note: [one.donation.note, 'For my mother'],
-    shippingAddress: [one.donation.shipping_address, aKeptAddress('3 Shipping Street')],
+    shippingAddress: [one.donation.shipping_address, aStoredAddress('3 Shipping Street')],
     emergencyContact: [one.encryptedFields.emergencyContact, everything.emergencyContact],
     medicalInformation: [one.encryptedFields.medicalInformation, 'None known'],
     guest: [

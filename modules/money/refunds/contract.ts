@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyRefuses } from '#shared/idempotency-key.ts'
+import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { refundReasons, refundStates } from './rules/states.ts'
 import { minor, currency, note, refundView, donationRefuses } from './contract-refund.ts'
@@ -66,7 +66,7 @@ export const refundsContract = {
     }),
     output: refundView,
     money: true,
-    refuses: [...donationRefuses, 'refund-exceeds', 'refund-in-steps', 'refund-changed', ...keyRefuses],
+    refuses: [...donationRefuses, 'refund-exceeds', 'refund-in-steps', 'refund-changed', ...idempotencyKeyRefusals],
   }),
   'GET /v4/staff/refunds': endpoint({
     access: 'staff',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { majorAmount } from '#modules/money/giving/contract-payment.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { keyRefuses } from '#shared/idempotency-key.ts'
+import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { offlineMethods, offlineStates } from './rules/offline.ts'
 
@@ -71,7 +71,7 @@ export const offlineCalls = {
     }),
     /** Decimal major units, like every amount of `/api`. */
     output: offlineDonation.extend({ amount: z.string() }),
-    refuses: ['campaign-not-found', 'charity-not-verified', ...keyRefuses],
+    refuses: ['campaign-not-found', 'charity-not-verified', ...idempotencyKeyRefusals],
     takesKey: true,
   }),
   'GET /v4/campaigns/:campaignId/offline': endpoint({

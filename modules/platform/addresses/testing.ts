@@ -34,7 +34,7 @@ export const aSentAddress = (street: string) => ({
 })
 
 /** The same address as it is stored. */
-export const aKeptAddress = (street: string) => ({
+export const aStoredAddress = (street: string) => ({
   firstName: 'Huda',
   lastName: 'Saleh',
   name: 'Huda Saleh',

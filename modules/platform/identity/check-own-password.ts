@@ -3,7 +3,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import { isPassword, dummyHash } from './passwords.ts'
-import { deleteLoginTry, loginFailures, recordLoginTry } from './queries.ts'
+import { deleteLoginAttempt, loginFailures, recordLoginAttempt } from './queries.ts'
 import type { IdentityPorts } from './viewer.ts'
 
 /** Wrong passwords per day for one account in its logged-in sessions. */
@@ -22,7 +22,7 @@ export async function checkOwnPassword(
   const instant = ports.clock()
   // A normalized email has no upper-case letter, so no login attempt shares this key.
   const attempt = { emailKey: `Account ${input.accountId}`, ip: addressKey(context.ip), at: instant }
-  await recordLoginTry(ports, attempt)
+  await recordLoginAttempt(ports, attempt)
   const failures = await loginFailures(ports, {
     ...attempt,
     dayAgo: new Date(instant.getTime() - dayMs),
@@ -30,10 +30,10 @@ export async function checkOwnPassword(
   })
   const fits = await isPassword(input.password, input.passwordHash ?? dummyHash)
   if (failures.forEmail > wrongPerDay) {
-    await deleteLoginTry(ports, attempt)
+    await deleteLoginAttempt(ports, attempt)
     throw new Problem('rate-limit', 'too-many-passwords', { retryAfterSeconds: 86_400 })
   }
   if (!fits)
     throw new Problem('validation', 'wrong-password', { fields: { [input.field]: { code: 'wrong-password' } } })
-  await deleteLoginTry(ports, attempt)
+  await deleteLoginAttempt(ports, attempt)
 }

@@ -147,23 +147,23 @@ export const findGuest = async (
     )
   )[0]
 
-export type LoginTry = { readonly emailKey: string; readonly ip: string; readonly at: Date }
+export type LoginAttempt = { readonly emailKey: string; readonly ip: string; readonly at: Date }
 
 /** Records an attempt as failed before the password is checked, so that parallel guesses count each other. */
-export const recordLoginTry = (ports: Ports, loginTry: LoginTry): Promise<unknown> =>
+export const recordLoginAttempt = (ports: Ports, loginAttempt: LoginAttempt): Promise<unknown> =>
   ports.statement(
     'identity.login_try',
     'insert into identity.login_failure (email_key, ip, failed_at) values ($1, $2, $3)',
-    [loginTry.emailKey, loginTry.ip, loginTry.at],
+    [loginAttempt.emailKey, loginAttempt.ip, loginAttempt.at],
   )
 
 /** Removes one attempt. Rows with the same mailbox, address and time are interchangeable. */
-export const deleteLoginTry = (ports: Ports, loginTry: LoginTry): Promise<unknown> =>
+export const deleteLoginAttempt = (ports: Ports, loginAttempt: LoginAttempt): Promise<unknown> =>
   ports.statement(
     'identity.delete_login_try',
     `delete from identity.login_failure where ctid = any(array(
        select ctid from identity.login_failure where email_key = $1 and ip = $2 and failed_at = $3 limit 1 for update skip locked))`,
-    [loginTry.emailKey, loginTry.ip, loginTry.at],
+    [loginAttempt.emailKey, loginAttempt.ip, loginAttempt.at],
   )
 
 /** Counts attempts that failed or are in progress. */

@@ -34,7 +34,7 @@ async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 /** Stores the file. Call it before its row is written, so that no row lacks its file. */
-export const keepPrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, file: PrivateFile): Promise<void> =>
+export const savePrivateFile = (ports: Pick<MediaPorts, 'files'>, id: string, file: PrivateFile): Promise<void> =>
   ports.files.put(privateFileKey(id, file.kind), file.bytes, types[file.kind])
 
 /** Removes a private file; a missing file is no error. */

@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/time.ts'
 import { isLocalDate, localDateIn } from '#shared/calendar.ts'
-import { faultOfAnnounced, type HijriMonths, hijriMonths } from '#shared/hijri.ts'
+import { faultOfAnnouncedMonth, type HijriMonths, hijriMonths } from '#shared/hijri.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -60,7 +60,7 @@ export async function announceMonth(
   await ports.write(async (tx) => {
     await lockAnnouncements(tx)
     const announced = await announcedMonths(tx, announcementInput.calendar)
-    const fault = faultOfAnnounced(announced, next)
+    const fault = faultOfAnnouncedMonth(announced, next)
     if (fault) throw new Problem('validation', fault, { fields: { startsOn: { code: fault } } })
     if (hijriMonths(announced).startOf(announcementInput.year, announcementInput.month) <= localDateIn('UTC', instant))
       throw new Problem('conflict', 'announced-too-late')

@@ -8,7 +8,7 @@ import { assignmentMail } from './assignment-mail.ts'
 import type { ModerationPorts } from './ports.ts'
 import { assignCase } from './queries/cases.ts'
 import { kindsOf } from './rules/work.ts'
-import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
+import { recordCaseAction, lockVisibleCase } from './work-on-case.ts'
 
 /**
  * Assigns a case to the viewer (`me`), to no one, or by account id to a colleague who works on such cases. The timeline
@@ -24,20 +24,20 @@ export async function assign(
     throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-missing' } } })
   const named = input.to === 'unassigned' ? null : input.to
   const to = input.to === 'me' ? viewer.accountId : named
-  const isHanded = to !== null && to !== viewer.accountId
+  const isAssignedToOther = to !== null && to !== viewer.accountId
   await ports.write(async (tx) => {
     // The account is locked before the case, as in all code that changes both, to avoid deadlocks.
-    const colleague = isHanded ? await lockStaffMember(tx, to) : undefined
-    const item = await caseToWorkOn(tx, viewer, input.caseId)
+    const colleague = isAssignedToOther ? await lockStaffMember(tx, to) : undefined
+    const item = await lockVisibleCase(tx, viewer, input.caseId)
     if (item.state === 'decided') throw new Problem('conflict', 'case-decided')
-    if (isHanded && !(colleague && kindsOf(colleague.roles).includes(item.kind)))
+    if (isAssignedToOther && !(colleague && kindsOf(colleague.roles).includes(item.kind)))
       throw new Problem('validation', 'invalid-input', { fields: { to: { code: 'colleague-not-found' } } })
     if (item.assigneeId === to) return
     await assignCase(tx, item.id, to)
-    const actName = isHanded ? 'case-handed' : 'case-taken'
+    const actName = isAssignedToOther ? 'case-assigned' : 'case-claimed'
     const act = to === null ? 'case-unassigned' : actName
     await record(tx, recordCaseAction(ports, viewer, context, item.id, act, { before: item.assigneeId, after: to }))
-    if (isHanded)
+    if (isAssignedToOther)
       await queueMails(tx, await assignmentMail(ports, tx, item, { byId: viewer.accountId, toId: to }), ports.clock())
   })
 }

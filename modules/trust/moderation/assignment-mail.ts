@@ -35,8 +35,8 @@ export async function assignmentMail(
   const say = textsOf('trust/assignment-mail', locale, values)
   return [
     noticeMail(ports, {
-      key: `case.${item.id}.handed.${ports.newId()}`,
-      kind: 'moderation-case-handed',
+      key: `case.${item.id}.assigned.${ports.newId()}`,
+      kind: 'moderation-case-assigned',
       to: to.email,
       locale,
       t: say,

@@ -8,7 +8,7 @@ import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts
 import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import type { ModerationPorts } from './ports.ts'
-import { type Case, findCase, neighboursOf, notesOf } from './queries/cases.ts'
+import { type Case, findCase, adjacentCases, notesOf } from './queries/cases.ts'
 import { reportsOf } from './queries/reports.ts'
 import { evidenceOf } from './queries/evidence.ts'
 import { findVerification } from './queries/zakat.ts'
@@ -37,7 +37,7 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
     reportsOf(ports.db, caseId),
     notesOf(ports.db, caseId),
     entriesAbout(ports.db, `case:${caseId}`, 200),
-    neighboursOf(ports.db, item, kinds),
+    adjacentCases(ports.db, item, kinds),
     listStaff(ports.db),
   ])
   const names = new Map(
@@ -108,7 +108,7 @@ const assigneeIn = ({
 }: {
   readonly act: string
   readonly details: Readonly<Record<string, unknown>>
-}): string[] => (act === 'moderation.case-handed' && typeof details.after === 'string' ? [details.after] : [])
+}): string[] => (act === 'moderation.case-assigned' && typeof details.after === 'string' ? [details.after] : [])
 
 /** Pairs the snapshot with the current texts; a text that isn't in the snapshot has no earlier version. */
 function changedTextsOf({ snapshot }: Case, now: Readonly<Record<string, string>>) {

@@ -164,7 +164,7 @@ export const moderationContract = {
     output: done,
     refuses: ['case-not-found', 'state-not-allowed'],
   }),
-  'POST /v4/staff/cases/:caseId/put-back': endpoint({
+  'POST /v4/staff/cases/:caseId/restore-words': endpoint({
     access: 'staff',
     summary: 'Restore words of support',
     description:

@@ -15,7 +15,7 @@ import type { RulingInput } from './rules/zakat-ruling.ts'
 import type { RecordedDecision } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { decisionMailTexts, languageOf, mailOrganizers } from './mail-organizers.ts'
-import { recordCaseAction, caseToWorkOn } from './work-on-case.ts'
+import { recordCaseAction, lockVisibleCase } from './work-on-case.ts'
 
 export type DecisionInput = {
   readonly caseId: string
@@ -65,7 +65,7 @@ export async function decideCase(
   await ports.write(async (tx) => {
     // A concurrent sync may have closed the settled subject as resolved elsewhere; this decision still counts.
     const item = settle
-      ? await caseToWorkOn(tx, viewer, input.caseId)
+      ? await lockVisibleCase(tx, viewer, input.caseId)
       : await lockReviewedCase(ports, tx, viewer, input)
     const verdict = await verdictOn(tx, item)
     const { at, reason } = verdict
@@ -105,7 +105,7 @@ async function lockReviewedCase(
   viewer: AccountViewer,
   input: DecisionInput,
 ): Promise<Case> {
-  const item = await caseToWorkOn(tx, viewer, input.caseId)
+  const item = await lockVisibleCase(tx, viewer, input.caseId)
   if (item.state === 'decided') throw new Problem('conflict', 'case-decided')
   const fields = checkDecision(item.kind, input)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })

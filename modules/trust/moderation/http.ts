@@ -84,7 +84,7 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
     await resumeFundraiser(app, accountOf(viewer), context, input)
     return done
   },
-  'POST /v4/staff/cases/:caseId/put-back': async ({ app, viewer, context, input }) => {
+  'POST /v4/staff/cases/:caseId/restore-words': async ({ app, viewer, context, input }) => {
     await restoreWords(app, accountOf(viewer), context, input)
     return done
   },

@@ -1,2 +1,2 @@
 export { eraseEvidence } from './queries/evidence.ts'
-export { eraseReports, eraseWordsInCases } from './queries/reports.ts'
+export { eraseReports, eraseTextInCases } from './queries/reports.ts'

@@ -202,7 +202,11 @@ describe('the queue', () => {
     expect(ours(await casesOf(support.token, '?assignee=me'))).toEqual([])
     expect(ours(await casesOf(support.token, '?assignee=unassigned'))).toEqual(['Grave'])
     await call('POST', `/v4/staff/cases/${id}/assignee`, support.token, { to: 'unassigned' })
-    expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-taken', 'moderation.case-unassigned'])
+    expect(await actsOn(id)).toEqual([
+      'moderation.case-opened',
+      'moderation.case-claimed',
+      'moderation.case-unassigned',
+    ])
   })
 
   test('shows only the kinds a viewer works on; other cases are not found [security-3]', async () => {
@@ -384,20 +388,20 @@ describe('a case', () => {
     const comment = await aComment(installation.app, campaign.id)
     await report(campaign.id, { commentId: comment.id, reason: 'hate', text: '' })
     const { id } = (await caseOf(campaign.id, 'comment'))!
-    const putBack = async (token: string) =>
-      (await call('POST', `/v4/staff/cases/${id}/put-back`, token, { seen: await seenOf(id, token) })).statusCode
-    expect(await putBack(support.token)).toBe(409)
+    const restore = async (token: string) =>
+      (await call('POST', `/v4/staff/cases/${id}/restore-words`, token, { seen: await seenOf(id, token) })).statusCode
+    expect(await restore(support.token)).toBe(409)
     await decide(id, support.token, { decision: 'hide', reason: 'It read like hate.' })
     expect([await listed(), (await call('GET', `/v4/staff/cases/${id}`, support.token)).json().isHidden]).toEqual([
       [],
       true,
     ])
-    expect([await putBack(support.token), await putBack(support.token)]).toEqual([200, 409])
+    expect([await restore(support.token), await restore(support.token)]).toEqual([200, 409])
     expect(await listed()).toEqual([comment.id])
     const { isHidden, timeline } = (await call('GET', `/v4/staff/cases/${id}`, support.token)).json()
     expect([isHidden, timeline.map(({ act }: { act: string }) => act)]).toEqual([
       false,
-      expect.arrayContaining(['moderation.words-put-back']),
+      expect.arrayContaining(['moderation.words-restored']),
     ])
   })
 
@@ -456,13 +460,13 @@ describe('a case', () => {
       commentId: words.id,
       comment: 'See https://umeed.example',
     })
-    const putBack = (input: object) => call('POST', `/v4/staff/cases/${id}/put-back`, support.token, input)
-    expect([(await putBack({ seen })).json().code, (await putBack({})).json().code]).toEqual([
+    const restore = (input: object) => call('POST', `/v4/staff/cases/${id}/restore-words`, support.token, input)
+    expect([(await restore({ seen })).json().code, (await restore({})).json().code]).toEqual([
       'case-moved',
       'case-moved',
     ])
     expect((await call('GET', `/v4/campaigns/${campaign.id}/comments`)).json().comments).toEqual([])
-    expect((await putBack({ seen: await seenOf(id, support.token) })).statusCode).toBe(200)
+    expect((await restore({ seen: await seenOf(id, support.token) })).statusCode).toBe(200)
   })
 
   test('whose subject was deleted by its writer can still be closed', async () => {
@@ -486,7 +490,7 @@ describe('a case', () => {
 })
 
 describe('assigning a case to a colleague', () => {
-  const hand = (caseId: string, token: string, to: string) =>
+  const assignTo = (caseId: string, token: string, to: string) =>
     call('POST', `/v4/staff/cases/${caseId}/assignee`, token, { to })
   const reported = async () => {
     const { id } = await aCampaign(installation.app)
@@ -500,19 +504,19 @@ describe('assigning a case to a colleague', () => {
     await installation.app.write((tx) =>
       tx.updateTable('identity.account').set({ locale: 'ar' }).where('id', '=', accountId).execute(),
     )
-    const answers = await Promise.all([1, 2, 3].map(() => hand(id, reviewer.token, accountId)))
+    const answers = await Promise.all([1, 2, 3].map(() => assignTo(id, reviewer.token, accountId)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const mails = await mailsTo(email)
-    expect(mails).toMatchObject([{ kind: 'moderation-case-handed', locale: 'ar' }])
+    expect(mails).toMatchObject([{ kind: 'moderation-case-assigned', locale: 'ar' }])
     const text = JSON.stringify(mails[0])
     for (const part of ['Clean water for Tharparkar', 'Idris Keller', 'بلاغ', 'تقول ما ليس صحيحًا', `/staff/cases/${id}`])
       expect(text).toContain(part)
     expect(text).not.toContain('another place')
-    expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-handed'])
+    expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-assigned'])
     const seen = (await call('GET', `/v4/staff/cases/${id}`, reviewer.token)).json()
     expect(seen.assignee).toEqual({ id: accountId, name: 'Idris Keller' })
     expect(seen.timeline.at(-1)).toMatchObject({
-      act: 'moderation.case-handed',
+      act: 'moderation.case-assigned',
       by: 'Idris Keller',
       to: 'Idris Keller',
     })
@@ -520,32 +524,32 @@ describe('assigning a case to a colleague', () => {
     expect(seen.colleagues.map((colleague: { id: string }) => colleague.id)).not.toContain(reviewer.viewer.accountId)
     expect(seen.colleagues.map((colleague: { id: string }) => colleague.id)).not.toContain(finance.viewer.accountId)
 
-    await hand(id, reviewer.token, 'unassigned')
-    await hand(id, reviewer.token, accountId)
+    await assignTo(id, reviewer.token, 'unassigned')
+    await assignTo(id, reviewer.token, accountId)
     expect(await mailsTo(email)).toHaveLength(2)
   })
 
   test('mails no one who takes a case themselves, by their own id too', async () => {
     const id = await reported()
-    await hand(id, support.token, 'me')
-    await hand(id, reviewer.token, reviewer.viewer.accountId)
+    await assignTo(id, support.token, 'me')
+    await assignTo(id, reviewer.token, reviewer.viewer.accountId)
     expect([...(await mailsTo(support.viewer.email)), ...(await mailsTo(reviewer.viewer.email))]).toEqual([])
-    expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-taken', 'moderation.case-taken'])
+    expect(await actsOn(id)).toEqual(['moderation.case-opened', 'moderation.case-claimed', 'moderation.case-claimed'])
   })
 
   test('is refused for non-staff, for staff without the role, and without a choice [security-3]', async () => {
     const id = await reported()
     const donor = await aSession(installation.app)
     for (const to of [donor.viewer.accountId, finance.viewer.accountId, installation.app.newId(), '']) {
-      const refused = await hand(id, reviewer.token, to)
+      const refused = await assignTo(id, reviewer.token, to)
       expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['to']])
     }
-    expect((await hand(id, finance.token, reviewer.viewer.accountId)).statusCode).toBe(404)
-    expect((await hand(installation.app.newId(), reviewer.token, support.viewer.accountId)).statusCode).toBe(404)
+    expect((await assignTo(id, finance.token, reviewer.viewer.accountId)).statusCode).toBe(404)
+    expect((await assignTo(installation.app.newId(), reviewer.token, support.viewer.accountId)).statusCode).toBe(404)
     expect(await mailsTo(donor.viewer.email)).toEqual([])
     expect(await actsOn(id)).toEqual(['moderation.case-opened'])
     await decide(id, reviewer.token, { decision: 'dismiss', reason: 'Fine.' })
-    expect((await hand(id, reviewer.token, support.viewer.accountId)).statusCode).toBe(409)
+    expect((await assignTo(id, reviewer.token, support.viewer.accountId)).statusCode).toBe(409)
     expect(await mailsTo(support.viewer.email)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { claimCase } from './queries/cases.ts'
 import { type CaseKind, scoreOf } from './rules/score.ts'
 import type { Reason } from './tables.ts'
 
-export type CaseToOpen = {
+export type CaseInput = {
   readonly kind: CaseKind
   /** Id in the subject's own module. */
   readonly subjectId: string
@@ -23,7 +23,7 @@ export type CaseToOpen = {
  * Opens a case in the transaction of its cause. If the subject has an open case, it is kept with its snapshot, age and
  * assignee. Returns the case's id.
  */
-export async function openCase(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, caseToOpen: CaseToOpen): Promise<string> {
+export async function openCase(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, caseToOpen: CaseInput): Promise<string> {
   const { score, parts } = scoreOf({ ...caseToOpen, reporters: 0, reasons: [] })
   const instant = ports.clock()
   const { id, isNew } = await claimCase(tx, { ...caseToOpen, id: ports.newId(), openedAt: instant, score, parts })

@@ -11,7 +11,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type CaseToOpen, openCase } from './open-case.ts'
+import { type CaseInput, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
 import { lockCase, saveScore } from './queries/cases.ts'
 import { insertReport, reportsFrom, summarizeReports } from './queries/reports.ts'
@@ -72,7 +72,7 @@ export async function reportContent(
 }
 
 /** Recomputes the score after a report; `openCase` has locked the case. */
-async function updateCaseScore(tx: Tx, caseId: string, subject: CaseToOpen): Promise<void> {
+async function updateCaseScore(tx: Tx, caseId: string, subject: CaseInput): Promise<void> {
   const { reporters, reasons } = await summarizeReports(tx, caseId)
   const weight = scoreOf({ ...subject, reporters, reasons: reasons.map(({ code }) => code) })
   const others = required(await lockCase(tx, caseId, [subject.kind])).reasons.filter(
@@ -99,7 +99,7 @@ async function requireProofOfWork(
 async function subjectOf(
   ports: ModerationPorts,
   { campaignId, commentId }: ReportInput,
-): Promise<CaseToOpen | undefined> {
+): Promise<CaseInput | undefined> {
   const campaign = await findReviewedCampaign(ports.db, BigInt(campaignId))
   if (!campaign || campaign.status === 0) return undefined
   const total = one(await campaignTotals(ports.db, [campaign.id]))

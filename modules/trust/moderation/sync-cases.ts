@@ -3,11 +3,11 @@ import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { listCommentsForReview } from '#modules/organizers/comments/index.ts'
 import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listRefundRequests } from '#modules/money/refunds/index.ts'
-import { type CaseToOpen, openCase } from './open-case.ts'
+import { type CaseInput, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
 import { charityRequests } from './queries/charities.ts'
-import { closeSettledElsewhere, openSubjects } from './queries/cases.ts'
-import { editsToSee } from './queries/edits.ts'
+import { closeResolvedElsewhere, openSubjects } from './queries/cases.ts'
+import { findUnreviewedEdits } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
 import { textsOfEdit } from './subjects/edit.ts'
 
@@ -26,7 +26,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     listOpenSubmissions(ports.db, { limit: casesMax }),
     listCommentsForReview(ports, { limit: casesMax }),
     listRefundRequests(ports.db, 'open', casesMax),
-    editsToSee(ports.db, casesMax),
+    findUnreviewedEdits(ports.db, casesMax),
     charityRequests(ports.db, casesMax),
   ])
   const isOpen = (kind: CaseKind, subjectId: string) =>
@@ -81,7 +81,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     const [total] =
       input.kind === 'fundraiser' || input.kind === 'edit' ? await campaignTotals(ports.db, [campaign.id]) : []
     const atStake = request?.gift ?? total?.raised ?? 0n
-    const caseToOpen: CaseToOpen = {
+    const caseToOpen: CaseInput = {
       ...input,
       reasons: [{ code: why, count: 1 }],
       atStake,
@@ -103,7 +103,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
   )
   if (resolvedCases.length > 0)
     await ports.write((tx) =>
-      closeSettledElsewhere(
+      closeResolvedElsewhere(
         tx,
         resolvedCases.map(({ id }) => id),
         ports.clock(),

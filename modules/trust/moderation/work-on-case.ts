@@ -8,7 +8,7 @@ import { type Case, insertNote, lockCase } from './queries/cases.ts'
 import { kindsOfViewer } from './queue.ts'
 
 /** Locks and returns a case that the viewer works on; throws 404 for others. */
-export async function caseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
+export async function lockVisibleCase(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
   const kinds = kindsOfViewer(viewer)
   const item = kinds.length > 0 ? await lockCase(tx, caseId, kinds) : undefined
   if (!item) throw new Problem('not-found', 'case-not-found')
@@ -42,7 +42,7 @@ export async function addNote(
   const body = input.text.trim()
   if (body === '') throw new Problem('validation', 'invalid-input', { fields: { text: { code: 'note-empty' } } })
   await ports.write(async (tx) => {
-    const item = await caseToWorkOn(tx, viewer, input.caseId)
+    const item = await lockVisibleCase(tx, viewer, input.caseId)
     const id = ports.newId()
     await insertNote(tx, { id, caseId: item.id, authorId: viewer.accountId, body, at: ports.clock() })
     await record(tx, recordCaseAction(ports, viewer, context, item.id, 'note-added', { note: id }))

@@ -66,7 +66,7 @@ export const privacyContract = {
     output: z.object({
       donations: z.number().int(),
       retainedUntil: z.string().nullable(),
-      paymentUnderWay: z.boolean(),
+      isPaymentPending: z.boolean(),
       mustReauthenticate: z.boolean(),
       /** Charities of which the account is the only owner; charities with other members must be transferred first. */
       charities: z.array(
@@ -81,13 +81,7 @@ export const privacyContract = {
       'Permanently erases the signed-in account, except records that the law requires to keep, ends its session and confirms it by mail. Requires a recent proof of identity.',
     input: z.object({ understood: z.literal(true) }),
     output: z.object({ retainedUntil: z.string().nullable() }),
-    refuses: [
-      'session-ended',
-      'reauthentication-required',
-      'payment-under-way',
-      'last-admin',
-      'charity-not-handed-over',
-    ],
+    refuses: ['session-ended', 'reauthentication-required', 'payment-pending', 'last-admin', 'charity-not-transferred'],
   }),
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',

@@ -141,7 +141,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
   expect(seen).toEqual({
     donations: 2,
     retainedUntil: '2033-04-05',
-    paymentUnderWay: false,
+    isPaymentPending: false,
     mustReauthenticate: false,
     charities: [],
   })
@@ -479,8 +479,8 @@ test('ends an erased account’s plans without personal data; a charge in progre
         .execute(),
     )
   await move('PROCESSING')
-  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ paymentUnderWay: true })
-  expect((await erase(token)).json()).toMatchObject({ code: 'payment-under-way' })
+  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ isPaymentPending: true })
+  expect((await erase(token)).json()).toMatchObject({ code: 'payment-pending' })
   await move('SCHEDULED')
   expect((await erase(token)).statusCode).toBe(200)
   const row = await installation.app.db
@@ -574,7 +574,7 @@ test('refuses to erase an account while a payment is in progress', async () => {
     { scope },
   )
   const refused = await erase(token)
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment-under-way'])
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'payment-pending'])
   await settle(installation.app, attempt, {
     kind: 'succeeded',
     chargeId: `ch_${installation.app.newId()}`,
@@ -752,7 +752,7 @@ test('the only owner of a charity with members has to transfer it before the era
   const refused = await erase(owner.token)
   expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
     409,
-    'charity-not-handed-over',
+    'charity-not-transferred',
     'You are the only owner of Zaytun Trust. Make another member its owner first.',
   ])
   expect((await call('GET', '/api/user/current', owner.token)).statusCode).toBe(200)

@@ -27,7 +27,7 @@ import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#m
 import {
   type CharityWithoutOwner,
   lockMembersBeside,
-  onlyOwnedBy,
+  findSolelyOwnedCharities,
 } from '#modules/causes/organizations/index-members.ts'
 import { hasUnresolvedPayment } from '#modules/money/payments/index-erasure.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
@@ -46,12 +46,12 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
     findOwnedDonations(ports.db, viewer.accountId),
     hasUnresolvedPayment(ports.db, toRequesterScope(viewer.accountId)),
     isBeingCharged(ports.db, viewer.accountId),
-    onlyOwnedBy(ports.db, viewer.accountId),
+    findSolelyOwnedCharities(ports.db, viewer.accountId),
   ])
   return {
     donations: ids.length,
     retainedUntil: lastOf(await retainedUntilOf(ports, ids)) as string | null,
-    paymentUnderWay: isUnderWay || isBeingCollected,
+    isPaymentPending: isUnderWay || isBeingCollected,
     mustReauthenticate: !isFresh(ports, viewer),
     charities: charities.map((charity) => ({ ...charity, id: String(charity.id) })),
   }
@@ -77,14 +77,14 @@ export async function erase(
     // The operator needs another admin to manage roles.
     if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId))
       throw new Problem('conflict', 'last-admin')
-    const charities = await onlyOwnedBy(tx, accountId)
+    const charities = await findSolelyOwnedCharities(tx, accountId)
     const charity = charities.find(({ hasOthers }) => hasOthers)
     if (charity)
-      throw new Problem('conflict', 'charity-not-handed-over', { params: { charity: nameOf(charity, context.locale) } })
+      throw new Problem('conflict', 'charity-not-transferred', { params: { charity: nameOf(charity, context.locale) } })
     const account = await lockAccount(tx, accountId)
     if (!account) throw new Problem('authentication', 'session-ended')
     if ((await hasUnresolvedPayment(tx, toRequesterScope(accountId))) || (await isBeingCharged(tx, accountId)))
-      throw new Problem('conflict', 'payment-under-way')
+      throw new Problem('conflict', 'payment-pending')
     const donationIds = await findOwnedDonations(tx, accountId)
     const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
     const confirmedEmails = await confirmedEmailsOf(tx, accountId)
@@ -128,7 +128,7 @@ function erasedMail(
     locale,
     t,
     blocks: [
-      { kind: 'text', text: t(retainedUntil ? 'kept' : 'nothing-kept') },
+      { kind: 'text', text: t(retainedUntil ? 'retained' : 'nothing-retained') },
       { kind: 'small', text: t('not-you') },
     ],
   })

@@ -11,7 +11,7 @@ import { eraseSupporterPages } from '#modules/organizers/supporter-pages/index.t
 import { eraseFundraising } from '#modules/organizers/fundraising/index.ts'
 import { eraseDonations } from '#modules/money/giving/index-erasure.ts'
 import { eraseAccount } from '#modules/platform/identity/index.ts'
-import { eraseEvidence, eraseReports, eraseWordsInCases } from '#modules/trust/moderation/index.ts'
+import { eraseEvidence, eraseReports, eraseTextInCases } from '#modules/trust/moderation/index.ts'
 import { erasePictures } from '#modules/platform/media/index.ts'
 import { eraseMails, eraseMailsAbout, mailOfErasedUntil } from '#modules/platform/notifications/index.ts'
 import { eraseOrganizer } from '#modules/organizers/organizing/index.ts'
@@ -43,7 +43,7 @@ type Eraser = (tx: Tx, erasure: Erased, ports: Ports) => Promise<unknown>
  * no network calls.
  */
 export const erasers: readonly Eraser[] = [
-  (tx, erasure) => eraseWordsInCases(tx, erasure),
+  (tx, erasure) => eraseTextInCases(tx, erasure),
   (tx, erasure) => eraseComments(tx, erasure),
   (tx, erasure) => eraseReports(tx, { accountId: erasure.accountId, emails: erasure.confirmedEmails }),
   (tx, erasure) => eraseEvidence(tx, erasure.accountId),

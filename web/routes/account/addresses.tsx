@@ -15,7 +15,7 @@ import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/platform/address.css'
 import type { Route } from './+types/addresses'
 
-const done = ['saved', 'removed', 'used'] as const
+const done = ['saved', 'removed', 'chosen'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return redirect('/account/addresses?done=removed', 303)
     }
     if (kind) await api('POST /v4/addresses/:addressId/use', { addressId, type: kind })
-    return redirect('/account/addresses?done=used', 303)
+    return redirect('/account/addresses?done=chosen', 303)
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication') return redirectToLogin('/account/addresses')

@@ -16,8 +16,8 @@ const proveFirst = reauthenticationUrlFor('/account/privacy/erase')
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   // The layout redirects visitors without a session.
-  if (!viewer.isSignedIn) return { donations: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
-  const { donations, retainedUntil, paymentUnderWay, mustReauthenticate, charities } = await api(
+  if (!viewer.isSignedIn) return { donations: 0, until: null, isPaymentPending: false, email: '', charities: [] }
+  const { donations, retainedUntil, isPaymentPending, mustReauthenticate, charities } = await api(
     'GET /v4/privacy/erasure',
     {},
   )
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     donations,
     until: retainedUntil ? formatDay(localDate(retainedUntil), locale) : null,
-    paymentUnderWay,
+    isPaymentPending,
     email: viewer.email,
     charities: charities.map(({ id, name, nameAr, hasOthers }) => ({
       id,
@@ -54,9 +54,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Erasure({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('erasure.title')
-  const { donations, until, paymentUnderWay, email } = loaderData
-  const toHandOver = loaderData.charities.filter(({ hasOthers }) => hasOthers)
-  const leftAlone = loaderData.charities.filter(({ hasOthers }) => !hasOthers)
+  const { donations, until, isPaymentPending, email } = loaderData
+  const toTransfer = loaderData.charities.filter(({ hasOthers }) => hasOthers)
+  const withoutMembers = loaderData.charities.filter(({ hasOthers }) => !hasOthers)
   const notUnderstood = actionData ? [{ id: 'understood', text: t('erasure.not-understood') }] : []
   const wrong = actionData?.refused ? toFormErrors(actionData.refused, 'understood') : notUnderstood
   return (
@@ -68,61 +68,61 @@ export default function Erasure({ loaderData, actionData }: Route.ComponentProps
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
       <div className="columns privacy-erasure">
-        <section className="card card-in stack" aria-labelledby="goes">
-          <h2 id="goes">{t('erasure.goes')}</h2>
+        <section className="card card-in stack" aria-labelledby="deleted">
+          <h2 id="deleted">{t('erasure.deleted')}</h2>
           <ul>
             {(
               [
-                'goes-name',
-                'goes-sign-in-methods',
-                'goes-addresses',
-                'goes-words',
-                'goes-choices',
-                'goes-public',
+                'deleted-name',
+                'deleted-sign-in-methods',
+                'deleted-addresses',
+                'deleted-words',
+                'deleted-choices',
+                'deleted-public',
               ] as const
             ).map((option) => (
               <li key={option}>{t(`erasure.${option}`)}</li>
             ))}
           </ul>
         </section>
-        <section className="card card-in stack" aria-labelledby="stays">
-          <h2 id="stays">{t('erasure.stays')}</h2>
+        <section className="card card-in stack" aria-labelledby="retained">
+          <h2 id="retained">{t('erasure.retained')}</h2>
           {until ? (
             <>
-              <p>{t('erasure.stays-donations', { count: donations })}</p>
+              <p>{t('erasure.retained-donations', { count: donations })}</p>
               <p className="strong">{t('erasure.until', { date: until })}</p>
               <p className="quiet small">{t('erasure.years')}</p>
             </>
           ) : (
-            <p>{t('erasure.stays-nothing')}</p>
+            <p>{t('erasure.retained-nothing')}</p>
           )}
-          <p className="quiet small">{t('erasure.stays-log')}</p>
+          <p className="quiet small">{t('erasure.retained-log')}</p>
         </section>
       </div>
       <p>
         {t('erasure.before')} <a href="/account/privacy#export">{t('privacy.export')}</a> ·{' '}
         <a href="/account/receipts">{t('documents.title')}</a>
       </p>
-      {leftAlone.length > 0 && (
-        <section className="notice stack" aria-labelledby="left-alone">
-          <h2 id="left-alone">{t('erasure.left-alone')}</h2>
-          <p>{t('erasure.left-alone-means')}</p>
-          <Charities charities={leftAlone} />
+      {withoutMembers.length > 0 && (
+        <section className="notice stack" aria-labelledby="no-members">
+          <h2 id="no-members">{t('erasure.no-members')}</h2>
+          <p>{t('erasure.no-members-text')}</p>
+          <Charities charities={withoutMembers} />
         </section>
       )}
-      {toHandOver.length > 0 && (
-        <section className="notice stack" aria-labelledby="hand-over">
-          <h2 id="hand-over">{t('erasure.hand-over')}</h2>
-          <p>{t('erasure.hand-over-how')}</p>
-          <Charities charities={toHandOver} />
+      {toTransfer.length > 0 && (
+        <section className="notice stack" aria-labelledby="transfer">
+          <h2 id="transfer">{t('erasure.transfer')}</h2>
+          <p>{t('erasure.transfer-text')}</p>
+          <Charities charities={toTransfer} />
         </section>
       )}
-      {paymentUnderWay && (
+      {isPaymentPending && (
         <p className="notice" role="status">
-          {t('erasure.under-way')}
+          {t('erasure.payment-pending')}
         </p>
       )}
-      {!paymentUnderWay && toHandOver.length === 0 && (
+      {!isPaymentPending && toTransfer.length === 0 && (
         <form method="post" className="stack account-form">
           {wrong.map(({ id, text }) => (
             <p key={id} className="error-text" id="understood-error">

@@ -8,7 +8,7 @@ import { isUuid } from '#shared/ids.ts'
 import { DonationDays } from '../../features/recurring/agreement/donation-number.tsx'
 import { BankNotice, isPending } from '../../features/recurring/agreement/bank-notice.tsx'
 import { ChargeLines, PaidFields } from '../../features/recurring/agreement/wizard/charge-lines.tsx'
-import { DeadLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
+import { ExpiredLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
 import { formatCause, dayOfInstant, formatPlanMoney } from '../../features/recurring/agreement/plan-text.ts'
 import { api } from '../../lib/api.ts'
 import { loginUrlFor } from '../../lib/login-urls.ts'
@@ -87,7 +87,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
   const t = useText()
   const locale = useLocale()
   const { donation, payment, token } = loaderData
-  if (!donation) return <DeadLink />
+  if (!donation) return <ExpiredLink />
   const { charge } = donation
   const state = stateOf(donation, payment)
   const [title, text] = texts[state]

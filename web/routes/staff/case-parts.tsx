@@ -13,36 +13,36 @@ type Found = Data['found']
 export function Assignee({
   found,
   isMine,
-  isHandOpen,
+  isAssignOpen,
   error,
 }: {
   readonly found: Found
   readonly isMine: boolean
-  readonly isHandOpen: boolean
+  readonly isAssignOpen: boolean
   readonly error: string | undefined
 }) {
   const t = useText()
   return (
     <div className="review-assign">
       <form method="post">
-        <Button className="button-small" look="quiet" name="intent" value={isMine ? 'unassign' : 'take'}>
-          {t(isMine ? 'case.unassign' : 'case.take')}
+        <Button className="button-small" look="quiet" name="intent" value={isMine ? 'unassign' : 'claim'}>
+          {t(isMine ? 'case.unassign' : 'case.claim')}
         </Button>
       </form>
       {found.colleagues.length > 0 ? (
-        <details open={isHandOpen}>
-          <summary>{t('case.hand')}</summary>
+        <details open={isAssignOpen}>
+          <summary>{t('case.assign')}</summary>
           <form method="post" className="stack account-form" noValidate>
-            <Select id="to" label={t('case.hand-to')} hint={t('case.hand-hint')} defaultValue="" error={error}>
-              <option value="">{t('case.hand-choose')}</option>
+            <Select id="to" label={t('case.assign-to')} hint={t('case.assign-hint')} defaultValue="" error={error}>
+              <option value="">{t('case.assign-choose')}</option>
               {found.colleagues.map(({ id, name }) => (
                 <option key={id} value={id} disabled={id === found.assignee?.id}>
                   {name}
                 </option>
               ))}
             </Select>
-            <button className="button button-quiet" name="intent" value="hand">
-              {t('case.hand-submit')}
+            <button className="button button-quiet" name="intent" value="assign">
+              {t('case.assign-submit')}
             </button>
           </form>
         </details>
@@ -166,8 +166,8 @@ function Decided({ found, by }: { readonly found: Found; readonly by: NonNullabl
           <p className="notice">{t('case.hidden')}</p>
           <input type="hidden" name="seen" value={found.seen} />
           <p>
-            <Button look="quiet" name="intent" value="put-back">
-              {t('case.put-back')}
+            <Button look="quiet" name="intent" value="restore-words">
+              {t('case.restore-words')}
             </Button>
           </p>
         </form>

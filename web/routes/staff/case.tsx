@@ -25,12 +25,12 @@ import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 import { rulingToSend, typedRuling } from './posted-ruling.ts'
 
 const done = [
-  'taken',
+  'claimed',
   'unassign',
-  'handed',
+  'assigned',
   'noted',
   'resume',
-  'put-back',
+  'restore-words',
   'decided',
   'checked',
   'sent-back',
@@ -61,7 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `take`, `unassign` and `hand` change the assignee, `note` adds a note, `decide` decides the case. */
+/** Plain forms: `claim`, `unassign` and `assign` change the assignee, `note` adds a note, `decide` decides the case. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
@@ -84,19 +84,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   try {
     switch (intent) {
-      case 'take':
+      case 'claim':
       case 'unassign':
-        await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: intent === 'take' ? 'me' : 'unassigned' })
-        return here(intent === 'take' ? 'taken' : 'unassign')
-      case 'hand':
+        await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: intent === 'claim' ? 'me' : 'unassigned' })
+        return here(intent === 'claim' ? 'claimed' : 'unassign')
+      case 'assign':
         await api('POST /v4/staff/cases/:caseId/assignee', { caseId, to: postedText(form, 'to', 64) })
-        return here('handed')
+        return here('assigned')
       case 'resume':
         await api('POST /v4/staff/cases/:caseId/resume', { caseId })
         return here('resume')
-      case 'put-back':
-        await api('POST /v4/staff/cases/:caseId/put-back', { caseId, seen: text('seen') })
-        return here('put-back')
+      case 'restore-words':
+        await api('POST /v4/staff/cases/:caseId/restore-words', { caseId, seen: text('seen') })
+        return here('restore-words')
       case 'check':
         await api('PUT /v4/staff/cases/:caseId/checklist', { caseId, seen: text('seen'), ...postedChecks(form) })
         return here('checked')
@@ -203,7 +203,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
           <CaseDetails row={found} ago={ago} />
         </div>
         {found.state === 'open' ? (
-          <Assignee found={found} isMine={isMine} isHandOpen={intent === 'hand'} error={refused?.fields.to} />
+          <Assignee found={found} isMine={isMine} isAssignOpen={intent === 'assign'} error={refused?.fields.to} />
         ) : null}
         <Subject found={found} texts={texts} />
         {found.evidence.length > 0 ? <Evidence found={found} /> : null}

@@ -177,7 +177,7 @@ function CharityForm({
   return (
     <form method="post" className="stack account-form" noValidate>
       <section className="card card-in stack" aria-labelledby="words">
-        <h2 id="words">{t('charities.words')}</h2>
+        <h2 id="words">{t('charities.details')}</h2>
         <CharityTextFields charity={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
       </section>
       {begun ? (

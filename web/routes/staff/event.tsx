@@ -113,7 +113,7 @@ export default function StaffEvent({ loaderData, actionData }: Route.ComponentPr
         />
       ) : null}
       <section className="stack" aria-labelledby="words">
-        <h2 id="words">{t('curating.words')}</h2>
+        <h2 id="words">{t('curating.texts')}</h2>
         <EventForm
           event={
             actionData?.typed ??

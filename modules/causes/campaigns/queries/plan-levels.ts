@@ -43,7 +43,7 @@ export async function claimForPlan(
  * Passes a plan's claim to its first paid donation. A claim released during the payment is renewed while pieces remain.
  * Returns the payments whose level was sold out: their organizers must be notified.
  */
-export async function passPlanClaims(
+export async function transferPlanClaims(
   tx: Tx,
   planLevels: readonly (PlanLevel & { readonly intentId: string })[],
 ): Promise<string[]> {

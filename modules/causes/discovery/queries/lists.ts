@@ -130,7 +130,7 @@ export const allEvents = (db: Db, limit: number): Promise<ListedEvent[]> =>
     .execute()
 
 /** Returns events whose last day is `from` or later and that have a public fundraiser, the first one to end first. */
-export const comingEvents = (
+export const findEventsEndingFrom = (
   db: Db,
   input: { readonly from: string; readonly limit: number },
 ): Promise<Omit<ListedEvent, 'count'>[]> =>

@@ -116,7 +116,7 @@ export async function searchDocuments(
 ): Promise<FoundPage> {
   const query =
     'text' in words
-      ? sql`plainto_tsquery('discovery.words', discovery.plain(${words.text}))`
+      ? sql`plainto_tsquery('discovery.words', discovery.normalize(${words.text}))`
       : sql`to_tsquery('discovery.words', ${words.query})`
   const where = all(conditionsOf(filters, now))
   const sort = sortOf(filters)
@@ -146,7 +146,7 @@ export async function correctSpelling(ports: Ports, text: string): Promise<Spell
   const { rows } = await sql<Spelling>`
     select w.word, case when exists (select from discovery.word known where known.word = w.word) then '{}'::text[]
       else array(select near.word from discovery.similar_words(w.word) near) end as near
-    from unnest(string_to_array(discovery.plain(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 12`.execute(
+    from unnest(string_to_array(discovery.normalize(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 12`.execute(
     ports.db,
   )
   return rows

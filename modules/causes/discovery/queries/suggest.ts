@@ -29,7 +29,7 @@ export async function suggestCampaigns(ports: Ports, text: string, limit: number
         else coalesce((select string_agg(quote_literal(known.word), ' | ') from
           (select k.word from discovery.word k where k.word like w.word || '%' order by length(k.word), k.word limit ${wordsMax}) known),
           quote_literal(w.word) || ':*') end as word
-      from unnest(string_to_array(discovery.plain(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 8
+      from unnest(string_to_array(discovery.normalize(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 8
     ) words)`
   const { rows } = await sql<SuggestedCampaign>`
     with search as materialized (select ${query} as query),

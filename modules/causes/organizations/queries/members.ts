@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import { closedSince } from '../rules/closing.ts'
+import { earliestReadableClosing } from '../rules/closing.ts'
 import type { MemberRole } from '../rules/roles.ts'
 import '../tables.ts'
 
@@ -35,7 +35,7 @@ export const organizationsOfMember = (db: Db, accountId: string, now: Date) =>
       'm.role',
     ])
     .where('m.account_id', '=', accountId)
-    .where((e) => e.or([e('o.closed_at', 'is', null), e('o.closed_at', '>', closedSince(now))]))
+    .where((e) => e.or([e('o.closed_at', 'is', null), e('o.closed_at', '>', earliestReadableClosing(now))]))
     .orderBy('o.name')
     .execute()
 
@@ -77,7 +77,7 @@ export type CharityWithoutOwner = {
 }
 
 /** Returns the charities whose only owner is the account, by name. */
-export const onlyOwnedBy = async (db: Db, accountId: string): Promise<CharityWithoutOwner[]> =>
+export const findSolelyOwnedCharities = async (db: Db, accountId: string): Promise<CharityWithoutOwner[]> =>
   (
     await sql<CharityWithoutOwner>`
       select o.id, o.name, o.name_ar as "nameAr", bool_or(other.account_id is not null) as "hasOthers"

@@ -73,7 +73,7 @@ export type ScreeningMatch = {
   readonly foundAt: Date
   readonly state: 'open' | Finding
   readonly firstFinding: Finding | null
-  readonly firstById: string | null
+  readonly firstReviewedById: string | null
   readonly reason: string | null
 }
 
@@ -91,14 +91,14 @@ const columns = [
   'found_at as foundAt',
   'state',
   'first_finding as firstFinding',
-  'first_by as firstById',
+  'first_reviewed_by as firstReviewedById',
   'reason',
 ] as const
 
 /** Stores new matches. A known match with an unchanged entry isn't opened again. */
 export async function insertMatches(
   tx: Tx,
-  rows: readonly Omit<ScreeningMatch, 'state' | 'firstFinding' | 'firstById' | 'reason'>[],
+  rows: readonly Omit<ScreeningMatch, 'state' | 'firstFinding' | 'firstReviewedById' | 'reason'>[],
 ): Promise<number> {
   if (rows.length === 0) return 0
   const inserted = await tx
@@ -155,7 +155,7 @@ export const saveFirstFinding = (
 ) =>
   tx
     .updateTable('organizations.screening_match')
-    .set({ first_finding: input.finding, first_by: input.byId, first_reason: input.reason })
+    .set({ first_finding: input.finding, first_reviewed_by: input.byId, first_reason: input.reason })
     .where('id', '=', id)
     .execute()
 

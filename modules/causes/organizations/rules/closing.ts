@@ -4,7 +4,7 @@ import { dayMs } from '#shared/time.ts'
 const readingDays = 90
 
 /** Returns the earliest closing date of charities that members can still read. */
-export const closedSince = (now: Date): Date => new Date(now.getTime() - readingDays * dayMs)
+export const earliestReadableClosing = (now: Date): Date => new Date(now.getTime() - readingDays * dayMs)
 
 /**
  * Returns why a member's call about a closed charity is refused: changes at once, reading after 90 days (content-34).
@@ -15,6 +15,6 @@ export function refusalAfterClosing(
   input: { readonly now: Date; readonly isReading: boolean },
 ): 'over' | 'charity-closed' | undefined {
   if (closedAt === null) return undefined
-  if (closedAt <= closedSince(input.now)) return 'over'
+  if (closedAt <= earliestReadableClosing(input.now)) return 'over'
   return input.isReading ? undefined : 'charity-closed'
 }

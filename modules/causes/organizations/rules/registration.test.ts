@@ -11,7 +11,7 @@ import {
   registrationKey,
   confirmedRegime,
   normalizeRegistration,
-  unanswered,
+  missingAnswers,
 } from './registration.ts'
 
 const makeRegistration = (country: string, register: string, number: string, taxReference = ''): Registration => ({
@@ -108,8 +108,8 @@ test('a checklist without an answer to every line is not complete', () => {
         const checks = Object.fromEntries(
           lines.flatMap((line, index) => (answers[index] ? [[line, answers[index]]] : [])),
         ) as Checks
-        expect(unanswered(registration, checks).length === 0).toBe(lines.every((line) => line in checks))
-        if (passesAllChecks(registration, checks)) expect(unanswered(registration, checks)).toEqual([])
+        expect(missingAnswers(registration, checks).length === 0).toBe(lines.every((line) => line in checks))
+        if (passesAllChecks(registration, checks)) expect(missingAnswers(registration, checks)).toEqual([])
       },
     ),
   )

@@ -143,7 +143,7 @@ export function checklistOf(registration: Registration): readonly CheckLine[] {
 export type Checks = Readonly<Partial<Record<CheckLine, CheckAnswer>>>
 
 /** Returns the lines of the checklist without an answer. */
-export const unanswered = (registration: Registration, checks: Checks): readonly CheckLine[] =>
+export const missingAnswers = (registration: Registration, checks: Checks): readonly CheckLine[] =>
   checklistOf(registration).filter((line) => checks[line] === undefined)
 
 /** Whether every line that a verification requires was confirmed. */

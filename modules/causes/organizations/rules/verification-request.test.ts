@@ -9,7 +9,7 @@ import {
   requestDecisions,
   requestKinds,
   requestLimit,
-  secondWordRefusal,
+  refusalOfSecondReviewer,
 } from './verification-request.ts'
 
 const dayMs = 86_400_000
@@ -139,9 +139,9 @@ test('three requests in any 30 days, the next one when the oldest of them is 30 
 
 test('the second word is another person’s, unless the installation asks for one, and never a member’s (content-23)', () => {
   const request = { approvals: 2, checkedById: 'a', reviewerId: 'b', isMember: false } as const
-  expect(secondWordRefusal(request)).toBe(undefined)
-  expect(secondWordRefusal({ ...request, checkedById: null })).toBe('checklist-missing')
-  expect(secondWordRefusal({ ...request, reviewerId: 'a' })).toBe('second-reviewer-needed')
-  expect(secondWordRefusal({ ...request, reviewerId: 'a', approvals: 1 })).toBe(undefined)
-  expect(secondWordRefusal({ ...request, isMember: true, approvals: 1 })).toBe('own-charity')
+  expect(refusalOfSecondReviewer(request)).toBe(undefined)
+  expect(refusalOfSecondReviewer({ ...request, checkedById: null })).toBe('checklist-missing')
+  expect(refusalOfSecondReviewer({ ...request, reviewerId: 'a' })).toBe('second-reviewer-needed')
+  expect(refusalOfSecondReviewer({ ...request, reviewerId: 'a', approvals: 1 })).toBe(undefined)
+  expect(refusalOfSecondReviewer({ ...request, isMember: true, approvals: 1 })).toBe('own-charity')
 })

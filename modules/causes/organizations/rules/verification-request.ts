@@ -87,7 +87,7 @@ const keep = ({ verificationState, verifiedUntil }: Verification): Verification 
 export type StaffApprovals = 1 | 2
 
 /** Returns why a staff member can't be the second approver of a request; undefined if they can (content-23). */
-export function secondWordRefusal(input: {
+export function refusalOfSecondReviewer(input: {
   readonly approvals: StaffApprovals
   readonly checkedById: string | null
   readonly reviewerId: string

@@ -5,7 +5,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { keepPrivateFile, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import { savePrivateFile, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
 import {
   type Faces,
   filesMax,
@@ -71,7 +71,7 @@ export async function addDistributionFile(
     throw error instanceof Problem ? refuse('file', error.code) : error
   })
   const id = ports.newId()
-  await keepPrivateFile(ports, id, privateFile)
+  await savePrivateFile(ports, id, privateFile)
   const isAdded = await ports.write((tx) =>
     insertFile(tx, {
       id,

@@ -1,6 +1,6 @@
 import { checkZakatFeeFund } from '../check-zakat-fee-fund.ts'
 import { one } from '#shared/collections.ts'
-import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
+import { isAddressStarted } from '#modules/platform/addresses/rules/address.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
@@ -165,7 +165,7 @@ function lineOf(
 ): DonationLine {
   const asks = donorQuestionsOf(level)
   // The form pre-fills names and country. Without a place the donor entered no address and is asked for it later.
-  const taxAddress = isAddressBegun(form.taxAddress ?? {}) ? form.taxAddress : undefined
+  const taxAddress = isAddressStarted(form.taxAddress ?? {}) ? form.taxAddress : undefined
   const customName = payload.CustomName || (payload.name === donor.name ? null : payload.name)
   return {
     ...toStored({ ...form, taxAddress, customName, referredDonor }, asks),

@@ -2,7 +2,7 @@ import {
   type AddressFaults,
   checkShippingAddress,
   checkTaxAddress,
-  isAddressBegun,
+  isAddressStarted,
   shippingToSend,
 } from '#modules/platform/addresses/rules/address.ts'
 import type { LevelRequirements } from '#modules/causes/campaigns/rules/level-fields.ts'
@@ -170,7 +170,7 @@ function checkTax(
 ): Found {
   if (!request.giftAid && !request.taxReceipt) return {}
   const address = request.taxAddress ?? {}
-  const isJudged = isAddressBegun(address) || (time === 'now' && needsTaxAddress(donationData, request))
+  const isJudged = isAddressStarted(address) || (time === 'now' && needsTaxAddress(donationData, request))
   const faults = isJudged ? checkTaxAddress(address) : {}
   const countries = countriesOf(donationData.country, address)
   return {

@@ -1,7 +1,7 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { deleteReport, findReport, insertReport, listReports } from '#modules/causes/organizations/index-page.ts'
 import { lockDocuments } from '#modules/causes/organizations/index-documents.ts'
-import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import { savePrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
@@ -51,7 +51,7 @@ export async function addReport(
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const privateFile = await readPdf(upload)
   const id = ports.newId()
-  await keepPrivateFile(ports, id, privateFile)
+  await savePrivateFile(ports, id, privateFile)
   try {
     await ports.write(async (tx) => {
       await lockDocuments(tx, charity.id)

@@ -5,7 +5,7 @@ import {
   type Checks,
   checklistOf,
   passesAllChecks,
-  unanswered,
+  missingAnswers,
 } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
 import type { RequestDecision } from '#modules/causes/organizations/rules/verification-request.ts'
@@ -35,7 +35,7 @@ export async function checkRequest(
   const charity = required(await findOrganizationForStaff(tx, request.organizationId), 'charity')
   const registration = registrationOf(decryptForm(ports, charity.id, request.form), charity.country)
   const fields = Object.fromEntries(
-    unanswered(registration, input.checks).map((line) => [`checks.${line}`, { code: 'check-missing' }]),
+    missingAnswers(registration, input.checks).map((line) => [`checks.${line}`, { code: 'check-missing' }]),
   )
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   if (input.recommendation === 'verify' && !passesAllChecks(registration, input.checks))

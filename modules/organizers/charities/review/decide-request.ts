@@ -12,7 +12,10 @@ import { findOrganizationForStaff, updateOrganization } from '#modules/causes/or
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { type Checks, printedRegistration, confirmedRegime } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
-import { type RequestDecision, secondWordRefusal } from '#modules/causes/organizations/rules/verification-request.ts'
+import {
+  type RequestDecision,
+  refusalOfSecondReviewer,
+} from '#modules/causes/organizations/rules/verification-request.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
@@ -47,7 +50,7 @@ export async function decideRequest(
 ): Promise<void> {
   const request = await lockRequest(tx, input.requestId)
   if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')
-  const refusal = secondWordRefusal({
+  const refusal = refusalOfSecondReviewer({
     approvals: ports.staffApprovals,
     checkedById: request.checkedById,
     reviewerId: input.reviewerId,

@@ -37,11 +37,11 @@ export async function recordFinding(
     if (match.state !== 'open') throw new Problem('conflict', 'case-decided')
     if (await memberRoleIn(tx, viewer.accountId, input.organizationId)) throw new Problem('conflict', 'own-charity')
     const first =
-      match.firstFinding && match.firstById
+      match.firstFinding && match.firstReviewedById
         ? {
             finding: match.firstFinding,
-            byId: match.firstById,
-            isAdmin: Boolean((await lockStaffMember(tx, match.firstById))?.roles.includes('admin')),
+            byId: match.firstReviewedById,
+            isAdmin: Boolean((await lockStaffMember(tx, match.firstReviewedById))?.roles.includes('admin')),
           }
         : null
     const outcome = judgeMatch({

@@ -14,7 +14,7 @@ import {
   lockDocuments,
 } from '#modules/causes/organizations/index-documents.ts'
 import { type DocumentKind, documentLimits } from '#modules/causes/organizations/rules/verification-form.ts'
-import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import { savePrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -56,7 +56,7 @@ export async function addDocument(
   const id = ports.newId()
   const nonce = Buffer.from(ports.newToken(12), 'base64url')
   const bytes = encryptBytes(ports.fieldKey, nonce, Buffer.from(privateFile.bytes), boundTo(id))
-  await keepPrivateFile(ports, id, { ...privateFile, bytes })
+  await savePrivateFile(ports, id, { ...privateFile, bytes })
   try {
     const documentId = await ports.write(async (tx) => {
       await lockDocuments(tx, charity.id)

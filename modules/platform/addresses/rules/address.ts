@@ -65,7 +65,7 @@ export const needsState = (country: string | undefined): boolean => country === 
 const placeFields = ['line1', 'line2', 'city', 'postalCode'] as const
 
 /** Whether any part of a place was typed. Names and a country don't count, because they may have been prefilled. */
-export const isAddressBegun = (draft: AddressDraft): boolean => placeFields.some((field) => draft[field]?.trim())
+export const isAddressStarted = (draft: AddressDraft): boolean => placeFields.some((field) => draft[field]?.trim())
 
 /** Returns the message below each field of the tax form (S1 §5 "Field messages"). */
 export function checkTaxAddress(draft: AddressDraft): AddressFaults {

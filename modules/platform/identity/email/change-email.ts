@@ -9,7 +9,7 @@ import { findRequestedEmail, deleteFormerEmails, setConfirmedEmail } from './ema
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
 import { endMailCodesFor } from './mail-queries.ts'
 import { ownAccountAction } from '../own-account-action.ts'
-import { codeNotValid, type ValidMailCode, findCode, useUpCode, refuseTakenEmail } from './email-codes.ts'
+import { codeNotValid, type ValidMailCode, findCode, consumeCode, refuseTakenEmail } from './email-codes.ts'
 import { isFresh, requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { checkEmail, normalizeEmail } from '../rules/email.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
@@ -67,7 +67,7 @@ export async function changeEmail(
   return refuseTakenEmail(
     ports.write(async (tx) => {
       const instant = ports.clock()
-      await useUpCode(tx, held, instant)
+      await consumeCode(tx, held, instant)
       if (
         !(await setConfirmedEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant }))
       )
@@ -102,11 +102,11 @@ export async function restorePreviousEmail(
 ): Promise<void> {
   const { accountId } = held
   const instant = ports.clock()
-  await useUpCode(tx, held, instant)
+  await consumeCode(tx, held, instant)
   await endMailCodesFor(tx, { accountId, purpose: 'undo-email', createdAfter: held.madeAt, at: instant })
   if (!(await setConfirmedEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant })))
     throw codeNotValid()
   // Addresses set after that moment were never the account's own.
   await deleteFormerEmails(tx, { accountId, replacedAfter: held.madeAt })
-  await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.email-taken-back'))
+  await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.email-restored'))
 }

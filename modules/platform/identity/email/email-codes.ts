@@ -39,7 +39,7 @@ export async function describeCode(ports: IdentityPorts, code: string): Promise<
 }
 
 /** Uses a code and invalidates every other code of the account. */
-export async function useUpCode(tx: Tx, { codeHash, accountId }: ValidMailCode, instant: Date): Promise<void> {
+export async function consumeCode(tx: Tx, { codeHash, accountId }: ValidMailCode, instant: Date): Promise<void> {
   if (!(await useMailCode(tx, codeHash, instant))) throw codeNotValid()
   await endMailCodes(tx, accountId, instant)
 }
@@ -65,7 +65,7 @@ export async function useCode(
   held: ValidMailCode,
 ): Promise<void> {
   const instant = ports.clock()
-  await useUpCode(tx, held, instant)
+  await consumeCode(tx, held, instant)
   const confirmation = await markEmailConfirmed(tx, held.accountId, instant)
   if (confirmation === 'taken') throw codeNotValid()
   if (confirmation === 'already-confirmed') return

@@ -73,7 +73,9 @@ export async function beginExternalLogin(
     provider: provider.key,
     back: input.back.slice(0, 1000),
     ...(viewer.kind === 'account' && input.isLinking ? { linkTo: viewer.accountId } : {}),
-    ...(viewer.kind === 'account' && !input.isLinking && input.isReauthentication ? { again: viewer.accountId } : {}),
+    ...(viewer.kind === 'account' && !input.isLinking && input.isReauthentication
+      ? { reauthenticates: viewer.accountId }
+      : {}),
   })
   try {
     const url = await provider.authorizeUrl({
@@ -107,7 +109,7 @@ export async function finishExternalLogin(
     kind: 'refused',
     back: flow?.back ?? '/v4',
     wasLinking: flow?.linkTo !== undefined,
-    isReauthentication: flow?.again !== undefined,
+    isReauthentication: flow?.reauthenticates !== undefined,
     code,
   })
   if (!flow || flow.provider !== provider.key || !isSameText(input.answer.state ?? '', flow.state))
@@ -135,11 +137,15 @@ export async function finishExternalLogin(
   try {
     if (flow.linkTo !== undefined)
       return await linkTo(ports, viewer, context, { provider, profile, accountId: flow.linkTo, back: flow.back })
-    if (flow.again !== undefined)
+    if (flow.reauthenticates !== undefined)
       return {
         kind: 'logged-in',
         back: flow.back,
-        session: await showAgain(ports, viewer, context, { provider, profile, accountId: flow.again }),
+        session: await reauthenticateByProvider(ports, viewer, context, {
+          provider,
+          profile,
+          accountId: flow.reauthenticates,
+        }),
       }
     return { kind: 'logged-in', back: flow.back, session: await logInAs(ports, viewer, context, provider, profile) }
   } catch (error) {
@@ -185,7 +191,7 @@ async function linkTo(
 /**
  * Replaces the session after a login that is already connected to the account; stores nothing about any other person.
  */
-async function showAgain(
+async function reauthenticateByProvider(
   ports: ExternalLoginPorts,
   viewer: Viewer,
   context: RequestContext,

@@ -13,11 +13,11 @@ import { ownAccountAction } from '../own-account-action.ts'
 import { hashPassword, isPassword, dummyHash } from '../passwords.ts'
 import {
   findAccountByEmail,
-  deleteLoginTry,
+  deleteLoginAttempt,
   insertAccount,
   insertSession,
   loginFailures,
-  recordLoginTry,
+  recordLoginAttempt,
 } from '../queries.ts'
 import { normalizeEmail } from '../rules/email.ts'
 import { hashOfToken, type IdentityPorts, toRequesterScope, sessionDays, type Viewer } from '../viewer.ts'
@@ -50,7 +50,7 @@ export async function logIn(
   const instant = ports.clock()
   const emailKey = normalizeEmail(input.email)
   const attempt = { emailKey: await countedAs(ports, context, emailKey), ip: addressKey(context.ip), at: instant }
-  await recordLoginTry(ports, attempt)
+  await recordLoginAttempt(ports, attempt)
   const failures = await loginFailures(ports, {
     ...attempt,
     dayAgo: new Date(instant.getTime() - dayMs),
@@ -64,7 +64,7 @@ export async function logIn(
     })
   } catch (refused) {
     // Not counted, because no password was guessed.
-    await deleteLoginTry(ports, attempt)
+    await deleteLoginAttempt(ports, attempt)
     throw refused
   }
   const account = await findAccountByEmail(ports.db, emailKey)
@@ -72,7 +72,7 @@ export async function logIn(
   const isWorn = failures.forEmail > limits.forEmailPerDay
   if (isWorn) await wait(slowMs)
   if (!account || !fits || isWorn) throw new Problem('authentication', 'wrong-login')
-  await deleteLoginTry(ports, attempt)
+  await deleteLoginAttempt(ports, attempt)
   const { id, firstName, lastName } = account
   return ports.write(async (tx) => {
     await endSessionOf(tx, viewer)

@@ -17,7 +17,7 @@ export type LoginFlow = {
   /** If set, connects the provider to this account instead of logging in. */
   readonly linkTo?: string
   /** If set, the owner of this account authenticates again, and no other account is accepted. */
-  readonly again?: string
+  readonly reauthenticates?: string
   readonly endsAt: number
 }
 
@@ -25,7 +25,7 @@ const minutes = 10
 
 export const startFlow = (
   ports: Ports,
-  loginFlow: Pick<LoginFlow, 'provider' | 'back' | 'linkTo' | 'again'>,
+  loginFlow: Pick<LoginFlow, 'provider' | 'back' | 'linkTo' | 'reauthenticates'>,
 ): LoginFlow => ({
   ...loginFlow,
   state: ports.newToken(32),

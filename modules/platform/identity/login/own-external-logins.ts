@@ -2,7 +2,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { ownAccountAction } from '../own-account-action.ts'
-import { staysOpen } from '../rules/sign-in-methods.ts'
+import { hasSignInMethod } from '../rules/sign-in-methods.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 import { deleteExternalLogin, type ExternalLogin, listExternalLogins, lockSignInMethods } from './external-queries.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
@@ -22,7 +22,7 @@ export async function unlink(
   await ports.write(async (tx) => {
     const ways = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deleteExternalLogin(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
-    if (!staysOpen({ ...ways, externalLogins: ways.externalLogins - 1 }))
+    if (!hasSignInMethod({ ...ways, externalLogins: ways.externalLogins - 1 }))
       throw new Problem('conflict', 'last-sign-in-method')
     await record(tx, ownAccountAction(ports, viewer, context, 'identity.provider-disconnected'))
   })

@@ -29,7 +29,7 @@ export const insertChallenge = (ports: Ports, challenge: Challenge & { readonly 
   )
 
 /** Deletes the challenge and returns whether it existed: of two concurrent responses only one finds it. */
-export const takeChallenge = async (ports: Ports, challenge: Challenge & { readonly now: Date }): Promise<boolean> =>
+export const consumeChallenge = async (ports: Ports, challenge: Challenge & { readonly now: Date }): Promise<boolean> =>
   (
     await ports.statement(
       'identity.take_passkey_challenge',

@@ -23,7 +23,7 @@ import {
   listPasskeys,
   type Passkey,
   recordUse,
-  takeChallenge,
+  consumeChallenge,
   updatePasskeyName,
 } from './passkey-queries.ts'
 import { canAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
@@ -31,7 +31,7 @@ import { ownAccountAction } from '../own-account-action.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
 import { describeBrowser } from '../rules/browser.ts'
 import { adaptProviderName } from '../rules/profile.ts'
-import { staysOpen } from '../rules/sign-in-methods.ts'
+import { hasSignInMethod } from '../rules/sign-in-methods.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from '../viewer.ts'
 
 export type PasskeyPorts = IdentityPorts & { readonly origin: string; readonly productName: string }
@@ -101,7 +101,7 @@ export async function addPasskey(
     verifyRegistrationResponse({
       response: input.response,
       expectedChallenge: (challenge) =>
-        takeChallenge(ports, {
+        consumeChallenge(ports, {
           hash: hashOf(challenge),
           purpose: 'add',
           accountId: viewer.accountId,
@@ -169,7 +169,7 @@ export async function removePasskey(
   await ports.write(async (tx) => {
     const ways = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deletePasskey(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
-    if (!staysOpen({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-sign-in-method')
+    if (!hasSignInMethod({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-sign-in-method')
     await record(tx, ownAccountAction(ports, viewer, context, 'identity.passkey-removed'))
   })
 }
@@ -212,7 +212,7 @@ export async function logInWithPasskey(
       verifyAuthenticationResponse({
         response,
         expectedChallenge: (challenge) =>
-          takeChallenge(ports, { hash: hashOf(challenge), purpose: 'log-in', accountId: null, now: ports.clock() }),
+          consumeChallenge(ports, { hash: hashOf(challenge), purpose: 'log-in', accountId: null, now: ports.clock() }),
         expectedOrigin: origin,
         expectedRPID: rpId,
         credential: {

@@ -18,7 +18,7 @@ export const isFresh = (ports: Pick<IdentityPorts, 'clock'>, viewer: AccountView
 
 /**
  * Guards sensitive actions (accounts-2): throws `reauthentication-required` if the last authentication is too long ago; its page
- * is `/account/again`.
+ * is `/account/reauthenticate`.
  */
 export function requireRecentAuthentication(ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): void {
   if (!isFresh(ports, viewer)) throw new Problem('authentication', 'reauthentication-required')

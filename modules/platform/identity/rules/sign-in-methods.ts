@@ -1,7 +1,7 @@
 /**
  * Whether an account still has a sign-in method. A confirmed email is one, because a login link can be mailed to it.
  */
-export const staysOpen = (ways: {
+export const hasSignInMethod = (ways: {
   readonly hasPassword: boolean
   readonly hasMail: boolean
   readonly passkeys: number

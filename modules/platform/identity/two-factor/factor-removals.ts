@@ -20,7 +20,7 @@ import {
   listRemovals,
   lockRemoval,
   type Removal,
-  removedSince,
+  wasFactorRemovedSince,
   stopRemoval,
 } from './removal-queries.ts'
 import type { TwoFactorPorts } from './check-code.ts'
@@ -126,7 +126,7 @@ export async function stop(ports: RemovalPorts, context: Pick<RequestContext, 'i
 
 /** Whether staff removed the account's second factor within the last seven days (accounts-12). */
 export const isRestricted = (ports: RemovalPorts, accountId: string): Promise<boolean> =>
-  removedSince(ports.db, accountId, new Date(ports.clock().getTime() - restrictedDays * dayMs))
+  wasFactorRemovedSince(ports.db, accountId, new Date(ports.clock().getTime() - restrictedDays * dayMs))
 
 async function mailAddresses(
   ports: RemovalPorts,

@@ -90,7 +90,7 @@ export const stopRemoval = async (tx: Tx, stopHash: Buffer, instant: Date): Prom
       .executeTakeFirst()
   )?.accountId
 
-export const removedSince = async (db: Db, accountId: string, since: Date): Promise<boolean> =>
+export const wasFactorRemovedSince = async (db: Db, accountId: string, since: Date): Promise<boolean> =>
   (await db
     .selectFrom('identity.factor_removal')
     .select('id')

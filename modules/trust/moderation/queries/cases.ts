@@ -158,7 +158,7 @@ export const countOpen = (db: Db, kinds: readonly CaseKind[]): Promise<{ kind: C
     .execute()
 
 /** Returns the cases before and after one in the open queue by score. */
-export async function neighboursOf(
+export async function adjacentCases(
   db: Db,
   item: Case,
   kinds: readonly CaseKind[],
@@ -196,7 +196,7 @@ export const openSubjects = (db: Db): Promise<{ id: string; kind: CaseKind; subj
     .execute()
 
 /** Closes cases whose subjects were settled elsewhere. */
-export const closeSettledElsewhere = (tx: Tx, ids: readonly string[], instant: Date) =>
+export const closeResolvedElsewhere = (tx: Tx, ids: readonly string[], instant: Date) =>
   tx
     .updateTable('moderation.case')
     .set({ state: 'decided', decided_at: instant, decision: 'resolved-elsewhere', reason: '' })

@@ -4,7 +4,7 @@ import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Returns edits of fundraisers verified for zakat that have no case yet, oldest first. */
-export async function editsToSee(db: Db, limit: number): Promise<Edit[]> {
+export async function findUnreviewedEdits(db: Db, limit: number): Promise<Edit[]> {
   const { rows } = await sql<Edit>`
     select r.id, r.campaign_id as "campaignId", r.before, r.after from fundraising.revision r
       join moderation.zakat_verification v on v.campaign_id = r.campaign_id and v.state = 'granted' and v.verified_at < r.revised_at

@@ -86,7 +86,7 @@ export const purgeReporters = (tx: Tx, decidedBefore: Date) =>
  * Removes a person's texts from cases: their words of support and refund reasons. Must run before the texts themselves
  * are erased, because it finds cases by those texts.
  */
-export const eraseWordsInCases = (
+export const eraseTextInCases = (
   tx: Tx,
   input: { readonly accountId: string; readonly donationIds: readonly string[] },
 ) =>

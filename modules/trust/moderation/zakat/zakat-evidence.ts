@@ -3,7 +3,7 @@ import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { keepPrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import { savePrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from '../ports.ts'
@@ -71,7 +71,7 @@ export async function addEvidence(
       : error
   })
   const id = ports.newId()
-  await keepPrivateFile(ports, id, privateFile)
+  await savePrivateFile(ports, id, privateFile)
   try {
     const evidenceId = await ports.write(async (tx) => {
       await lockEvidence(tx, campaign.id)

@@ -63,7 +63,7 @@ export function Levels({
               </p>
               {level.limit !== null && !level.soldOut ? (
                 <p className="small strong">
-                  {t('campaign.left', { count: level.remaining ?? 0, limit: level.limit })}
+                  {t('campaign.remaining', { count: level.remaining ?? 0, limit: level.limit })}
                 </p>
               ) : null}
               {wanted.length > 0 ? (

@@ -43,7 +43,7 @@ export function AddCard({
         return refuse(t('give.exception'))
       }
       if (error.code === 'reauthentication-required')
-        return location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
+        return location.assign(`/account/reauthenticate?redirectUrl=${encodeURIComponent(here)}`)
       refuse(error.message)
     }
   }

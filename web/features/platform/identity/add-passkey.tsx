@@ -25,11 +25,11 @@ export function AddPasskey() {
     } catch (error) {
       const failure = failureOf(error)
       if (failure.kind === 'refused' && failure.code === 'reauthentication-required')
-        return window.location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
+        return window.location.assign(`/account/reauthenticate?redirectUrl=${encodeURIComponent(here)}`)
       setProblem(
         failure.kind === 'refused'
           ? failure.text
-          : t(failure.kind === 'made-before' ? 'passkeys.made-before' : 'passkeys.not-made'),
+          : t(failure.kind === 'made-before' ? 'passkeys.exists' : 'passkeys.not-created'),
       )
       setBusy(false)
     }
@@ -39,7 +39,7 @@ export function AddPasskey() {
     <>
       {isThere ? null : <noscript>{unsupported}</noscript>}
       <form
-        className={`stack account-form${isThere ? '' : ' not-yet no-script-hidden'}`}
+        className={`stack account-form${isThere ? '' : ' not-hydrated no-script-hidden'}`}
         onSubmit={(event) => {
           event.preventDefault()
           if (!isBusy) void add()

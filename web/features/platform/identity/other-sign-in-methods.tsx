@@ -23,7 +23,7 @@ export function ProviderLinks({
           <a
             className="button button-quiet button-wide"
             rel="nofollow"
-            href={`/login/with/${key}?${isReauthentication ? 'again=yes&' : ''}redirectUrl=${encodeURIComponent(back)}`}
+            href={`/login/with/${key}?${isReauthentication ? 'reauthenticate=yes&' : ''}redirectUrl=${encodeURIComponent(back)}`}
           >
             {t('providers.continue', { name })}
           </a>

@@ -25,7 +25,7 @@ export function PasskeyLogIn({ back }: { readonly back: string }) {
   }
 
   return (
-    <div className={`security-methods${isThere ? '' : ' not-yet no-script-hidden'}`}>
+    <div className={`security-methods${isThere ? '' : ' not-hydrated no-script-hidden'}`}>
       <Button type="button" look="quiet" isWide isBusy={isBusy} onClick={() => void logIn()}>
         <span className="security-with-icon">
           <KeyMark />

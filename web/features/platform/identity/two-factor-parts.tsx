@@ -91,7 +91,7 @@ export function TwoFactorState({
         {t('two-factor.app')}{' '}
         <Badge look={isOn ? 'brand' : 'accent'}>{t(isOn ? 'two-factor.on' : 'two-factor.off')}</Badge>
       </h2>
-      <p>{isOn ? t('two-factor.codes-left', { count: unusedRecoveryCodes }) : t('two-factor.app-text')}</p>
+      <p>{isOn ? t('two-factor.codes-remaining', { count: unusedRecoveryCodes }) : t('two-factor.app-text')}</p>
       <form method="post" className="button-row">
         {isOn ? (
           <>

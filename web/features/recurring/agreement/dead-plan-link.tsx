@@ -1,7 +1,7 @@
 import { useText } from '../../../lib/text.tsx'
 
 /** The page for an expired or invalid link. It reveals nothing about the plan. */
-export function DeadLink() {
+export function ExpiredLink() {
   const t = useText()
   return (
     <div className="page narrow-page stack">

@@ -172,7 +172,7 @@ export function DonationActions({ donation, receipt }: Pick<Data, 'donation' | '
         className="button button-quiet"
         href={`/v4/campaign/${encodeURIComponent(donation.campaign.slug)}?src=account`}
       >
-        {t(isPaid ? 'donation.see' : 'donation.again')}
+        {t(isPaid ? 'donation.see' : 'donation.fundraiser')}
       </a>
     </div>
   )

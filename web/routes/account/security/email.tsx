@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
+import { ExpiredLink } from '../../../features/platform/identity/expired-link.tsx'
 import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
 import { loadByMailCode } from '../../../lib/mail-code.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
@@ -30,13 +30,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function TakeEmail({ loaderData: { code, email }, actionData }: Route.ComponentProps) {
   const t = useText()
-  if (email === undefined || actionData) return <DeadLink again="/account/profile/email" />
+  if (email === undefined || actionData) return <ExpiredLink again="/account/profile/email" />
   return (
     <LinkPage
-      title={t('email.take-title')}
-      lead={t('email.take-lead', { email: `\u2068${email}\u2069` })}
+      title={t('email.use-title')}
+      lead={t('email.use-lead', { email: `\u2068${email}\u2069` })}
       code={code}
-      submit={t('email.take')}
+      submit={t('email.use')}
     />
   )
 }

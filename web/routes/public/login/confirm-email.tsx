@@ -2,7 +2,7 @@ import '../../../styles/platform/login.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
-import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
+import { ExpiredLink } from '../../../features/platform/identity/expired-link.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { loadByMailCode } from '../../../lib/mail-code.ts'
@@ -42,7 +42,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   const t = useText()
   const { code, email, isTheirs } = loaderData
   const refused = actionData?.refused
-  if (email === undefined || refused?.code === 'code-not-valid') return <DeadLink again="/login" />
+  if (email === undefined || refused?.code === 'code-not-valid') return <ExpiredLink again="/login" />
   const title = t('confirm.title')
   const asksPassword = !isTheirs || refused !== undefined
   return (

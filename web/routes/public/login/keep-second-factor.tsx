@@ -27,19 +27,19 @@ export default function KeepSecondFactor({ loaderData, actionData }: Route.Compo
   if (!actionData)
     return (
       <LinkPage
-        title={t('keep-factor.title')}
-        lead={t('keep-factor.lead')}
+        title={t('stop-removal.title')}
+        lead={t('stop-removal.lead')}
         code={loaderData.code}
-        submit={t('keep-factor.submit')}
+        submit={t('stop-removal.submit')}
       />
     )
-  const title = t(actionData.isStopped ? 'keep-factor.stopped' : 'link.dead-title')
+  const title = t(actionData.isStopped ? 'stop-removal.stopped' : 'link.expired-title')
   return (
     <div className="page narrow-page stack" role="status">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
-      <p>{t(actionData.isStopped ? 'keep-factor.stopped-text' : 'keep-factor.dead')}</p>
+      <p>{t(actionData.isStopped ? 'stop-removal.stopped-text' : 'stop-removal.expired')}</p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
+import { ExpiredLink } from '../../../features/platform/identity/expired-link.tsx'
 import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
 import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { loginUrlFor } from '../../../lib/login-urls.ts'
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function LogInByLink({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  if (loaderData.email === undefined || actionData) return <DeadLink again="/login" />
+  if (loaderData.email === undefined || actionData) return <ExpiredLink again="/login" />
   return (
     <LinkPage
       title={t('link.title')}

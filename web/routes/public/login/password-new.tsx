@@ -1,7 +1,7 @@
 import '../../../styles/platform/login.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { DeadLink } from '../../../features/platform/identity/dead-link.tsx'
+import { ExpiredLink } from '../../../features/platform/identity/expired-link.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { loginUrlFor } from '../../../lib/login-urls.ts'
 import { loadByMailCode } from '../../../lib/mail-code.ts'
@@ -32,7 +32,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   const t = useText()
   const refused = actionData?.refused
   if (loaderData.email === undefined || (refused && !refused.fields.password))
-    return <DeadLink again="/password/forgotten" />
+    return <ExpiredLink again="/password/forgotten" />
   const title = t('password.new-title')
   return (
     <div className="page narrow-page stack-lg">

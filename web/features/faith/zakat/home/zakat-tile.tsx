@@ -33,7 +33,7 @@ export function ZakatTile({ progress }: { readonly progress: OutputOf<ProductCon
       ) : (
         <p>
           <b className="account-tile-amount">{show(isLeft ? BigInt(remaining) : given)}</b>{' '}
-          {t(isLeft ? 'account.zakat-left' : 'account.zakat-given')}
+          {t(isLeft ? 'account.zakat-remaining' : 'account.zakat-given')}
         </p>
       )}
       <p className="account-tile-act">

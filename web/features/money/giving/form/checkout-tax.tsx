@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { isAddressBegun } from '#modules/platform/addresses/rules/address.ts'
+import { isAddressStarted } from '#modules/platform/addresses/rules/address.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { FormProps } from '../form-controls.ts'
@@ -15,7 +15,7 @@ const LoadedAddress = lazy(() =>
 export function CheckoutTax({ checkoutData, ...props }: FormProps & { readonly checkoutData: CheckoutData }) {
   const t = useText()
   const { form, set, errorOf, onBlur } = props
-  const [isOpen, setOpen] = useState(isAddressBegun(form.taxAddress))
+  const [isOpen, setOpen] = useState(isAddressStarted(form.taxAddress))
   const isCanadian = checkoutData.taxReceiptCountries.includes('CA')
   return (
     <TaxChoice

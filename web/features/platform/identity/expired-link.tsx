@@ -1,14 +1,14 @@
 import { useText } from '../../../lib/text.tsx'
 
 /** The page for a used, expired or invalid link, with a link to request a new one. The text is equal for all cases. */
-export function DeadLink({ again }: { readonly again: string }) {
+export function ExpiredLink({ again }: { readonly again: string }) {
   const t = useText()
   return (
     <div className="page narrow-page stack-lg">
-      <title>{t('link.dead-title')}</title>
+      <title>{t('link.expired-title')}</title>
       <div className="stack">
-        <h1>{t('link.dead-title')}</h1>
-        <p className="quiet">{t('link.dead')}</p>
+        <h1>{t('link.expired-title')}</h1>
+        <p className="quiet">{t('link.expired')}</p>
       </div>
       <p>
         <a className="button button-primary" href={again}>

@@ -11,7 +11,7 @@ import { postedText, toFormErrors } from '../../../lib/form-values.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
-import type { Route } from './+types/again'
+import type { Route } from './+types/reauthenticate'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, origin } = context.get(renderContext)
@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const title = t('again.title')
+  const title = t('reauthenticate.title')
   const faultText = useFaultText()
   const refused = actionData?.refused
   const problem = reportedProblem(useLocation().search)
@@ -68,7 +68,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
       <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
-        <p className="quiet">{t(loaderData.hasPassword ? 'again.lead' : 'again.link-lead')}</p>
+        <p className="quiet">{t(loaderData.hasPassword ? 'reauthenticate.lead' : 'reauthenticate.link-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
       <form method="post" className="stack account-form" noValidate>
@@ -101,11 +101,11 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
                 error={refused?.fields.code}
               />
             ) : null}
-            <button className="button button-primary">{t('again.submit')}</button>
+            <button className="button button-primary">{t('reauthenticate.submit')}</button>
           </>
         ) : (
           <button className="button button-primary" id="link" name="act" value="link">
-            {t('again.link')}
+            {t('reauthenticate.link')}
           </button>
         )}
       </form>
