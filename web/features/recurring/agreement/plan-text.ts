@@ -4,7 +4,7 @@ import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { type Locale, intlTag } from '#shared/text.ts'
 import type { Translate } from '../../../lib/text.tsx'
-import { zoneCity } from './calendar/plan-days.ts'
+import { zoneCity } from '#shared/zones.ts'
 import { hasNumberedDays } from './wizard/programme.ts'
 
 export type Plan = OutputOf<ProductContract, 'GET /v4/subscriptions/:subscriptionId'>
