@@ -58,25 +58,37 @@ export async function dashboardOf(
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
   const below = await pagesBelow(ports.db, campaignId)
   const dayInput = { timeZone, from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom) }
-  const [shown, donations, shownDonations, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
-    await Promise.all([
-      shownTotal(ports.db, campaignId),
-      sumDonationsByDay(ports, { ...dayInput, campaignIds: [campaignId] }),
-      below.length > 0 ? sumDonationsByDay(ports, { ...dayInput, campaignIds: [campaignId, ...below] }) : null,
-      viewsByDay(ports, campaignId, earliest),
-      countDonors(ports, { campaignId, ...bounds }),
-      before ? countDonors(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
-      countDonationSources(ports, { campaignId, ...bounds, limit: 200 }),
-      listOrganizerDonations(ports, { campaignId, limit: latestShown }),
-      claimCounts(ports, campaignId),
-      offlineSums(ports.db, campaignId),
-      countUnthankedSince(
-        ports,
-        campaignId,
-        startOfDay(timeZone, daysOfPeriod(thanksWithin, { now, since: campaign.createdAt, timeZone }).from),
-      ),
-      hasThanks(ports.db, campaignId),
-    ])
+  const [
+    shown,
+    donations,
+    shownDonations,
+    views,
+    donors,
+    donorsBefore,
+    sources,
+    latest,
+    claims,
+    offline,
+    unthanked,
+    isThanked,
+  ] = await Promise.all([
+    shownTotal(ports.db, campaignId),
+    sumDonationsByDay(ports, { ...dayInput, campaignIds: [campaignId] }),
+    below.length > 0 ? sumDonationsByDay(ports, { ...dayInput, campaignIds: [campaignId, ...below] }) : null,
+    viewsByDay(ports, campaignId, earliest),
+    countDonors(ports, { campaignId, ...bounds }),
+    before ? countDonors(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
+    countDonationSources(ports, { campaignId, ...bounds, limit: 200 }),
+    listOrganizerDonations(ports, { campaignId, limit: latestShown }),
+    claimCounts(ports, campaignId),
+    offlineSums(ports.db, campaignId),
+    countUnthankedSince(
+      ports,
+      campaignId,
+      startOfDay(timeZone, daysOfPeriod(thanksWithin, { now, since: campaign.createdAt, timeZone }).from),
+    ),
+    hasThanks(ports.db, campaignId),
+  ])
   const thanked = await findThanked(
     ports.db,
     latest.map(({ id }) => id),
