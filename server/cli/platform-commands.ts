@@ -80,7 +80,7 @@ export async function printChargingStatus(app: App): Promise<number> {
   const killSwitch = await billingServer.findKillSwitch(app.db)
   console.log(
     killSwitch
-      ? `Charging has been stopped since ${killSwitch.setAt.toISOString()}: ${killSwitch.reason} ${JSON.stringify(killSwitch.facts)}`
+      ? `Charging has been stopped since ${killSwitch.setAt.toISOString()}: ${killSwitch.reason} ${JSON.stringify(killSwitch.details)}`
       : 'Charging is on: recurring donations are charged when they are due.',
   )
   return killSwitch ? 1 : 0

@@ -32,7 +32,7 @@ const tried = {
     .object({
       state: z.string(),
       nextTryAt: z.string().nullable(),
-      waitsUntil: z.string().nullable(),
+      actionDeadline: z.string().nullable(),
       paidBy: z.string().nullable(),
     })
     .nullable(),
@@ -131,7 +131,7 @@ export const paymentSearchContract = {
         }),
       ),
       /** The refunded and pending amount, which the refund call requires as confirmation. */
-      alreadyReturned: minor,
+      alreadyRefunded: minor,
       receipts: z.array(
         z.object({
           id: z.string(),

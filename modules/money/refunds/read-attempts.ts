@@ -31,7 +31,8 @@ export async function attemptViews(
       ? {
           state: donation.state,
           nextTryAt: donation.state === 'SCHEDULED' ? donation.dueAt.toISOString() : null,
-          waitsUntil: donation.state === 'ACTION_REQUIRED' ? (donation.waitsUntil?.toISOString() ?? null) : null,
+          actionDeadline:
+            donation.state === 'ACTION_REQUIRED' ? (donation.actionDeadline?.toISOString() ?? null) : null,
           paidBy: donation.state === 'SUCCEEDED' ? donation.paidBy : null,
         }
       : null,

@@ -19,13 +19,13 @@ export type CharityMail =
   | 'subdomain-changed'
   | 'embed-hosts-changed'
   | 'domain-added'
-  | 'domain-proved'
+  | 'domain-verified'
   | 'domain-missing'
   | 'domain-dropped'
   | 'domain-removed'
   | 'domain-chosen'
   | 'domain-unchosen'
-  | 'closing-asked'
+  | 'closing-requested'
   | 'closed'
 
 /** Returns the texts of charity mails in a language. */

@@ -8,7 +8,7 @@ const killSwitch = z.object({
   isOn: z.boolean(),
   reason: reason.nullable(),
   /** Measurements at the time when it was set. */
-  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
   setAt: z.string().nullable(),
   /** Due and unclaimed donations that resuming would charge, and the number of `late` ones that it would skip. */
   waiting: z.object({

@@ -1,7 +1,7 @@
 /** Tables whose rows are erased with their account. Every table with personal data is listed here or below. */
 export const erasedTables: ReadonlySet<string> = new Set([
   'addresses.address',
-  'addresses.choice',
+  'addresses.default_address',
   'baskets.basket',
   'campaigns.team_member',
   'comments.comment',
@@ -40,7 +40,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'identity.factor_removal': 'that staff removed the second factor of an account: ids and times',
   'identity.login_failure':
     'failed logins of a mailbox, an account or a browser, so that erasure does not reset the limit; deleted after two days',
-  'identity.asked_for_mail': 'how often a mailbox was mailed, for the same reason; deleted after two days',
+  'identity.email_request': 'how often a mailbox was mailed, for the same reason; deleted after two days',
   'organizations.document':
     'a charity’s own document and the id of the account that added it; purged by its own days (content-22)',
   'organizations.verification_form': 'a charity’s own form and the id of the account that saved it last',
@@ -85,7 +85,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'moderation.zakat_verification':
     'the recipients and basis of a zakat verification, under the ids of anonymized accounts',
   'zakat.distribution': 'zakat that reached people, without who reported it; under the ids of anonymous accounts',
-  'organizing.thanks': 'that a donor was thanked, without by whom',
+  'organizing.thank_you_message': 'that a donor was thanked, without by whom',
   'organizing.fulfilment': 'that a level was fulfilled, without by whom',
   'organizing.offline_donation': 'an offline donation, without who recorded it; the memo book relies on it',
   'referrals.referer': 'a random code that donations came through, without its owner, so that it is never reused',

@@ -18,7 +18,7 @@ import { picturesIn } from '#modules/platform/media/rules/address.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import { mailNewsTask } from './mail-news.ts'
+import { sendNewsTask } from './send-news.ts'
 import { requestKeyOf } from '../request-key.ts'
 import { countNewsRecipients } from '../queries/news-mails.ts'
 
@@ -78,9 +78,9 @@ export async function publishNews(
   context: Pick<RequestContext, 'ip'>,
   written: NewsText & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
 ): Promise<News> {
-  const { id: campaignId, status, heldAt } = await campaignRunBy(ports, viewer, written.campaignId, 'edit')
+  const { id: campaignId, status, pausedByStaffAt } = await campaignRunBy(ports, viewer, written.campaignId, 'edit')
   if (status === 0) throw new Problem('conflict', 'fundraiser-not-public')
-  if (heldAt) throw new Problem('conflict', 'fundraiser-held')
+  if (pausedByStaffAt) throw new Problem('conflict', 'fundraiser-paused-by-staff')
   const { title, body } = checked(written)
   const [id, instant] = [ports.newId(), ports.clock()]
   const requestKey = requestKeyOf(written.key, { title, body, mailDonors: written.mailDonors })
@@ -96,7 +96,7 @@ export async function publishNews(
     })
     if (!isNew) return news
     await markUsed(tx, picturesIn(body), instant)
-    if (written.mailDonors) await ports.enqueue(tx, mailNewsTask, { newsId: id, after: '' }, { key: `news:${id}` })
+    if (written.mailDonors) await ports.enqueue(tx, sendNewsTask, { newsId: id, after: '' }, { key: `news:${id}` })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.news-published',

@@ -22,7 +22,7 @@ export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<Kil
   return {
     isOn: killSwitch !== undefined,
     reason: killSwitch?.reason ?? null,
-    facts: killSwitch?.facts ?? {},
+    details: killSwitch?.details ?? {},
     setAt: killSwitch?.setAt.toISOString() ?? null,
     waiting: {
       donations: total('donations'),

@@ -49,7 +49,7 @@ export async function resumeCharging(
   if (!killSwitch) return { killSwitch: undefined, imported: 0, left: [] }
   const { imported, left } =
     killSwitch.reason === 'provider-ahead'
-      ? await importCharges(ports, new Date(String(killSwitch.facts.since)))
+      ? await importCharges(ports, new Date(String(killSwitch.details.since)))
       : { imported: 0, left: [] }
   const instant = ports.clock()
   await ports.write(async (tx) => {
@@ -62,7 +62,7 @@ export async function resumeCharging(
       object: killSwitchObject,
       at: instant,
       ip,
-      details: { reason: activeKillSwitch.reason, facts: activeKillSwitch.facts, note, imported, left },
+      details: { reason: activeKillSwitch.reason, details: activeKillSwitch.details, note, imported, left },
     })
   })
   return { killSwitch, imported, left }
@@ -148,7 +148,7 @@ async function returnToScheduled(
         state,
         chargeId: null,
         leaseUntil: null,
-        waitsUntil: null,
+        actionDeadline: null,
       })),
     )
   await to('FAILED', ['ACTION_REQUIRED'])

@@ -11,9 +11,12 @@ export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/donations/:
  */
 const instant = (iso: string) => `\u2066${iso.slice(0, 16).replace('T', ' ')} UTC\u2069`
 
-function nextText(t: Translate, { nextTryAt, waitsUntil, state }: NonNullable<StaffAttempts['planDonation']>): string {
+function nextText(
+  t: Translate,
+  { nextTryAt, actionDeadline, state }: NonNullable<StaffAttempts['planDonation']>,
+): string {
   if (nextTryAt) return t('tried.plan-next', { when: instant(nextTryAt) })
-  if (waitsUntil) return t('tried.plan-waits-until', { when: instant(waitsUntil) })
+  if (actionDeadline) return t('tried.plan-action-deadline', { when: instant(actionDeadline) })
   return t(`tried.plan-${state}` as MessageKey)
 }
 

@@ -24,7 +24,7 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
       </section>
     )
   const seen = rows.flatMap((name) =>
-    killSwitch.facts[name] === undefined ? [] : [{ name, value: String(killSwitch.facts[name]) }],
+    killSwitch.details[name] === undefined ? [] : [{ name, value: String(killSwitch.details[name]) }],
   )
   return (
     <section className="notice notice-problem stack" aria-labelledby="standing">

@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(here, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
+    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor(here), 303)
     if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused }, { status: refused.status })
@@ -60,7 +60,7 @@ export default function CharityClosing({ loaderData, params, actionData }: Route
       <form method="post" className="stack" id="closing">
         {date ? (
           <p className="notice" role="status">
-            {t(isOwnRequest ? 'own-charity.closing-asked' : 'own-charity.closing-other', { date })}
+            {t(isOwnRequest ? 'own-charity.closing-requested' : 'own-charity.closing-other', { date })}
           </p>
         ) : (
           <p>{t('own-charity.closing-how')}</p>

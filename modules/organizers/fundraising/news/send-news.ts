@@ -1,7 +1,7 @@
 import { lastOf } from '#shared/collections.ts'
 import { findEdited, findNews, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import { findDonorsForUpdates, type UpdateRecipient } from '#modules/money/giving/index.ts'
-import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
@@ -10,7 +10,7 @@ import { claimUnmailed, unsubscribedOf } from '../queries/news-mails.ts'
 import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
 
 /** Name of the job in the queue. */
-export const mailNewsTask = 'fundraising:mail_news'
+export const sendNewsTask = 'fundraising:send_news'
 
 const batchSize = 200
 /** Maximum of characters of an update in a mail; the page has the rest. */
@@ -20,13 +20,13 @@ const shownMax = 1200
  * Mails one update in batches to donors who asked for updates; queues itself for the next batch. Each address gets an
  * update once, however often the job runs. Deleted updates and those of fundraisers paused by staff are not mailed.
  */
-export async function mailNews(
+export async function sendNews(
   ports: FundraisingPorts,
   { newsId, after }: { readonly newsId: string; readonly after: string },
 ): Promise<void> {
   const news = await findNews(ports.db, newsId)
   const campaign = news && (await findEdited(ports.db, news.campaignId))
-  if (!news || !campaign || campaign.heldAt) return
+  if (!news || !campaign || campaign.pausedByStaffAt) return
   const donors = await findDonorsForUpdates(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (donors.length === 0) return
   const instant = ports.clock()
@@ -34,7 +34,7 @@ export async function mailNews(
   const url = `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`
   // Donors who changed their address are mailed once at the new one, unless the address they donated with has
   // unsubscribed.
-  const hashOf = (email: string) => hashOfMailbox(ports.tokenSecret, normaliseEmail(email))
+  const hashOf = (email: string) => hashOfMailbox(ports.tokenSecret, normalizeEmail(email))
   const unwanted = await unsubscribedOf(ports.db, {
     campaignId: campaign.id,
     hashes: donors.map(({ donationEmail }) => hashOf(donationEmail)),
@@ -82,7 +82,7 @@ export async function mailNews(
     })
     await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), instant)
     if (donors.length === batchSize)
-      await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).donationEmail })
+      await ports.enqueue(tx, sendNewsTask, { newsId, after: lastOf(donors).donationEmail })
   })
 }
 
