@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { anOrganization, aProvedHost } from '#modules/causes/organizations/testing.ts'
+import { anOrganization, aVerifiedHost } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let installation: TestApp
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await aCampaign(installation.app, { ...page, slug: 'coats' })
   await aCampaign(installation.app, { ...page, slug: 'quiet', listed: false })
   const hosted = await anOrganization(installation.app, { slug: 'sabil' })
-  await aProvedHost(installation.app, hosted.id, 'give.sabil.example')
+  await aVerifiedHost(installation.app, hosted.id, 'give.sabil.example')
   await aCampaign(installation.app, { ...request, organization_id: hosted.id, slug: 'sabil', kind: 'general-fund' })
 })
 afterAll(() => installation.close())
