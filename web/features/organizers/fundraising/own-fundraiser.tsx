@@ -74,7 +74,7 @@ function Raised({ one, now }: { readonly one: Own; readonly now: number }) {
             : t('fundraising.raised-of', { raised, goal: shownAmount(one.goal, one.currency, locale) })}
         </span>
         <span className="quiet">
-          {percentage === null ? '' : ` · ${t('shell.percent', { percent: percentage })}`}
+          {percentage === null ? '' : ` · ${percentage}%`}
           {' · '}
           {one.donorCount === 0 ? t('fundraising.no-donors') : t('fundraising.donors', { count: one.donorCount })}
           {days ? ` · ${t('fundraising.days-left', { count: days })}` : ''}

@@ -47,7 +47,7 @@ export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
           period={period}
           note={t('organize.view-count', { count: now.views })}
         >
-          <bdi className="num">{t('shell.percent', { percent: (now.conversion / 10).toFixed(1) })}</bdi>
+          <bdi className="num">{`${(now.conversion / 10).toFixed(1)}%`}</bdi>
         </Figure>
       )}
     </dl>

@@ -43,7 +43,7 @@ export function RaisedSoFar({
         {total.percentage === null ? null : <Progress percent={total.percentage} />}
         <p className="quiet">
           {[
-            total.percentage === null ? '' : t('shell.percent', { percent: total.percentage }),
+            total.percentage === null ? '' : `${total.percentage}%`,
             t('organize.donation-count', { count: total.donations }),
             days.endsOn && dashboard.endsOn && dashboard.state !== 'closed'
               ? t(dashboard.endsOn < dashboard.to ? 'organize.ended-on' : 'organize.ends-on', { day: days.endsOn })

@@ -62,9 +62,7 @@ export function PlanDetails({
                 <bdi>{name}</bdi>
               </a>
             ) : null}
-            {plan.causes.length > 1 ? (
-              <span className="quiet num"> {t('shell.percent', { percent: percentOf(share) })}</span>
-            ) : null}
+            {plan.causes.length > 1 ? <span className="quiet num"> {percentOf(share)}%</span> : null}
           </li>
         ))}
       </ul>
