@@ -62,6 +62,8 @@ const idQueries = {
   level: `select id::text from campaigns.level where campaign_id in ${ofOrganizer} and kind = 'level' order by id`,
   news: `select id::text from campaigns.news where campaign_id =
     (select id from campaigns.campaign where id in ${ofOrganizer} and status = 1 order by id limit 1) order by id`,
+  qurbaniDonation: `select d.id::text from giving.donation d join qurbani.item i on i.level_id = d.level_id
+    where d.account_id = ${ofGiver} order by d.id`,
   item: 'select level_id::text as id from qurbani.item order by level_id',
   itemsCampaign: 'select campaign_id::text as id from qurbani.item order by level_id',
   itemsYear: 'select hijri_year::text as id from qurbani.item order by level_id',
@@ -92,6 +94,7 @@ const parameters: readonly (readonly [address: RegExp, parameter: string, (ids: 
   [/hosted-pages|^pages/, 'slug', () => hostedPage.slug],
   [/scheduled-giving/, 'slug', (ids) => ids.plan],
   [/./, 'slug', (ids) => ids.slug],
+  [/donationId\/qurbani/, 'donationId', (ids) => ids.qurbaniDonation],
   [/./, 'donationId', (ids) => ids.gift],
   [/./, 'intentId', (ids) => ids.intent],
   [/./, 'subscriptionId', (ids) => ids.subscription],
@@ -131,7 +134,7 @@ const visitorOf = (address: string): Visitor => {
   if (address.includes('hosted-pages')) return 'organizer'
   if (address === 'scheduled-giving/thank-you') return 'giver'
   const [, area] = /^(account|organize|staff)(?:\/|$)/.exec(address) ?? []
-  if (area === 'account') return /giving(?!-list)|addresses|cards|zakat\//.test(address) ? 'giver' : 'donor'
+  if (area === 'account') return /giving(?!-list)|addresses|cards|zakat\/|qurbani/.test(address) ? 'giver' : 'donor'
   if (area === 'organize') return 'organizer'
   return area === 'staff' ? 'staff' : 'guest'
 }

@@ -44,3 +44,6 @@ export function zonePlace(zone: string, locale: Locale): string {
 
 /** Returns all time zones of `Intl`. */
 export const allZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')]
+
+/** Returns the display name of a time zone: "New York" for America/New_York; "UTC" stays. */
+export const zoneCity = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

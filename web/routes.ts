@@ -162,6 +162,8 @@ export default [
   route('scheduled-giving/change', 'routes/plans/scheduled-change.tsx'),
   route('scheduled-giving/authenticate', 'routes/plans/scheduled-authenticate.tsx'),
   route('scheduled-giving', 'routes/plans/scheduled-giving-index.tsx'),
+  route('scheduled-giving/friday-givers', 'routes/plans/programme-short.ts', { id: 'short-friday' }),
+  route('scheduled-giving/daily-givers', 'routes/plans/programme-short.ts', { id: 'short-daily' }),
   route('scheduled-giving/friday-givers/choose-causes', 'routes/plans/scheduled-giving.tsx', { id: 'plan-friday' }),
   route('scheduled-giving/daily-givers/checkout', 'routes/plans/scheduled-giving.tsx', { id: 'plan-daily' }),
   route('scheduled-giving/dhc', 'routes/plans/scheduled-giving.tsx', { id: 'plan-dhc' }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { anOrganization } from '#modules/causes/organizations/testing.ts'
+import { anOrganization, aVerifiedHost } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 
 let installation: TestApp
@@ -27,6 +27,9 @@ beforeAll(async () => {
   }
   await aCampaign(installation.app, { ...page, slug: 'coats' })
   await aCampaign(installation.app, { ...page, slug: 'quiet', listed: false })
+  const hosted = await anOrganization(installation.app, { slug: 'sabil' })
+  await aVerifiedHost(installation.app, hosted.id, 'give.sabil.example')
+  await aCampaign(installation.app, { ...request, organization_id: hosted.id, slug: 'sabil', kind: 'general-fund' })
 })
 afterAll(() => installation.close())
 
@@ -62,6 +65,12 @@ test('the sitemap lists fixed pages and fundraisers that accept donations, in ea
   for (const path of ['/organizations/rahma', '/pages/rahma/coats'])
     expect(fundraisers).toContain(`<loc>https://give.example.org${path}</loc>`)
   for (const slug of ['draft', 'closed', 'ended', 'unverified', 'quiet']) expect(fundraisers).not.toContain(`/${slug}<`)
+})
+
+test('the sitemap lists a charity with an own host only there [pages-11]', async () => {
+  const { body } = await get('/sitemaps/fundraisers-1.xml')
+  expect(body).toContain('<loc>https://give.sabil.example/</loc>')
+  expect(body).not.toContain('/organizations/sabil')
 })
 
 test.each(['/sitemaps/..%2f.env', '/sitemaps/fundraisers-0.xml', '/sitemaps/fundraisers-1', '/sitemaps/'])(

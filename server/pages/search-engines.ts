@@ -97,9 +97,16 @@ async function* fixedEntries(app: App): AsyncGenerator<readonly Entry[]> {
 async function* campaignEntries(app: App, page: number): AsyncGenerator<readonly Entry[]> {
   for await (const entries of discoveryServer.sitemapCampaigns(app.db, page, app.clock())) {
     const hosted = entries.flatMap(({ hostedPageOf }) => hostedPageOf ?? [])
-    const addresses = await hostedPagesServer.pageAddresses(app, hosted)
-    yield entries.map(({ path, changedAt, hostedPageOf }) => ({
-      address: (hostedPageOf !== undefined && addresses.get(hostedPageOf)) || app.origin + path,
+    const subdomains = entries.flatMap(({ charityPageOf }) => charityPageOf ?? [])
+    const [pages, charities] = await Promise.all([
+      hostedPagesServer.pageAddresses(app, hosted),
+      hostedPagesServer.charityAddresses(app, subdomains),
+    ])
+    yield entries.map(({ path, changedAt, hostedPageOf, charityPageOf }) => ({
+      address:
+        (hostedPageOf !== undefined && pages.get(hostedPageOf)) ||
+        (charityPageOf !== undefined && charities.get(charityPageOf)) ||
+        app.origin + path,
       changedAt,
     }))
   }

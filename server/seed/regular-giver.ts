@@ -1,25 +1,29 @@
+import { givingContract } from '#modules/money/giving/contract.ts'
+import { donate } from '#modules/money/giving/donate.ts'
 import { addCard } from '#modules/money/cards/add-card.ts'
 import { campaignsToChoose } from '#modules/causes/campaigns/index.ts'
+import { listOffers } from '#modules/faith/qurbani/list-items.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { subscribe } from '#modules/recurring/agreement/subscribe.ts'
 import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
 import type { Subscribing } from '#modules/recurring/agreement/contract.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
+import { toMajor } from '#shared/money.ts'
 import type { App } from '../app.ts'
 import { demoPassword } from './accounts.ts'
 import { fillGiverAccount } from './giver-account.ts'
 
 /**
- * Donates each Friday, in the last ten nights of Ramadan and once a month, so that the pages of regular giving have
- * content.
+ * Donates each Friday and in the last ten nights of Ramadan, and orders a Qurbani, so that these pages have content.
  */
 export const yusuf = { email: 'yusuf@example.org', firstName: 'Yusuf', lastName: 'Karim' }
 
 const plan = (last: number) => `0199a000-0000-7000-8000-00000000000${last}`
 
 /**
- * Starts Yusuf's subscriptions through the use cases of any donor, with a card of the sandbox bank; nothing is charged
- * before it is due. Does nothing if his account exists.
+ * Starts Yusuf's subscriptions and pays for his Qurbani through the use cases of any donor, with a card of the sandbox
+ * bank; subscriptions charge nothing before they are due. Does nothing if his account exists.
  */
 export async function seedRegularGiver(app: App): Promise<void> {
   const id = await identityServer.createAccount(app, { ...yusuf, password: demoPassword, roles: [], isConfirmed: true })
@@ -79,4 +83,21 @@ export async function seedRegularGiver(app: App): Promise<void> {
       causes: shares.slice(0, 1).map((cause) => ({ ...cause, share: 10_000 })),
     }),
   )
+  await orderQurbani(app, viewer, context)
+}
+
+/** Orders an animal whose number is unlimited, so that no other order of the demo changes. */
+async function orderQurbani(app: App, viewer: AccountViewer, context: RequestContext): Promise<void> {
+  const { open } = await listOffers(app)
+  const item = open.map((offer) => offer.item).find(({ capacity }) => capacity === null)
+  if (!item) return
+  const payload = givingContract['POST /api/donate/donate/:campaignId'].input.parse({
+    campaignId: item.campaignId.toString(),
+    amount: toMajor(item.animalPrice),
+    currency: item.animalPrice.currency,
+    rewardID: item.levelId.toString(),
+    qurbaniNames: 'Hamza Karim',
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+  })
+  await donate(app, viewer, { ...context, idempotencyKey: 'demo qurbani' }, payload)
 }

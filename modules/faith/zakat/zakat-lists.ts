@@ -8,7 +8,15 @@ import { listProfiles } from './profile-queries.ts'
 import { trailingWindow } from './rules/tracking/anniversaries.ts'
 import { mostRecentProfile } from './rules/tracking/zakat-profile.ts'
 import { convertAmountsOnDays, isInWindow } from './rules/tracking/zakat-progress.ts'
-import { accountCurrency, type DonorPlace, ratesOf, readDonations, type ReadPorts, zoneOf } from './zakat-state.ts'
+import {
+  accountCurrency,
+  type DonorPlace,
+  lastYear,
+  ratesOf,
+  readDonations,
+  type ReadPorts,
+  zoneOf,
+} from './zakat-state.ts'
 
 /** Days from `from` until before `before`, and the currency of the sums. Default: the current zakat year. */
 export type ListFilter = {
@@ -33,7 +41,14 @@ async function readFilter(ports: ReadPorts, viewer: AccountViewer, filter: ListF
     timeZone,
     period: { from, before },
     window: { start: from, anniversary: before },
-    currency: filter.currency ?? profile?.zakatDue.currency ?? accountCurrency(viewer, place),
+    currency:
+      filter.currency ??
+      profile?.zakatDue.currency ??
+      accountCurrency(
+        viewer,
+        place,
+        await readDonations(ports, viewer.accountId, lastYear(localDateIn(timeZone, now))),
+      ),
   }
 }
 

@@ -19,9 +19,21 @@ export type ReadPorts = Pick<Ports, 'statement' | 'clock'>
 /** The days of a lunar or solar year, plus a margin for time zones. */
 const longestYearDays = 368
 
-/** Returns the account's preferred currency, otherwise that of the donor's country. */
-export const accountCurrency = ({ preferences }: AccountViewer, { country }: DonorPlace): Currency =>
-  isCurrency(preferences.preferredCurrency) ? preferences.preferredCurrency : currencyOfCountry(country)
+/**
+ * Returns the account's preferred currency, otherwise that of the donor's country. If the country is unknown: the
+ * currency of most of the donations.
+ */
+export function accountCurrency(
+  { preferences }: AccountViewer,
+  { country }: DonorPlace,
+  donations: Given['donations'],
+): Currency {
+  if (isCurrency(preferences.preferredCurrency)) return preferences.preferredCurrency
+  const counts = new Map<Currency, number>()
+  if (country === undefined)
+    for (const { eligible } of donations) counts.set(eligible.currency, (counts.get(eligible.currency) ?? 0) + 1)
+  return [...counts].toSorted((a, b) => b[1] - a[1]).at(0)?.[0] ?? currencyOfCountry(country)
+}
 
 /** Returns the zone of the latest profile, otherwise the browser's; UTC if neither is known (zakat-17). */
 export const zoneOf = (profiles: readonly SavedProfile[], { timeZone }: DonorPlace): string =>
@@ -37,10 +49,10 @@ export async function readZakatState(
   const profiles = await listProfiles(ports, viewer.accountId)
   const timeZone = zoneOf(profiles, place)
   const today = localDateIn(timeZone, now)
-  const period = { from: addDays(today, -longestYearDays), before: addDays(today, 2) }
+  const period = lastYear(today)
   const currency = latestProfile(profiles)?.zakatDue.currency
   const { donations, offsite } = await readGiven(ports, viewer.accountId, period)
-  const inAccount = accountCurrency(viewer, place)
+  const inAccount = accountCurrency(viewer, place, donations)
   return summarizeZakat({
     profiles,
     donations,
@@ -58,6 +70,12 @@ export async function readZakatState(
     now,
   })
 }
+
+/** The days of the last year, with a margin for time zones. */
+export const lastYear = (today: LocalDate): Period => ({
+  from: addDays(today, -longestYearDays),
+  before: addDays(today, 2),
+})
 
 type Period = { readonly from: LocalDate; readonly before: LocalDate }
 type Given = {

@@ -2,12 +2,13 @@ import { changePageState } from './change-page-state.ts'
 import { createPage } from './create-page.ts'
 import { hostedPagesHandlers } from './http.ts'
 import { movePageOfCampaign } from './move-page-of-campaign.ts'
-import { pageAddresses } from './page-addresses.ts'
+import { charityAddresses, pageAddresses } from './page-addresses.ts'
 import { pixelOfPage } from './page-pixel.ts'
 import { pixelOrigin, pixelPicture } from './rules/pixel.ts'
 
 /** Exports for `server/` only. */
 export const hostedPagesServer = {
+  charityAddresses,
   changePageState,
   createPage,
   handlers: hostedPagesHandlers,

@@ -1,6 +1,6 @@
 import { primaryDomains } from '#modules/causes/organizations/index-domains.ts'
 import type { Ports } from '#shared/ports.ts'
-import { type AddressSettings, hostedPageUrl } from './rules/public-address.ts'
+import { type AddressSettings, charityOrigin, hostedPageUrl } from './rules/public-address.ts'
 import './tables.ts'
 
 /** Returns the public URLs of the hosted pages among these campaigns, by campaign (pages-11). */
@@ -24,5 +24,28 @@ export async function pageAddresses(
       campaignId,
       hostedPageUrl(ports, { slug: subdomain, publicHost: hosts.get(organizationId) ?? null }, slug),
     ]),
+  )
+}
+
+/** Returns the public URLs of the pages of those charities that have an own host, by subdomain (pages-11). */
+export async function charityAddresses(
+  ports: Pick<Ports, 'db'> & AddressSettings,
+  subdomains: readonly string[],
+): Promise<Map<string, string>> {
+  if (subdomains.length === 0) return new Map()
+  const charities = await ports.db
+    .selectFrom('organizations.organization')
+    .select(['id', 'slug'])
+    .where('slug', 'in', [...subdomains])
+    .execute()
+  const hosts = await primaryDomains(
+    ports.db,
+    charities.map(({ id }) => id),
+  )
+  return new Map(
+    charities.flatMap(({ id, slug }) => {
+      const origin = charityOrigin(ports, { slug, publicHost: hosts.get(id) ?? null })
+      return origin === undefined ? [] : [[slug, `${origin}/`] as const]
+    }),
   )
 }

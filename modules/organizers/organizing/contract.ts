@@ -130,7 +130,7 @@ export const organizingContract = {
       total: z.object({
         /** The total on the page, which includes donations to supporters' pages below it. */
         raised: minor,
-        /** Donations to this page alone, like all other figures. */
+        /** Donations to this page alone, like all figures but the steps and the forecast. */
         ownRaised: minor,
         donations: count,
         goal: minor.nullable(),
@@ -139,6 +139,7 @@ export const organizingContract = {
       /** Offline donations, which the other figures exclude. */
       offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
       stepLength: z.enum(['day', 'week', 'month']),
+      /** Add up to `total.raised`: donations include those to supporters' pages; views are of this page. */
       steps: z.array(z.object({ day, raised: minor, donations: count, views: count })),
       sources: z.array(
         z.object({

@@ -6,7 +6,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
 import { campaignRunBy, type RunningData, runningData, viewsByDay } from '#modules/causes/campaigns/index.ts'
-import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
+import { pagesBelow, shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
 import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import { canAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
@@ -56,35 +56,48 @@ export async function dashboardOf(
   const daysOld = Math.floor((now.getTime() - campaign.createdAt.getTime()) / dayMs)
   const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
-  const [shown, donations, views, donors, donorsBefore, sources, latest, claims, offline, unthanked, isThanked] =
-    await Promise.all([
-      shownTotal(ports.db, campaignId),
-      sumDonationsByDay(ports, {
-        campaignId,
-        timeZone,
-        from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom),
-      }),
-      viewsByDay(ports, campaignId, earliest),
-      countDonors(ports, { campaignId, ...bounds }),
-      before ? countDonors(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
-      countDonationSources(ports, { campaignId, ...bounds, limit: 200 }),
-      listOrganizerDonations(ports, { campaignId, limit: latestShown }),
-      claimCounts(ports, campaignId),
-      offlineSums(ports.db, campaignId),
-      countUnthankedSince(
-        ports,
-        campaignId,
-        startOfDay(timeZone, daysOfPeriod(thanksWithin, { now, since: campaign.createdAt, timeZone }).from),
-      ),
-      hasThanks(ports.db, campaignId),
-    ])
+  const below = await pagesBelow(ports.db, campaignId)
+  const dayInput = { timeZone, from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom) }
+  const [
+    shown,
+    donations,
+    shownDonations,
+    views,
+    donors,
+    donorsBefore,
+    sources,
+    latest,
+    claims,
+    offline,
+    unthanked,
+    isThanked,
+  ] = await Promise.all([
+    shownTotal(ports.db, campaignId),
+    sumDonationsByDay(ports, { ...dayInput, campaignIds: [campaignId] }),
+    below.length > 0 ? sumDonationsByDay(ports, { ...dayInput, campaignIds: [campaignId, ...below] }) : null,
+    viewsByDay(ports, campaignId, earliest),
+    countDonors(ports, { campaignId, ...bounds }),
+    before ? countDonors(ports, { campaignId, from: startOfDay(timeZone, before.from), to: bounds.from }) : 0,
+    countDonationSources(ports, { campaignId, ...bounds, limit: 200 }),
+    listOrganizerDonations(ports, { campaignId, limit: latestShown }),
+    claimCounts(ports, campaignId),
+    offlineSums(ports.db, campaignId),
+    countUnthankedSince(
+      ports,
+      campaignId,
+      startOfDay(timeZone, daysOfPeriod(thanksWithin, { now, since: campaign.createdAt, timeZone }).from),
+    ),
+    hasThanks(ports.db, campaignId),
+  ])
   const thanked = await findThanked(
     ports.db,
     latest.map(({ id }) => id),
   )
   const figures = numbersOf({ from, to, donations, views, donors })
   const figuresBefore = before && numbersOf({ ...before, donations, views, donors: donorsBefore })
-  const { length, steps } = stepsOf({ from, to, donations, views })
+  // The chart and the forecast belong to the goal, towards which supporters' pages count (supporters-6).
+  const towardsGoal = shownDonations ?? donations
+  const { length, steps } = stepsOf({ from, to, donations: towardsGoal, views })
   const percentage = fundedPercentage(shown.raised, campaign.goal)
   const tasks = tasksOf({
     status: campaign.status,
@@ -105,7 +118,7 @@ export async function dashboardOf(
     period,
     state,
     endsOn,
-    forecast: forecastOf(campaign, { raised: shown.raised, donations, from: paceFrom, to, endsOn }),
+    forecast: forecastOf(campaign, { raised: shown.raised, donations: towardsGoal, from: paceFrom, to, endsOn }),
     checklist: checklist.map((item) => ({
       ...item,
       canDo: canAct(parts, item.act) && (campaign.status !== 0 || beforePublic.includes(item.step)),

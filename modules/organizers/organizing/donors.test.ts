@@ -392,6 +392,17 @@ test('four figures with the previous period, sources and days of the charity’s
   expect((await dashboard('all')).before).toBeNull()
 })
 
+test('the chart includes supporters’ pages; the four figures are for the page alone [content-16]', async () => {
+  const below = { organization_id: campaign.organization_id }
+  const team = await aCampaign(ports, { ...below, kind: 'team', parent_id: campaign.id, parent_kind: 'fundraiser' })
+  const member = await aCampaign(ports, { ...below, kind: 'supporter', parent_id: team.id, parent_kind: 'team' })
+  for (const { id } of [campaign, team, member]) await aDonation(ports, id, { gift: '3000' })
+  const { now, steps, forecast } = await dashboard('7')
+  expect(now).toMatchObject({ raised: 3000, donations: 1 })
+  expect(steps.at(-1)).toMatchObject({ raised: 9000, donations: 3 })
+  expect(forecast?.perDay).toBe(300)
+})
+
 test('mails the organizer the donor’s email if a level requires one, once per line [S1 §6]', async () => {
   const [requires, plain] = [
     await aLevel(ports, campaign.id, { require_email: true, title: 'A call with the team' }),

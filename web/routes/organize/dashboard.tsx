@@ -72,7 +72,7 @@ function extendForecast(dashboard: Dashboard, label: (day: string) => string): C
   return {
     label: label(addDays(localDate(dashboard.to), days)),
     steps: days / daysInStep[dashboard.stepLength],
-    raised: dashboard.total.ownRaised + dashboard.forecast.perDay * days,
+    raised: dashboard.total.raised + dashboard.forecast.perDay * days,
   }
 }
 
@@ -194,7 +194,7 @@ function Figures({
           steps={dashboard.steps}
           currency={dashboard.currency}
           length={dashboard.stepLength}
-          total={dashboard.total.ownRaised}
+          total={dashboard.total.raised}
           goal={dashboard.total.goal}
           forecast={dashboard.ahead}
         />

@@ -79,6 +79,15 @@ export const setSupporterSettings = (
     .where('id', '=', campaignId)
     .execute()
 
+/** Returns the ids of all pages below a campaign, whose donations its total includes (supporters-6). */
+export const pagesBelow = async (db: Db, campaignId: bigint): Promise<bigint[]> =>
+  (
+    await sql<{ id: bigint }>`
+      select id from campaigns.campaign where parent_id = ${campaignId}
+      union all select s.id from campaigns.campaign m join campaigns.campaign s on s.parent_id = m.id
+        where m.parent_id = ${campaignId}`.execute(db)
+  ).rows.map(({ id }) => id)
+
 /** Returns the ids of the public pages below a campaign, newest first (supporters-5). */
 export const publicBelow = async (db: Db, campaignId: bigint): Promise<bigint[]> =>
   (

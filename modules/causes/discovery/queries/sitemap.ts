@@ -12,6 +12,8 @@ export type SitemapEntry = {
   readonly changedAt: Date
   /** The campaign of a hosted page, whose URL may be on its charity's host. */
   readonly hostedPageOf?: bigint
+  /** The subdomain of the charity whose page this is, which may be on its own host. */
+  readonly charityPageOf?: string
 }
 
 type CampaignRow = {
@@ -27,7 +29,9 @@ function entriesOf({ id, slug, kind, charity, changedAt }: CampaignRow): readonl
   if (kind === 'hosted-page')
     return [{ path: `/pages/${encodeURIComponent(charity)}/${encodeURIComponent(slug)}`, changedAt, hostedPageOf: id }]
   const own = { path: `/v4/campaign/${encodeURIComponent(slug)}`, changedAt }
-  return kind === 'general-fund' ? [own, { path: `/organizations/${encodeURIComponent(charity)}`, changedAt }] : [own]
+  return kind === 'general-fund'
+    ? [own, { path: `/organizations/${encodeURIComponent(charity)}`, changedAt, charityPageOf: charity }]
+    : [own]
 }
 
 /** Returns the pages, from 1, with public campaigns. */

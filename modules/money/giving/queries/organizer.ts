@@ -118,17 +118,17 @@ export const findEncryptedFields = async (
 
 export type DayOfDonations = { readonly day: LocalDate; readonly gift: bigint; readonly donations: number }
 
-/** Sums donations less refunds by day in a time zone; days without donations are absent. */
+/** Sums the donations to these campaigns, less refunds, by day in a time zone; days without donations are absent. */
 export const sumDonationsByDay = (
   ports: Ports,
-  input: { campaignId: bigint; timeZone: string; from: Date },
+  input: { campaignIds: readonly bigint[]; timeZone: string; from: Date },
 ): Promise<DayOfDonations[]> =>
   ports.statement<DayOfDonations>(
     'giving.donations_by_day',
     `select (d.given_at at time zone $2)::date::text as day, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
      from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
-     where d.campaign_id = $1 and d.given_at >= $3 and r.is_fully_refunded is not true group by 1 order by 1`,
-    [input.campaignId, input.timeZone, input.from],
+     where d.campaign_id = any($1::bigint[]) and d.given_at >= $3 and r.is_fully_refunded is not true group by 1 order by 1`,
+    [input.campaignIds, input.timeZone, input.from],
   )
 
 export type GivenInPeriod = {

@@ -4,6 +4,7 @@ import type { Locale } from '#shared/text.ts'
 import { type Translate, useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { cardName, type SavedCard } from '../../money/cards/card-text.ts'
 import { isolate, formatPlanDay, hasNights, type Plan, formatPlanRange } from './plan-text.ts'
+import { zoneCity } from '#shared/zones.ts'
 import { percentOf } from './wizard/percent.ts'
 import type { Editable } from './posted-change.ts'
 
@@ -85,7 +86,7 @@ export function PlanDetails({
     ['causes', t('managing.causes'), causes],
     ['card', t('managing.card'), plan.card ? cardName(t, plan.card as SavedCard) : t('managing.no-card')],
     ['end', t('managing.end'), endText(t, locale, plan)],
-    ['zone', t('managing.zone'), <bdi key="zone">{plan.timeZone.replaceAll('_', ' ')}</bdi>],
+    ['zone', t('managing.zone'), <bdi key="zone">{zoneCity(plan.timeZone)}</bdi>],
     ...(hasNights(plan) ? [['calendar', t('wizard.calendar'), t(`wizard.calendar-${plan.calendar}`)] as const] : []),
     ['name', t('managing.name'), nameText(t, plan)],
     [

@@ -53,7 +53,9 @@ const isSaid = ({ now, pieces }: ComparedText): boolean => now !== '' || (pieces
 /** Recipient categories are stored by key and shown by name. */
 const wordsOf = (t: Translate, name: string, text: string): string =>
   name === 'categories'
-    ? text.replace(/[a-z]+(-[a-z]+)*/g, (key) => (isZakatCategory(key) ? t(`zakat.${key}`) : key))
+    ? text
+        .replace(/[a-z]+(-[a-z]+)*/g, (key) => (isZakatCategory(key) ? t(`zakat.${key}`) : key))
+        .replaceAll(', ', ' · ')
     : text
 
 /** A mark isn't only a colour: screen readers announce it. */

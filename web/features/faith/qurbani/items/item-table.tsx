@@ -1,4 +1,5 @@
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
+import { zoneCity } from '#shared/zones.ts'
 import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
@@ -135,7 +136,7 @@ function ItemRow({
               time: `\u2068${timeOfDay(item.timeZone, closesAt)}\u2069`,
             })}
           </span>
-          <span className="quiet table-block">{item.timeZone.replaceAll('_', ' ')}</span>
+          <span className="quiet table-block">{zoneCity(item.timeZone)}</span>
         </span>
       </td>
     </tr>

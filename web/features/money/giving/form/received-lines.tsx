@@ -38,7 +38,7 @@ export function ReceivedLines({ campaign, quote }: Props) {
         </p>
       ) : null}
       <p>
-        <bdi>{campaign.legalName}</bdi> · <bdi>{campaign.registration}</bdi>
+        <bdi>{campaign.legalName}</bdi> · <bdi style={{ display: 'inline-block' }}>{campaign.registration}</bdi>
       </p>
       <p>
         <a className="tap-link" href="/donor-protection">

@@ -26,6 +26,3 @@ export const shortDay = (day: string, locale: Locale, withYear = false): string 
 /** Formats the local time of an instant as "22:30". */
 export const timeIn = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
-
-/** Returns the display name of a time zone: "New York" for America/New_York; "UTC" stays. */
-export const zoneCity = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
