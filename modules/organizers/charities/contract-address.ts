@@ -70,7 +70,7 @@ export const charityAddressContract = {
       'Requests to close the charity, or closes it if another owner has requested it. Requires an owner of the charity and a recent proof of identity.',
     perMinute: 10,
     input: z.object({ organizationId }),
-    output: z.object({ state: z.enum(['asked', 'closed']) }),
+    output: z.object({ state: z.enum(['requested', 'closed']) }),
     refuses: ['charity-not-found', 'charity-closed', 'prove-yourself', 'factor-removed-lately'],
   }),
   'DELETE /v4/organizations/:organizationId/closing': endpoint({
@@ -89,6 +89,6 @@ export const charityAddressContract = {
       'Closes a charity whose owner requested it. Requires the admin role; members of the charity can’t call it.',
     input: z.object({ organizationId }),
     output: z.object({ done: z.literal(true) }),
-    refuses: ['charity-not-found', 'charity-closed', 'closing-not-asked', 'own-charity'],
+    refuses: ['charity-not-found', 'charity-closed', 'closing-not-requested', 'own-charity'],
   }),
 }

@@ -25,7 +25,7 @@ export type CharityMail =
   | 'domain-removed'
   | 'domain-chosen'
   | 'domain-unchosen'
-  | 'closing-asked'
+  | 'closing-requested'
   | 'closed'
 
 /** Returns the texts of charity mails in a language. */

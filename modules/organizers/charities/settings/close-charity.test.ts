@@ -34,15 +34,15 @@ test('one owner asks, another agrees; then nothing of the charity is public and 
   const charity = await aVerifiedCharity('Closing Relief')
   const owner = await aMemberOf(installation, charity.id, 'owner')
   const path = `${charity.path}/closing`
-  expect((await ask(installation, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
+  expect((await ask(installation, charity.token, 'POST', path)).body).toMatchObject({ state: 'requested' })
   // The owner who requested it can't agree to it.
-  expect((await ask(installation, charity.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
+  expect((await ask(installation, charity.token, 'POST', path)).body).toMatchObject({ state: 'requested' })
   expect((await ask(installation, owner.token, 'GET', path)).body).toMatchObject({
     requestedAt: now.toISOString(),
     isOwnRequest: false,
   })
   expect((await ask(installation, owner.token, 'DELETE', path)).status).toBe(200)
-  expect((await ask(installation, owner.token, 'POST', path)).body).toMatchObject({ state: 'asked' })
+  expect((await ask(installation, owner.token, 'POST', path)).body).toMatchObject({ state: 'requested' })
   expect((await ask(installation, charity.token, 'POST', path)).body).toMatchObject({ state: 'closed' })
   now = new Date(now.getTime() + 2000)
   for (const url of [`/v4/organizations/by-subdomain/${charity.subdomain}`, `/v4/campaign-pages/${charity.subdomain}`])
@@ -54,7 +54,7 @@ test('one owner asks, another agrees; then nothing of the charity is public and 
   })
   const entries = await entriesAbout(installation.app.db, `organization:${charity.id}`, 10)
   expect(entries.map(({ act }) => act)).toEqual(
-    expect.arrayContaining(['charities.closed', 'charities.closing-asked', 'charities.closing-withdrawn']),
+    expect.arrayContaining(['charities.closed', 'charities.closing-requested', 'charities.closing-withdrawn']),
   )
   const mails = await installation.app.db
     .selectFrom('notifications.mail')
@@ -92,7 +92,7 @@ test('staff closes a charity whose only owner asked for it, and no other (conten
       ],
     }),
   )
-  expect((await close()).body).toMatchObject({ code: 'closing-not-asked' })
+  expect((await close()).body).toMatchObject({ code: 'closing-not-requested' })
   await ask(installation, charity.token, 'POST', `${charity.path}/closing`)
   const mails = await installation.app.db
     .selectFrom('notifications.mail')

@@ -46,7 +46,7 @@ export async function requestClosing(
   viewer: AccountViewer,
   context: RequestContext,
   organizationId: bigint,
-): Promise<'asked' | 'closed'> {
+): Promise<'requested' | 'closed'> {
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'ownership')
   requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
@@ -60,15 +60,15 @@ export async function requestClosing(
     if (askedById === null) {
       const instant = ports.clock()
       await saveClosingAsked(tx, charity.id, { byId: viewer.accountId, at: instant })
-      await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'closing-asked', at: instant })
+      await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'closing-requested', at: instant })
       await mailOwners(ports, tx, charity, {
-        kind: 'closing-asked',
+        kind: 'closing-requested',
         key: `closing.${charity.id}.${instant.getTime()}`,
         path: '/closing',
       })
       await mailAdmins(ports, tx, charity, instant)
     }
-    return 'asked'
+    return 'requested'
   })
 }
 
@@ -154,7 +154,7 @@ export async function closeAsStaff(
     const closing = charity && (await lockClosing(tx, charity.id))
     if (!charity || !closing) throw new Problem('not-found', 'charity-not-found')
     if (closing.closedAt) throw new Problem('conflict', 'charity-closed')
-    if (closing.askedById === null) throw new Problem('conflict', 'closing-not-asked')
+    if (closing.askedById === null) throw new Problem('conflict', 'closing-not-requested')
     if (await memberRoleIn(tx, viewer.accountId, charity.id)) throw new Problem('conflict', 'own-charity')
     await closeCharity(ports, tx, { charity, viewer, context })
   })

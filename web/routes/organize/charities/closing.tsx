@@ -60,7 +60,7 @@ export default function CharityClosing({ loaderData, params, actionData }: Route
       <form method="post" className="stack" id="closing">
         {date ? (
           <p className="notice" role="status">
-            {t(isOwnRequest ? 'own-charity.closing-asked' : 'own-charity.closing-other', { date })}
+            {t(isOwnRequest ? 'own-charity.closing-requested' : 'own-charity.closing-other', { date })}
           </p>
         ) : (
           <p>{t('own-charity.closing-how')}</p>
@@ -68,7 +68,7 @@ export default function CharityClosing({ loaderData, params, actionData }: Route
         <p className="own-charity-row">
           {date && isOwnRequest ? null : (
             <button className="button button-danger">
-              {t(date ? 'own-charity.closing-agree' : 'own-charity.closing-ask')}
+              {t(date ? 'own-charity.closing-agree' : 'own-charity.closing-request')}
             </button>
           )}
           {date ? (
