@@ -257,12 +257,11 @@ async function notifyOfExcludedCauses(
   excluded: readonly ExcludedCause[],
   due: readonly OccurrenceRow[],
 ): Promise<void> {
-  const notice = `causes-excluded.${id}.${excluded.map(({ campaignId, reason }) => `${campaignId}-${reason}`).join('.')}`
-  if (await isNoticeSent(ports.db, id, notice)) return
+  const noticeId = `causes-excluded.${id}.${excluded.map(({ campaignId, reason }) => `${campaignId}-${reason}`).join('.')}`
+  if (await isNoticeSent(ports.db, id, noticeId)) return
   const keys = due.map(({ key }) => key)
-  await ports.write((tx) =>
-    queueNotice(ports, tx, { kind: 'causes-excluded', subscriptionId: id, keys, excluded, id: notice }),
-  )
+  const notice = { kind: 'causes-excluded', subscriptionId: id, keys, excluded, id: noticeId } as const
+  await ports.write((tx) => queueNotice(ports, tx, notice))
 }
 
 /**

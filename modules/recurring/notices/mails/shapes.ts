@@ -103,7 +103,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     const { notice, subscription } = mailData
     const { t } = words
     return {
-      text: notice.nextAt ? 'text-again' : 'text-over',
+      text: notice.nextAt ? 'text-again' : 'text-final',
       params: {
         donations: donationsText(mailData, words),
         next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '',

@@ -200,7 +200,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
 
 const fieldsOfPart = {
   basics: ['title', 'tagline', 'description', 'category', 'country', 'location', 'language'],
-  look: ['image', 'imageAlt', 'logo', 'logoAlt', 'video', 'primaryColor', 'secondaryColor'],
+  design: ['image', 'imageAlt', 'logo', 'logoAlt', 'video', 'primaryColor', 'secondaryColor'],
   giving: ['goalCurrency', 'donationGoal', 'endDate', 'frequencies', 'paymentMethods'],
   levels: ['givingLevels'],
   address: ['customUrl', 'socialLinks'],
