@@ -42,16 +42,16 @@ create table addresses.address (
 );
 grant delete, insert, select, update on addresses.address to sunbul_app;
 
-create table addresses.choice (
+create table addresses.default_address (
   account_id uuid not null,
   kind text not null,
   address_id uuid not null,
-  constraint choice_pkey PRIMARY KEY (account_id, kind),
-  constraint choice_account_id_address_id_fkey FOREIGN KEY (account_id, address_id) REFERENCES addresses.address(account_id, id) ON DELETE CASCADE,
-  constraint choice_kind_check CHECK (kind = ANY (ARRAY['shipping'::text, 'billing'::text, 'tax'::text]))
+  constraint default_address_pkey PRIMARY KEY (account_id, kind),
+  constraint default_address_account_id_address_id_fkey FOREIGN KEY (account_id, address_id) REFERENCES addresses.address(account_id, id) ON DELETE CASCADE,
+  constraint default_address_kind_check CHECK (kind = ANY (ARRAY['shipping'::text, 'billing'::text, 'tax'::text]))
 );
-grant delete, insert, select, update on addresses.choice to sunbul_app;
-CREATE INDEX choice_address ON addresses.choice USING btree (account_id, address_id);
+grant delete, insert, select, update on addresses.default_address to sunbul_app;
+CREATE INDEX default_address_address ON addresses.default_address USING btree (account_id, address_id);
 
 create schema audit;
 grant usage on schema audit to sunbul_app;
@@ -132,7 +132,7 @@ create table baskets.basket (
   changed_at timestamp with time zone not null,
   checkouts integer not null default 0,
   changed_on date generated always as ((changed_at AT TIME ZONE 'UTC'::text)::date) stored,
-  is_forgotten boolean not null default false,
+  is_purged boolean not null default false,
   is_currency_chosen boolean not null default false,
   constraint basket_pkey PRIMARY KEY (id),
   constraint basket_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -147,12 +147,12 @@ create table baskets.basket (
   constraint basket_version_check CHECK (version > 0)
 ) with (fillfactor=50);
 -- statistics 0: lines
--- statistics 20: id, account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, merged_into, created_at, changed_at, checkouts, changed_on, is_forgotten, is_currency_chosen
+-- statistics 20: id, account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, merged_into, created_at, changed_at, checkouts, changed_on, is_purged, is_currency_chosen
 grant delete, insert, select, update on baskets.basket to sunbul_app;
 CREATE INDEX basket_idle ON baskets.basket USING btree (changed_on) WHERE status = ANY (ARRAY['active'::text, 'abandoned'::text]);
-CREATE INDEX basket_naming_guests ON baskets.basket USING btree (changed_on) WHERE account_id IS NULL AND (status = ANY (ARRAY['expired'::text, 'checked-out'::text])) AND NOT is_forgotten;
 CREATE INDEX basket_of_account ON baskets.basket USING btree (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;
 CREATE UNIQUE INDEX basket_one_active ON baskets.basket USING btree (account_id) WHERE status = 'active'::text AND account_id IS NOT NULL;
+CREATE INDEX basket_with_guest_data ON baskets.basket USING btree (changed_on) WHERE account_id IS NULL AND (status = ANY (ARRAY['expired'::text, 'checked-out'::text])) AND NOT is_purged;
 
 create table baskets.request_key (
   basket_id uuid not null,
@@ -200,8 +200,8 @@ create table campaigns.campaign (
   cover_id uuid,
   cover_alt text not null default ''::text,
   zakat_requested boolean not null default false,
-  held_at timestamp with time zone,
-  held_from smallint,
+  paused_by_staff_at timestamp with time zone,
+  status_before_pause smallint,
   zakat_until timestamp with time zone,
   zakat_eligible_bps integer not null default 10000,
   zakat_schools text[] not null default '{}'::text[],
@@ -230,10 +230,10 @@ CASE kind
 END),
   constraint campaign_frequencies CHECK (frequencies <@ ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text]),
   constraint campaign_goal_check CHECK (goal > 0),
-  constraint campaign_held_from_check CHECK (held_from = ANY (ARRAY[1, 2])),
   constraint campaign_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text, 'hosted-page'::text, 'team'::text, 'supporter'::text])),
   constraint campaign_minimum_donation_check CHECK (minimum_donation > 0),
   constraint campaign_payment_methods CHECK (payment_methods <@ ARRAY['card'::text, 'applepay'::text, 'googlepay'::text]),
+  constraint campaign_status_before_pause_check CHECK (status_before_pause = ANY (ARRAY[1, 2])),
   constraint campaign_status_check CHECK (status = ANY (ARRAY[0, 1, 2, 3])),
   constraint campaign_tax_receipt_countries_check CHECK (tax_receipt_countries <@ ARRAY['US'::text, 'CA'::text]),
   constraint campaign_zakat_categories CHECK (zakat_categories <@ ARRAY['poor'::text, 'needy'::text, 'collectors'::text, 'hearts'::text, 'bondage'::text, 'debt'::text, 'cause'::text, 'travellers'::text]),
@@ -253,10 +253,10 @@ CREATE INDEX campaign_listed_by_country ON campaigns.campaign USING btree (count
 CREATE INDEX campaign_of_cause ON campaigns.campaign USING btree (category, created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
 CREATE INDEX campaign_of_charity ON campaigns.campaign USING btree (organization_id, created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
 CREATE INDEX campaign_organization ON campaigns.campaign USING btree (organization_id);
-CREATE INDEX campaign_slug_alike ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
+CREATE INDEX campaign_slug_normalized ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
 CREATE TRIGGER discovery_added AFTER INSERT ON campaigns.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_added();
 CREATE TRIGGER discovery_changed AFTER UPDATE ON campaigns.campaign REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_changed();
-CREATE TRIGGER page_syncs_after_change AFTER UPDATE OF held_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.held_at IS DISTINCT FROM new.held_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
+CREATE TRIGGER page_syncs_after_change AFTER UPDATE OF paused_by_staff_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.paused_by_staff_at IS DISTINCT FROM new.paused_by_staff_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
 CREATE TRIGGER pages_sync_from_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_donation IS DISTINCT FROM new.minimum_donation OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
 CREATE TRIGGER parent_fixed BEFORE UPDATE OF parent_id ON campaigns.campaign FOR EACH ROW WHEN (old.parent_id IS DISTINCT FROM new.parent_id) EXECUTE FUNCTION supporter_pages.check_move();
 
@@ -495,7 +495,7 @@ create table cards.card (
   is_default boolean not null,
   added_at timestamp with time zone not null,
   removed_at timestamp with time zone,
-  warned_days smallint,
+  last_warning_days smallint,
   plan_id uuid,
   constraint card_pkey PRIMARY KEY (id),
   constraint card_provider_method_id_key UNIQUE (provider, method_id),
@@ -507,15 +507,15 @@ create table cards.card (
   constraint card_exp_year_check CHECK (exp_year >= 2000 AND exp_year <= 2200),
   constraint card_has_one_owner CHECK (num_nonnulls(account_id, plan_id) = 1),
   constraint card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint card_last_warning_days_check CHECK (last_warning_days = ANY (ARRAY[30, 7])),
   constraint card_of_plan_is_no_default CHECK (plan_id IS NULL OR NOT is_default),
-  constraint card_warned_days_check CHECK (warned_days = ANY (ARRAY[30, 7])),
   constraint removed_card_is_not_default CHECK (removed_at IS NULL OR NOT is_default)
 );
 grant insert, select, update on cards.card to sunbul_app;
-CREATE INDEX card_ending ON cards.card USING btree (exp_year, exp_month) WHERE removed_at IS NULL;
-CREATE UNIQUE INDEX card_kept_once ON cards.card USING btree (account_id, provider, fingerprint) WHERE removed_at IS NULL;
+CREATE INDEX card_expiring ON cards.card USING btree (exp_year, exp_month) WHERE removed_at IS NULL;
 CREATE INDEX card_of_account ON cards.card USING btree (account_id, added_at DESC);
 CREATE UNIQUE INDEX card_of_plan ON cards.card USING btree (plan_id) WHERE plan_id IS NOT NULL AND removed_at IS NULL;
+CREATE UNIQUE INDEX card_once ON cards.card USING btree (account_id, provider, fingerprint) WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX card_one_default ON cards.card USING btree (account_id) WHERE is_default;
 
 create table cards.customer (
@@ -569,13 +569,13 @@ create table cards.setup (
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   network text not null default ''::text,
-  refused_at timestamp with time zone,
+  declined_at timestamp with time zone,
   constraint setup_pkey PRIMARY KEY (id),
   constraint setup_provider_customer_id_fkey FOREIGN KEY (provider, customer_id) REFERENCES cards.customer(provider, customer_id)
 );
 grant delete, insert, select, update on cards.setup to sunbul_app;
+CREATE INDEX setup_declined ON cards.setup USING btree (network, declined_at) WHERE declined_at IS NOT NULL;
 CREATE INDEX setup_of_customer ON cards.setup USING btree (provider, customer_id, started_at);
-CREATE INDEX setup_refused ON cards.setup USING btree (network, refused_at) WHERE refused_at IS NOT NULL;
 
 create schema comments;
 grant usage on schema comments to sunbul_app;
@@ -827,7 +827,7 @@ create table discovery.word (
   constraint word_pkey PRIMARY KEY (word)
 );
 grant delete, insert, select, update on discovery.word to sunbul_app;
-CREATE INDEX word_near ON discovery.word USING gin (word public.gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX word_trigrams ON discovery.word USING gin (word public.gin_trgm_ops) WITH (fastupdate=off);
 
 CREATE OR REPLACE FUNCTION discovery.campaigns_added()
  RETURNS trigger
@@ -852,21 +852,11 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION discovery.is_dear(tsvector)
+CREATE OR REPLACE FUNCTION discovery.is_expensive(tsvector)
  RETURNS boolean
  LANGUAGE plpgsql
  IMMUTABLE COST 1000
 AS $function$ begin return true; end $function$;
-
-CREATE OR REPLACE FUNCTION discovery.near_words(text)
- RETURNS TABLE(word text)
- LANGUAGE sql
- STABLE PARALLEL SAFE
- SET "pg_trgm.similarity_threshold" TO '0.2'
-AS $function$
-  select w.word from discovery.word w where w.word operator(public.%) $1 or w.word like $1 || '%'
-  order by public.similarity(w.word, $1) desc, w.word limit 40
-$function$;
 
 CREATE OR REPLACE FUNCTION discovery.organization_renamed()
  RETURNS trigger
@@ -882,6 +872,16 @@ CREATE OR REPLACE FUNCTION discovery.plain(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN btrim(regexp_replace(regexp_replace(translate(lower(public.unaccent('public.unaccent'::regdictionary, NORMALIZE($1, NFKC))), 'أإآٱىئیؤةکگ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, (('ااااييي'::text || 'وهكك'::text) || '01234567890123456789'::text)), '[\u064B-\u065F\u0670\u0640\u200B-\u200F''’‘ʼʿʾ`´]'::text, ''::text, 'g'::text), '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u206F\u2200-\u22FF\u2600-\u27BF\u060C\u061B\u061F\u066A-\u066D\u06D4\u3000-\u303F]+'::text, ' '::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION discovery.similar_words(text)
+ RETURNS TABLE(word text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+ SET "pg_trgm.similarity_threshold" TO '0.2'
+AS $function$
+  select w.word from discovery.word w where w.word operator(public.%) $1 or w.word like $1 || '%'
+  order by public.similarity(w.word, $1) desc, w.word limit 40
+$function$;
 
 CREATE OR REPLACE FUNCTION discovery.totals_changed()
  RETURNS trigger
@@ -1099,15 +1099,15 @@ create table giving.bank_debit_mandate (
   intent_id uuid not null,
   text_version text not null,
   locale text not null,
-  words text not null,
+  text text not null,
   text_hash text not null,
   ip text not null,
   user_agent text not null,
   agreed_at timestamp with time zone not null,
   constraint bank_debit_mandate_pkey PRIMARY KEY (intent_id),
   constraint bank_debit_mandate_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
-  constraint bank_debit_mandate_text_hash_check CHECK (length(text_hash) = 64),
-  constraint bank_debit_mandate_words_check CHECK (words <> ''::text)
+  constraint bank_debit_mandate_text_check CHECK (text <> ''::text),
+  constraint bank_debit_mandate_text_hash_check CHECK (length(text_hash) = 64)
 );
 grant delete, insert, select on giving.bank_debit_mandate to sunbul_app;
 CREATE INDEX bank_debit_mandate_agreed ON giving.bank_debit_mandate USING btree (agreed_at);
@@ -1196,8 +1196,8 @@ create table giving.donation (
   constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
   constraint gift_aid_has_address CHECK (NOT gift_aid OR tax_address IS NOT NULL OR purged_at IS NOT NULL) NOT VALID,
   constraint gift_aid_requested_or_declared CHECK (gift_aid_requested IS NOT TRUE OR NOT gift_aid) NOT VALID,
-  constraint level_asked_is_known CHECK (level_requirements <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
-  constraint purged_after_kept CHECK (purged_at IS NULL OR retained_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
+  constraint level_requirements_known CHECK (level_requirements <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
+  constraint purged_after_retention CHECK (purged_at IS NULL OR retained_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
   constraint qurbani_intention_is_known CHECK (qurbani_intention = ANY (ARRAY['aqiqah'::text, 'vow'::text])) NOT VALID,
   constraint qurbani_is_not_zakat CHECK (qurbani_names IS NULL OR NOT is_zakat) NOT VALID,
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
@@ -1210,9 +1210,9 @@ CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
 CREATE INDEX donation_encrypted_fields ON giving.donation USING btree (campaign_id) WHERE encrypted_fields IS NOT NULL;
 CREATE INDEX donation_guest_email ON giving.donation USING btree (lower(email)) WHERE account_id IS NULL AND email IS NOT NULL;
-CREATE INDEX donation_kept_until ON giving.donation USING btree (retained_until) WHERE retained_until IS NOT NULL AND purged_at IS NULL;
 CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_requirements);
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
+CREATE INDEX donation_retained_until ON giving.donation USING btree (retained_until) WHERE retained_until IS NOT NULL AND purged_at IS NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
 CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
@@ -1234,25 +1234,25 @@ create table giving.gift_aid_declaration (
 );
 grant delete, insert, select, update on giving.gift_aid_declaration to sunbul_app;
 
-create table giving.returned (
+create table giving.refunded_amount (
   donation_id uuid not null,
   gift bigint not null,
   tip bigint not null,
   covered_fee bigint not null,
   processing_fee bigint not null,
   zakat_eligible bigint not null,
-  is_whole boolean not null,
+  is_fully_refunded boolean not null,
   changed_at timestamp with time zone not null,
-  constraint returned_pkey PRIMARY KEY (donation_id),
-  constraint returned_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
-  constraint returned_covered_fee_check CHECK (covered_fee >= 0),
-  constraint returned_gift_check CHECK (gift >= 0),
-  constraint returned_processing_fee_check CHECK (processing_fee >= 0),
-  constraint returned_tip_check CHECK (tip >= 0),
-  constraint returned_zakat_eligible_check CHECK (zakat_eligible >= 0)
+  constraint refunded_amount_pkey PRIMARY KEY (donation_id),
+  constraint refunded_amount_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint refunded_amount_covered_fee_check CHECK (covered_fee >= 0),
+  constraint refunded_amount_gift_check CHECK (gift >= 0),
+  constraint refunded_amount_processing_fee_check CHECK (processing_fee >= 0),
+  constraint refunded_amount_tip_check CHECK (tip >= 0),
+  constraint refunded_amount_zakat_eligible_check CHECK (zakat_eligible >= 0)
 );
-grant insert, select, update on giving.returned to sunbul_app;
-CREATE TRIGGER returned_within_donation BEFORE INSERT OR UPDATE ON giving.returned FOR EACH ROW EXECUTE FUNCTION giving.refuse_returning_more();
+grant insert, select, update on giving.refunded_amount to sunbul_app;
+CREATE TRIGGER refund_within_donation BEFORE INSERT OR UPDATE ON giving.refunded_amount FOR EACH ROW EXECUTE FUNCTION giving.refuse_excess_refund();
 
 CREATE OR REPLACE FUNCTION giving.add_tax_address(ids uuid[], address jsonb, aided uuid[], receipted uuid[], shared boolean)
  RETURNS SETOF uuid
@@ -1269,21 +1269,6 @@ AS $function$
   returning d.id
 $function$;
 revoke execute on function giving.add_tax_address(uuid[],jsonb,uuid[],uuid[],boolean) from public;
-
-CREATE OR REPLACE FUNCTION giving.keep_for_books(ids uuid[], until date[])
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with kept as (
-    update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
-      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
-      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
-    from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
-  select count(*)::integer from kept
-$function$;
-revoke execute on function giving.keep_for_books(uuid[],date[]) from public;
 
 CREATE OR REPLACE FUNCTION giving.mark_as_zakat(donation_id uuid, eligible bigint, eligible_bps integer)
  RETURNS boolean
@@ -1329,7 +1314,7 @@ AS $function$
 $function$;
 revoke execute on function giving.purge_encrypted_fields(timestamp with time zone,integer) from public;
 
-CREATE OR REPLACE FUNCTION giving.purge_kept(today date, at timestamp with time zone, at_most integer)
+CREATE OR REPLACE FUNCTION giving.purge_expired(today date, at timestamp with time zone, at_most integer)
  RETURNS TABLE(id uuid, intent_id uuid)
  LANGUAGE sql
  SECURITY DEFINER
@@ -1343,9 +1328,9 @@ AS $function$
   update giving.donation d set purged_at = at, email = null, name = '', tax_address = null, country = null, card_brand = null, card_last4 = null, guest_id = null
   from due where d.id = due.id returning d.id, d.intent_id
 $function$;
-revoke execute on function giving.purge_kept(date,timestamp with time zone,integer) from public;
+revoke execute on function giving.purge_expired(date,timestamp with time zone,integer) from public;
 
-CREATE OR REPLACE FUNCTION giving.refuse_returning_more()
+CREATE OR REPLACE FUNCTION giving.refuse_excess_refund()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1353,11 +1338,26 @@ declare d giving.donation;
 begin
   select * into strict d from giving.donation where id = new.donation_id;
   if new.gift > d.gift or new.tip > d.tip or new.covered_fee > d.covered_fee or new.processing_fee > d.processing_fee or new.zakat_eligible > d.zakat_eligible
-     or new.is_whole <> (new.gift = d.gift) then
-    raise exception 'donation %: more is returned than was given', new.donation_id using errcode = 'check_violation';
+     or new.is_fully_refunded <> (new.gift = d.gift) then
+    raise exception 'donation %: refunds exceed the donation', new.donation_id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION giving.retain_for_accounting(ids uuid[], until date[])
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with retained as (
+    update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
+      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
+    from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
+  select count(*)::integer from retained
+$function$;
+revoke execute on function giving.retain_for_accounting(uuid[],date[]) from public;
 
 create schema hosted_pages;
 grant usage on schema hosted_pages to sunbul_app;
@@ -1474,7 +1474,7 @@ CREATE INDEX account_email ON identity.account USING btree (email_key);
 CREATE UNIQUE INDEX account_email_confirmed ON identity.account USING btree (email_key) WHERE email_confirmed_at IS NOT NULL;
 CREATE INDEX account_erased ON identity.account USING btree (erased_at) WHERE erased_at IS NOT NULL;
 CREATE INDEX account_staff ON identity.account USING btree (id) WHERE roles <> '{}'::text[] AND erased_at IS NULL;
-CREATE INDEX account_unproven ON identity.account USING btree (created_at) WHERE email_confirmed_at IS NULL AND erased_at IS NULL;
+CREATE INDEX account_unconfirmed ON identity.account USING btree (created_at) WHERE email_confirmed_at IS NULL AND erased_at IS NULL;
 
 create table identity.account_picture (
   account_id uuid not null,
@@ -1486,15 +1486,6 @@ create table identity.account_picture (
 );
 -- storage external: image
 grant delete, insert, select, update on identity.account_picture to sunbul_app;
-
-create table identity.asked_for_mail (
-  email_key text not null,
-  ip text not null,
-  requested_at timestamp with time zone not null
-);
-grant delete, insert, select, update on identity.asked_for_mail to sunbul_app;
-CREATE INDEX asked_for_mail_email ON identity.asked_for_mail USING btree (email_key, requested_at);
-CREATE INDEX asked_for_mail_ip ON identity.asked_for_mail USING btree (ip, requested_at);
 
 create table identity.authenticator (
   account_id uuid not null,
@@ -1515,6 +1506,15 @@ create table identity.code_attempt (
 );
 grant delete, insert, select, update on identity.code_attempt to sunbul_app;
 CREATE INDEX code_attempt_of_account ON identity.code_attempt USING btree (account_id, attempted_at);
+
+create table identity.email_request (
+  email_key text not null,
+  ip text not null,
+  requested_at timestamp with time zone not null
+);
+grant delete, insert, select, update on identity.email_request to sunbul_app;
+CREATE INDEX email_request_email ON identity.email_request USING btree (email_key, requested_at);
+CREATE INDEX email_request_ip ON identity.email_request USING btree (ip, requested_at);
 
 create table identity.external_login (
   id uuid not null,
@@ -1548,11 +1548,11 @@ create table identity.factor_removal (
   constraint factor_removal_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint factor_removal_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES identity.account(id),
   constraint factor_removal_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES identity.account(id),
+  constraint factor_removal_after_72_hours CHECK (removed_at IS NULL OR removed_at >= (requested_at + '72:00:00'::interval)),
   constraint factor_removal_ends_once CHECK (stopped_at IS NULL OR removed_at IS NULL),
   constraint factor_removal_is_approved CHECK ((removed_at IS NULL) = (approved_by IS NULL)),
   constraint factor_removal_needs_two CHECK (approved_by IS DISTINCT FROM requested_by),
-  constraint factor_removal_stop_hash_check CHECK (octet_length(stop_hash) = 32),
-  constraint factor_removal_waits CHECK (removed_at IS NULL OR removed_at >= (requested_at + '72:00:00'::interval))
+  constraint factor_removal_stop_hash_check CHECK (octet_length(stop_hash) = 32)
 );
 grant delete, insert, select, update on identity.factor_removal to sunbul_app;
 CREATE INDEX factor_removal_of_approver ON identity.factor_removal USING btree (approved_by) WHERE approved_by IS NOT NULL;
@@ -1563,7 +1563,7 @@ CREATE UNIQUE INDEX factor_removal_stop ON identity.factor_removal USING btree (
 create table identity.former_email (
   account_id uuid not null,
   email_key text not null,
-  left_at timestamp with time zone not null,
+  replaced_at timestamp with time zone not null,
   constraint former_email_pkey PRIMARY KEY (account_id, email_key),
   constraint former_email_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE
 );
@@ -1621,17 +1621,17 @@ CREATE INDEX mail_code_account ON identity.mail_code USING btree (account_id, pu
 create view identity.mailbox as
  SELECT a.id AS account_id,
     a.email_key,
-    tstzrange(( SELECT max(f.left_at) AS max
+    tstzrange(( SELECT max(f.replaced_at) AS max
            FROM identity.former_email f
-          WHERE f.email_key = a.email_key AND f.account_id <> a.id), NULL::timestamp with time zone) AS during
+          WHERE f.email_key = a.email_key AND f.account_id <> a.id), NULL::timestamp with time zone) AS valid_during
    FROM identity.account a
   WHERE a.email_confirmed_at IS NOT NULL
 UNION ALL
  SELECT h.account_id,
     h.email_key,
-    tstzrange(( SELECT max(f.left_at) AS max
+    tstzrange(( SELECT max(f.replaced_at) AS max
            FROM identity.former_email f
-          WHERE f.email_key = h.email_key AND f.account_id <> h.account_id AND f.left_at < h.left_at), h.left_at) AS during
+          WHERE f.email_key = h.email_key AND f.account_id <> h.account_id AND f.replaced_at < h.replaced_at), h.replaced_at) AS valid_during
    FROM identity.former_email h;
 grant delete, insert, select, update on identity.mailbox to sunbul_app;
 
@@ -1684,11 +1684,11 @@ create table identity.session (
   token_hash bytea not null,
   account_id uuid not null,
   created_at timestamp with time zone not null,
-  seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ip text not null,
   user_agent text not null,
-  proven_at timestamp with time zone not null,
+  authenticated_at timestamp with time zone not null,
   id uuid not null default gen_random_uuid(),
   country text,
   second_factor_at timestamp with time zone,
@@ -1834,7 +1834,7 @@ create table moderation."case" (
   constraint case_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint case_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint case_at_stake_check CHECK (at_stake >= 0),
-  constraint case_decided_whole CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'gone'::text)),
+  constraint case_decision_complete CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'resolved-elsewhere'::text)),
   constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text])),
   constraint case_parts_check CHECK (jsonb_typeof(parts) = 'array'::text),
   constraint case_reasons_check CHECK (jsonb_typeof(reasons) = 'array'::text),
@@ -1843,10 +1843,18 @@ create table moderation."case" (
 grant delete, insert, select, update on moderation."case" to sunbul_app;
 CREATE INDEX case_decided ON moderation."case" USING btree (decided_at DESC, id) WHERE state = 'decided'::text;
 CREATE UNIQUE INDEX case_of_edit ON moderation."case" USING btree (subject_id) WHERE kind = 'edit'::text;
-CREATE INDEX case_of_words ON moderation."case" USING btree (subject_id) WHERE kind = ANY (ARRAY['comment'::text, 'refund'::text]);
+CREATE INDEX case_of_text ON moderation."case" USING btree (subject_id) WHERE kind = ANY (ARRAY['comment'::text, 'refund'::text]);
 CREATE INDEX case_queue ON moderation."case" USING btree (score DESC, opened_at, id) WHERE state = 'open'::text;
 CREATE UNIQUE INDEX one_open_case ON moderation."case" USING btree (kind, subject_id) WHERE state = 'open'::text;
-CREATE TRIGGER case_stays_decided BEFORE UPDATE ON moderation."case" FOR EACH ROW WHEN (old.state = 'decided'::text) EXECUTE FUNCTION moderation.refuse_reopening();
+CREATE TRIGGER case_decision_final BEFORE UPDATE ON moderation."case" FOR EACH ROW WHEN (old.state = 'decided'::text) EXECUTE FUNCTION moderation.refuse_reopening();
+
+create table moderation.deleted_evidence (
+  id uuid not null,
+  kind text not null,
+  deleted_at timestamp with time zone not null,
+  constraint deleted_evidence_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on moderation.deleted_evidence to sunbul_app;
 
 create table moderation.evidence (
   id uuid not null,
@@ -1874,15 +1882,7 @@ create table moderation.evidence (
 grant delete, insert, select, update on moderation.evidence to sunbul_app;
 CREATE INDEX evidence_account ON moderation.evidence USING btree (added_by_account_id);
 CREATE INDEX evidence_verification ON moderation.evidence USING btree (verification_id);
-CREATE TRIGGER evidence_goes AFTER DELETE ON moderation.evidence FOR EACH ROW EXECUTE FUNCTION moderation.evidence_goes();
-
-create table moderation.evidence_gone (
-  id uuid not null,
-  kind text not null,
-  gone_at timestamp with time zone not null,
-  constraint evidence_gone_pkey PRIMARY KEY (id)
-);
-grant delete, insert, select, update on moderation.evidence_gone to sunbul_app;
+CREATE TRIGGER record_deleted_evidence AFTER DELETE ON moderation.evidence FOR EACH ROW EXECUTE FUNCTION moderation.record_deleted_evidence();
 
 create table moderation.note (
   id uuid not null,
@@ -1951,20 +1951,20 @@ create table moderation.zakat_verification (
   constraint zakat_verification_note_check CHECK (length(note) >= 1 AND length(note) <= 4000),
   constraint zakat_verification_ruling CHECK ((ruled_by IS NULL) = (ruled_on IS NULL) AND length(ruled_by) >= 1 AND length(ruled_by) <= 120 AND length(conditions) <= 1000 AND document_url ~ '^https://'::text),
   constraint zakat_verification_schools CHECK (schools <@ ARRAY['hanafi'::text, 'maliki'::text, 'shafii'::text, 'hanbali'::text]),
-  constraint zakat_verification_state_check CHECK (state = ANY (ARRAY['asked'::text, 'granted'::text, 'declined'::text, 'revoked'::text, 'expired'::text, 'renewed'::text]))
+  constraint zakat_verification_state_check CHECK (state = ANY (ARRAY['requested'::text, 'granted'::text, 'declined'::text, 'revoked'::text, 'expired'::text, 'renewed'::text]))
 );
 grant delete, insert, select, update on moderation.zakat_verification to sunbul_app;
-CREATE UNIQUE INDEX one_zakat_request ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'asked'::text;
+CREATE UNIQUE INDEX one_zakat_request ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'requested'::text;
 CREATE UNIQUE INDEX one_zakat_verification ON moderation.zakat_verification USING btree (campaign_id) WHERE state = 'granted'::text;
 CREATE INDEX zakat_verification_campaign ON moderation.zakat_verification USING btree (campaign_id, requested_at DESC);
 CREATE INDEX zakat_verification_end ON moderation.zakat_verification USING btree (expires_at) WHERE state = 'granted'::text;
 
-CREATE OR REPLACE FUNCTION moderation.evidence_goes()
+CREATE OR REPLACE FUNCTION moderation.record_deleted_evidence()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into moderation.evidence_gone (id, kind, gone_at) values (old.id, old.kind, now());
+  insert into moderation.deleted_evidence (id, kind, deleted_at) values (old.id, old.kind, now());
   return null;
 end $function$;
 
@@ -1990,8 +1990,8 @@ create table notifications.mail (
   html text,
   plain text,
   state text not null default 'queued'::text,
-  tries smallint not null default 0,
-  next_try_at timestamp with time zone not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone not null,
   last_error text,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
@@ -2000,18 +2000,18 @@ create table notifications.mail (
   refusals smallint not null default 0,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_message_id_key UNIQUE (message_id),
-  constraint mail_says_something CHECK (content IS NOT NULL OR html IS NOT NULL AND plain IS NOT NULL),
+  constraint mail_has_content CHECK (content IS NOT NULL OR html IS NOT NULL AND plain IS NOT NULL),
   constraint mail_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))
 );
 -- statistics 0: html, plain, content
--- statistics 20: id, message_id, kind, to_address, locale, subject, state, tries, next_try_at, last_error, created_at, sent_at, purge_at
+-- statistics 20: id, message_id, kind, to_address, locale, subject, state, attempts, next_attempt_at, last_error, created_at, sent_at, purge_at
 -- storage external: html, plain
 grant delete, insert, select, update on notifications.mail to sunbul_app;
 CREATE INDEX mail_about_donation ON notifications.mail USING btree (split_part(message_id, '.'::text, 2)) WHERE kind = ANY (ARRAY['level-claimed'::text, 'dedication-card'::text]);
 CREATE INDEX mail_newest ON notifications.mail USING btree (created_at DESC);
 CREATE INDEX mail_purge_at ON notifications.mail USING btree (purge_at) WHERE purge_at IS NOT NULL;
-CREATE INDEX mail_queued ON notifications.mail USING btree (next_try_at) WHERE state = 'queued'::text;
-CREATE INDEX mail_receiver ON notifications.mail USING btree (lower(to_address));
+CREATE INDEX mail_queued ON notifications.mail USING btree (next_attempt_at) WHERE state = 'queued'::text;
+CREATE INDEX mail_recipient ON notifications.mail USING btree (lower(to_address));
 CREATE INDEX mail_refused ON notifications.mail USING btree (lower(to_address)) WHERE refusals > 0;
 
 create table notifications.visit_event (
@@ -2047,19 +2047,27 @@ create table organizations.bank_details (
   constraint bank_details_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint bank_details_entered_by_account_id_fkey FOREIGN KEY (entered_by_account_id) REFERENCES identity.account(id),
   constraint bank_details_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
-  constraint bank_approved_whole CHECK ((state = ANY (ARRAY['approved'::text, 'stopped'::text])) <= (decided_at IS NOT NULL AND active_from IS NOT NULL)),
+  constraint bank_approval_complete CHECK ((state = ANY (ARRAY['approved'::text, 'stopped'::text])) <= (decided_at IS NOT NULL AND active_from IS NOT NULL)),
+  constraint bank_approved_by_another CHECK (entered_by_account_id IS NULL OR decided_by_account_id IS NULL OR entered_by_account_id <> decided_by_account_id),
   constraint bank_details_account_name_check CHECK (length(account_name) >= 1 AND length(account_name) <= 70),
   constraint bank_details_account_type_check CHECK (account_type = ANY (ARRAY['checking'::text, 'savings'::text])),
   constraint bank_details_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
   constraint bank_details_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint bank_details_last_four_check CHECK (last_four ~ '^[A-Z0-9]{1,4}$'::text),
-  constraint bank_details_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'stopped'::text, 'replaced'::text])),
-  constraint bank_other_person CHECK (entered_by_account_id IS NULL OR decided_by_account_id IS NULL OR entered_by_account_id <> decided_by_account_id)
+  constraint bank_details_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'stopped'::text, 'replaced'::text]))
 );
 grant delete, insert, select, update on organizations.bank_details to sunbul_app;
 CREATE UNIQUE INDEX bank_one_pending ON organizations.bank_details USING btree (organization_id, currency) WHERE state = 'pending'::text;
 CREATE INDEX bank_organization ON organizations.bank_details USING btree (organization_id, currency, entered_at DESC);
 CREATE UNIQUE INDEX bank_stop ON organizations.bank_details USING btree (stop_hash) WHERE stop_hash IS NOT NULL;
+
+create table organizations.deleted_file (
+  id uuid not null,
+  file_kind text not null,
+  deleted_at timestamp with time zone not null,
+  constraint deleted_file_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on organizations.deleted_file to sunbul_app;
 
 create table organizations.document (
   id uuid not null,
@@ -2083,15 +2091,7 @@ create table organizations.document (
 grant delete, insert, select, update on organizations.document to sunbul_app;
 CREATE INDEX document_account ON organizations.document USING btree (added_by_account_id);
 CREATE INDEX document_organization ON organizations.document USING btree (organization_id, added_at);
-CREATE TRIGGER document_goes AFTER DELETE ON organizations.document FOR EACH ROW EXECUTE FUNCTION organizations.document_goes();
-
-create table organizations.document_gone (
-  id uuid not null,
-  file_kind text not null,
-  gone_at timestamp with time zone not null,
-  constraint document_gone_pkey PRIMARY KEY (id)
-);
-grant delete, insert, select, update on organizations.document_gone to sunbul_app;
+CREATE TRIGGER record_deleted_document AFTER DELETE ON organizations.document FOR EACH ROW EXECUTE FUNCTION organizations.record_deleted_document();
 
 create table organizations.domain (
   organization_id bigint not null,
@@ -2099,7 +2099,7 @@ create table organizations.domain (
   host text not null,
   added_at timestamp with time zone not null,
   added_by_account_id uuid,
-  proved_at timestamp with time zone,
+  verified_at timestamp with time zone,
   is_primary boolean not null default false,
   checked_at timestamp with time zone,
   next_check_at timestamp with time zone not null,
@@ -2111,9 +2111,9 @@ create table organizations.domain (
   constraint domain_organization_id_host_key UNIQUE (organization_id, host),
   constraint domain_added_by_account_id_fkey FOREIGN KEY (added_by_account_id) REFERENCES identity.account(id),
   constraint domain_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
-  constraint domain_check CHECK (NOT is_primary OR proved_at IS NOT NULL),
+  constraint domain_check CHECK (NOT is_primary OR verified_at IS NOT NULL),
   constraint domain_check1 CHECK ((missing_since IS NULL) = (missing_count = 0)),
-  constraint domain_check2 CHECK (dropped_at IS NULL OR proved_at IS NULL),
+  constraint domain_check2 CHECK (dropped_at IS NULL OR verified_at IS NULL),
   constraint domain_host_check CHECK (length(host) <= 253 AND host ~ '^([a-z0-9-]+\.)+[a-z0-9-]+$'::text),
   constraint domain_missing_count_check CHECK (missing_count >= 0),
   constraint domain_position_check CHECK ("position" >= 1 AND "position" <= 5)
@@ -2121,7 +2121,7 @@ create table organizations.domain (
 grant delete, insert, select, update on organizations.domain to sunbul_app;
 CREATE INDEX domain_next_check ON organizations.domain USING btree (next_check_at);
 CREATE UNIQUE INDEX domain_primary ON organizations.domain USING btree (organization_id) WHERE is_primary;
-CREATE UNIQUE INDEX domain_proved_host ON organizations.domain USING btree (host) WHERE proved_at IS NOT NULL;
+CREATE UNIQUE INDEX domain_verified_host ON organizations.domain USING btree (host) WHERE verified_at IS NOT NULL;
 
 create table organizations.email_change (
   organization_id bigint not null,
@@ -2171,7 +2171,7 @@ create table organizations.former_subdomain (
   constraint former_subdomain_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
 );
 grant delete, insert, select, update on organizations.former_subdomain to sunbul_app;
-CREATE INDEX former_subdomain_alike ON organizations.former_subdomain USING btree (regexp_replace(subdomain, '-+'::text, '-'::text, 'g'::text));
+CREATE INDEX former_subdomain_normalized ON organizations.former_subdomain USING btree (regexp_replace(subdomain, '-+'::text, '-'::text, 'g'::text));
 CREATE INDEX former_subdomain_organization ON organizations.former_subdomain USING btree (organization_id, changed_at DESC);
 
 create table organizations.member (
@@ -2224,8 +2224,8 @@ create table organizations.organization (
   thanks_en text not null default ''::text,
   thanks_ar text not null default ''::text,
   email_confirmed_at timestamp with time zone,
-  closing_asked_at timestamp with time zone,
-  closing_asked_by_account_id uuid,
+  closing_requested_at timestamp with time zone,
+  closing_requested_by_account_id uuid,
   closed_by_account_id uuid,
   domain_token text,
   domain_checks_since timestamp with time zone,
@@ -2234,11 +2234,11 @@ create table organizations.organization (
   constraint organization_domain_token_key UNIQUE (domain_token),
   constraint organization_slug_key UNIQUE (slug),
   constraint organization_closed_by_account_id_fkey FOREIGN KEY (closed_by_account_id) REFERENCES identity.account(id),
-  constraint organization_closing_asked_by_account_id_fkey FOREIGN KEY (closing_asked_by_account_id) REFERENCES identity.account(id),
+  constraint organization_closing_requested_by_account_id_fkey FOREIGN KEY (closing_requested_by_account_id) REFERENCES identity.account(id),
   constraint organization_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES media.picture(id),
-  constraint closed_by_another CHECK (closed_by_account_id IS NULL OR closed_by_account_id <> closing_asked_by_account_id),
+  constraint closed_by_another CHECK (closed_by_account_id IS NULL OR closed_by_account_id <> closing_requested_by_account_id),
   constraint closed_not_verified CHECK (closed_at IS NULL OR verification_state <> 'verified'::text),
-  constraint closing_asked_whole CHECK ((closing_asked_at IS NULL) = (closing_asked_by_account_id IS NULL)),
+  constraint closing_request_complete CHECK ((closing_requested_at IS NULL) = (closing_requested_by_account_id IS NULL)),
   constraint organization_domain_checks_check CHECK (domain_checks >= 0),
   constraint organization_domain_token_check CHECK (domain_token ~ '^[0-9a-f]{32}$'::text),
   constraint organization_primary_colour_check CHECK (primary_colour ~ '^#[0-9A-F]{6}$'::text),
@@ -2250,7 +2250,7 @@ create table organizations.organization (
   constraint verified_until_of_verified CHECK (verification_state <> 'verified'::text OR verified_at IS NOT NULL AND verified_until IS NOT NULL)
 );
 grant insert, select, update on organizations.organization to sunbul_app;
-CREATE INDEX organization_closing ON organizations.organization USING btree (closing_asked_at) WHERE closing_asked_at IS NOT NULL AND closed_at IS NULL;
+CREATE INDEX organization_closing ON organizations.organization USING btree (closing_requested_at) WHERE closing_requested_at IS NOT NULL AND closed_at IS NULL;
 CREATE INDEX organization_logo ON organizations.organization USING btree (logo_id) WHERE logo_id IS NOT NULL;
 CREATE UNIQUE INDEX organization_own ON organizations.organization USING btree (is_own) WHERE is_own;
 CREATE UNIQUE INDEX organization_registration ON organizations.organization USING btree (registration_key) WHERE registration_key IS NOT NULL AND verification_state = 'verified'::text;
@@ -2284,7 +2284,7 @@ create table organizations.report (
 );
 grant delete, insert, select, update on organizations.report to sunbul_app;
 CREATE INDEX report_organization ON organizations.report USING btree (organization_id, year DESC);
-CREATE TRIGGER report_goes AFTER DELETE ON organizations.report FOR EACH ROW EXECUTE FUNCTION organizations.report_goes();
+CREATE TRIGGER record_deleted_report AFTER DELETE ON organizations.report FOR EACH ROW EXECUTE FUNCTION organizations.record_deleted_report();
 
 create table organizations.request_document (
   request_id uuid not null,
@@ -2343,7 +2343,7 @@ create table organizations.screening_match (
   constraint screening_match_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
   constraint screening_match_first_by_fkey FOREIGN KEY (first_by) REFERENCES identity.account(id),
   constraint screening_match_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
-  constraint match_decided_whole CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint match_decision_complete CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint screening_match_first_finding_check CHECK (first_finding = ANY (ARRAY['other'::text, 'same'::text])),
   constraint screening_match_score_check CHECK (score >= 0 AND score <= 100),
   constraint screening_match_state_check CHECK (state = ANY (ARRAY['open'::text, 'other'::text, 'same'::text])),
@@ -2402,8 +2402,8 @@ create table organizations.verification_request (
   constraint verification_request_new_owner_account_id_fkey FOREIGN KEY (new_owner_account_id) REFERENCES identity.account(id),
   constraint verification_request_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
   constraint verification_request_requested_by_account_id_fkey FOREIGN KEY (requested_by_account_id) REFERENCES identity.account(id),
-  constraint request_checked_whole CHECK ((recommendation IS NULL) = (checks IS NULL) AND (recommendation IS NULL) = (checked_at IS NULL)),
-  constraint request_decided_whole CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  constraint request_check_complete CHECK ((recommendation IS NULL) = (checks IS NULL) AND (recommendation IS NULL) = (checked_at IS NULL)),
+  constraint request_decision_complete CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint verification_request_kind_check CHECK (kind = ANY (ARRAY['first'::text, 'renewal'::text, 'change'::text])),
   constraint verification_request_recommendation_check CHECK (recommendation = ANY (ARRAY['verify'::text, 'reject'::text, 'return'::text])),
   constraint verification_request_screening_check CHECK (screening = ANY (ARRAY['clear'::text, 'matched'::text, 'not-screened'::text])),
@@ -2412,7 +2412,7 @@ create table organizations.verification_request (
 grant delete, insert, select, update on organizations.verification_request to sunbul_app;
 CREATE UNIQUE INDEX one_open_verification_request ON organizations.verification_request USING btree (organization_id) WHERE state = 'open'::text;
 CREATE INDEX verification_request_organization ON organizations.verification_request USING btree (organization_id, requested_at DESC);
-CREATE TRIGGER verification_request_stays_decided BEFORE UPDATE ON organizations.verification_request FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION organizations.refuse_reopening();
+CREATE TRIGGER verification_request_decision_final BEFORE UPDATE ON organizations.verification_request FOR EACH ROW WHEN (old.state <> 'open'::text) EXECUTE FUNCTION organizations.refuse_reopening();
 
 CREATE OR REPLACE FUNCTION organizations.can_collect_plans(state text, verified_until timestamp with time zone, at timestamp with time zone)
  RETURNS boolean
@@ -2426,12 +2426,21 @@ CREATE OR REPLACE FUNCTION organizations.can_receive_donations(state text, verif
  IMMUTABLE PARALLEL SAFE
 RETURN ((state = 'verified'::text) AND (verified_until > at));
 
-CREATE OR REPLACE FUNCTION organizations.document_goes()
+CREATE OR REPLACE FUNCTION organizations.record_deleted_document()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, old.file_kind, now());
+  insert into organizations.deleted_file (id, file_kind, deleted_at) values (old.id, old.file_kind, now());
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION organizations.record_deleted_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into organizations.deleted_file (id, file_kind, deleted_at) values (old.id, 'pdf', now());
   return null;
 end $function$;
 
@@ -2443,15 +2452,6 @@ begin
   if to_jsonb(new) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
     = to_jsonb(old) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
-end $function$;
-
-CREATE OR REPLACE FUNCTION organizations.report_goes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, 'pdf', now());
-  return null;
 end $function$;
 
 create schema organizing;
@@ -2614,19 +2614,19 @@ create table payments.attempt (
 -- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit, processing_at
 grant insert, select, update on payments.attempt to sunbul_app;
 CREATE UNIQUE INDEX attempt_charge ON payments.attempt USING btree (provider, provider_charge_id) WHERE provider_charge_id IS NOT NULL;
+CREATE INDEX attempt_declined_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
 CREATE INDEX attempt_declined_of_network ON payments.attempt USING btree (submitted_at) WHERE state = 'DECLINED'::text AND email_key IS NULL AND ip <> ''::text;
-CREATE INDEX attempt_ended_of_email ON payments.attempt USING btree (email_key, submitted_at) WHERE state = ANY (ARRAY['SUCCEEDED'::text, 'DECLINED'::text]);
-CREATE INDEX attempt_failed_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
+CREATE INDEX attempt_declined_of_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
 CREATE INDEX attempt_of_intent ON payments.attempt USING btree (intent_id);
 CREATE INDEX attempt_of_visit ON payments.attempt USING btree (visit, idempotency_key) WHERE visit IS NOT NULL;
 CREATE INDEX attempt_pending_debit ON payments.attempt USING btree (submitted_at) WHERE method = 'ach'::text AND (state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]));
-CREATE INDEX attempt_refused_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
+CREATE INDEX attempt_settled_of_email ON payments.attempt USING btree (email_key, submitted_at) WHERE state = ANY (ARRAY['SUCCEEDED'::text, 'DECLINED'::text]);
 CREATE INDEX attempt_stuck ON payments.attempt USING btree (id) WHERE state = 'INTEGRITY_FAILURE'::text OR state = 'UNKNOWN'::text AND next_lookup_at IS NULL;
 CREATE INDEX attempt_to_look_up ON payments.attempt USING btree (next_lookup_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);
 CREATE INDEX attempt_unpaid_of_network ON payments.attempt USING btree (ip, submitted_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text, 'DECLINED'::text]);
 CREATE UNIQUE INDEX one_live_attempt ON payments.attempt USING btree (intent_id) WHERE state = ANY (ARRAY['RECORDED'::text, 'SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);
 CREATE UNIQUE INDEX one_success ON payments.attempt USING btree (intent_id) WHERE state = 'SUCCEEDED'::text;
-CREATE TRIGGER attempt_moves BEFORE UPDATE OF state ON payments.attempt FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_attempt_move();
+CREATE TRIGGER attempt_transitions BEFORE UPDATE OF state ON payments.attempt FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_attempt_transition();
 
 create type payments.claim as (
   intent_id uuid,
@@ -2690,18 +2690,18 @@ CREATE INDEX intent_declined_of_plan ON payments.intent USING btree (((order_det
 CREATE INDEX intent_encrypted_fields ON payments.intent USING btree (id) WHERE jsonb_path_exists(order_details, '$."lines"[*]."encryptedFields"?(@ != null)'::jsonpath);
 CREATE INDEX intent_of_requester ON payments.intent USING btree (scope, donation_hash);
 CREATE INDEX intent_open ON payments.intent USING btree (expires_at) WHERE state = ANY (ARRAY['CREATED'::text, 'REQUIRES_ACTION'::text]);
-CREATE INDEX intent_unpaid_naming_guests ON payments.intent USING btree (created_at) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text AND ((order_details -> 'donor'::text) ->> 'ip'::text) <> ''::text;
 CREATE INDEX intent_unpaid_of_guest ON payments.intent USING btree (lower((order_details -> 'donor'::text) ->> 'email'::text)) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text;
 CREATE INDEX intent_unpaid_references ON payments.intent USING gin (payments.references_in(order_details)) WHERE state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]);
+CREATE INDEX intent_unpaid_with_guest_data ON payments.intent USING btree (created_at) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text AND ((order_details -> 'donor'::text) ->> 'ip'::text) <> ''::text;
 CREATE UNIQUE INDEX one_live_payment ON payments.intent USING btree (reference) WHERE reference IS NOT NULL AND (state <> ALL (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
-CREATE TRIGGER intent_moves BEFORE UPDATE OF state ON payments.intent FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_intent_move();
+CREATE TRIGGER intent_transitions BEFORE UPDATE OF state ON payments.intent FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_intent_transition();
 
-create table payments.spent_proof (
+create table payments.used_proof (
   salt text not null,
-  spent_at timestamp with time zone not null,
-  constraint spent_proof_pkey PRIMARY KEY (salt)
+  used_at timestamp with time zone not null,
+  constraint used_proof_pkey PRIMARY KEY (salt)
 );
-grant delete, insert, select, update on payments.spent_proof to sunbul_app;
+grant delete, insert, select, update on payments.used_proof to sunbul_app;
 
 create table payments.webhook_event (
   provider text not null,
@@ -2710,12 +2710,12 @@ create table payments.webhook_event (
   object_id text not null,
   received_at timestamp with time zone not null,
   handled_at timestamp with time zone,
-  again_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
   constraint webhook_event_pkey PRIMARY KEY (provider, event_id)
 );
--- statistics 20: provider, event_id, kind, object_id, received_at, handled_at, again_at
+-- statistics 20: provider, event_id, kind, object_id, received_at, handled_at, next_attempt_at
 grant delete, insert, select, update on payments.webhook_event to sunbul_app;
-CREATE INDEX webhook_waiting ON payments.webhook_event USING btree (received_at) WHERE handled_at IS NULL;
+CREATE INDEX webhook_unhandled ON payments.webhook_event USING btree (received_at) WHERE handled_at IS NULL;
 
 CREATE OR REPLACE FUNCTION payments.claim_payments(claims jsonb)
  RETURNS TABLE(attempt_id uuid, refusal_reason text, duplicate_of uuid, duplicate_at timestamp with time zone, is_confirming boolean)
@@ -2742,7 +2742,7 @@ begin
   with c as materialized (select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x),
   -- The first reason that applies is returned. Scalar subqueries are used, because the planner may scan the whole table
   -- for `exists`.
-  judged as materialized (
+  checked as materialized (
     select c.*, d.intent_id as found_id, d.given_at as found_at, d.state as found_state, case
       when (select a.id from payments.attempt a where a.scope = c.scope and a.idempotency_key = c.idempotency_key) is not null then 'same-key'
       when c.reference is not null and (select i.id from payments.intent i
@@ -2757,36 +2757,36 @@ begin
         or c.reference is not null and row_number() over (partition by c.reference order by c.place) > 1
         or c.detects_duplicates and (row_number() over (partition by c.scope, c.donation_hash, c.frequency order by c.place) > 1
           or row_number() over (partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency order by c.place) > 1) then 'same-batch'
-      end as unfit
+      end as refusal
     from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates
       left join lateral (select campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) as reason) r on c.campaign_ids is not null),
   limited as materialized (
-    select j.*, case when unfit is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
-      + row_number() over (partition by ip, unfit is null order by place) > unpaid_attempts_max then 'card-testing' else unfit end as refused,
+    select c.*, case when refusal is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
+      + row_number() over (partition by ip, refusal is null order by place) > unpaid_attempts_max then 'card-testing' else refusal end as reason,
       -- Later than the repeated payment even if clocks differ, so that the donor's confirmation can't be used for a
       -- second repeat.
-      greatest(at, found_at + interval '1 microsecond') as begun_at
-    from judged j),
-  spent as (insert into payments.spent_proof (salt, spent_at) select proof_salt, at from limited where refused is null and proof_salt is not null
+      greatest(at, found_at + interval '1 microsecond') as started_at
+    from checked c),
+  used as (insert into payments.used_proof (salt, used_at) select proof_salt, at from limited where reason is null and proof_salt is not null
     on conflict do nothing returning salt),
   attempted as (
     insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, visit, idempotency_key, request_hash, method, ip, email_key, submitted_at,
       next_lookup_at)
-    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, begun_at,
+    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, started_at,
       next_lookup_at
-    from limited where refused is null and (proof_salt is null or proof_salt in (select salt from spent))
+    from limited where reason is null and (proof_salt is null or proof_salt in (select salt from used))
     on conflict (scope, idempotency_key) do nothing returning id, intent_id),
   created as (
     insert into payments.intent (id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, state, scope, provider, provider_intent_id, created_at,
       expires_at)
-    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, begun_at, expires_at
+    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, started_at, expires_at
     from limited where attempts_max is null and attempt_id in (select id from attempted)),
   retried as (
     update payments.intent i set state = 'PROCESSING', scope = l.scope, attempts_made = i.attempts_made + 1, order_details = l.order_details, expires_at = l.expires_at
     from limited l where l.attempts_max is not null and i.id = l.intent_id and l.attempt_id in (select id from attempted))
-  select attempt_id, case when refused is not null then refused when attempt_id in (select id from attempted) then null
-      when proof_salt is not null and proof_salt not in (select salt from spent) then 'card-testing' else 'same-key' end,
-    case when refused = 'duplicate' then found_id end, case when refused = 'duplicate' then found_at end, refused = 'duplicate' and found_state <> 'SUCCEEDED'
+  select attempt_id, case when reason is not null then reason when attempt_id in (select id from attempted) then null
+      when proof_salt is not null and proof_salt not in (select salt from used) then 'card-testing' else 'same-key' end,
+    case when reason = 'duplicate' then found_id end, case when reason = 'duplicate' then found_at end, reason = 'duplicate' and found_state <> 'SUCCEEDED'
   from limited order by place;
 end $function$;
 
@@ -2815,7 +2815,7 @@ AS $function$
   from jsonb_array_elements(case when jsonb_typeof(details -> 'lines') = 'array' then details -> 'lines' else '[]' end) l
 $function$;
 
-CREATE OR REPLACE FUNCTION payments.refuse_illegal_attempt_move()
+CREATE OR REPLACE FUNCTION payments.refuse_illegal_attempt_transition()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2825,7 +2825,7 @@ begin
        or old.state = 'SUBMITTED' and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
        or old.state = 'CHALLENGE' and new.state in ('SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
        or old.state = 'UNKNOWN'   and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE')) then
-    raise exception 'payment attempt %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'payment attempt %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
   if new.state = 'SUCCEEDED' and new.provider_charge_id is null then
     raise exception 'payment attempt %: succeeded without a charge', old.id using errcode = 'check_violation';
@@ -2833,7 +2833,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION payments.refuse_illegal_intent_move()
+CREATE OR REPLACE FUNCTION payments.refuse_illegal_intent_transition()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2848,7 +2848,7 @@ begin
        or old.state = 'DISPUTED'           and new.state in ('DISPUTE_WON', 'DISPUTE_LOST')
        or old.state = 'DISPUTE_WON'        and new.state in ('PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED')
        or old.state = 'DISPUTE_LOST'       and new.state in ('DISPUTE_WON')) then
-    raise exception 'payment intent %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'payment intent %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -2922,7 +2922,7 @@ create table privacy.consent (
 );
 grant delete, insert, select on privacy.consent to sunbul_app;
 CREATE INDEX consent_newest ON privacy.consent USING btree (account_id, purpose, id DESC);
-CREATE TRIGGER consent_history BEFORE DELETE OR UPDATE ON privacy.consent FOR EACH ROW EXECUTE FUNCTION privacy.refuse_rewriting_consents();
+CREATE TRIGGER consent_history BEFORE DELETE OR UPDATE ON privacy.consent FOR EACH ROW EXECUTE FUNCTION privacy.refuse_changing_consents();
 CREATE TRIGGER consent_no_truncate BEFORE TRUNCATE ON privacy.consent FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
 
 create table privacy.export (
@@ -2930,25 +2930,25 @@ create table privacy.export (
   account_id uuid not null,
   locale text not null,
   requested_at timestamp with time zone not null,
-  made_at timestamp with time zone,
+  completed_at timestamp with time zone,
   "json" bytea,
   csv bytea,
   constraint export_pkey PRIMARY KEY (id),
   constraint export_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE,
-  constraint export_made_whole CHECK ((made_at IS NULL) = ("json" IS NULL) AND (made_at IS NULL) = (csv IS NULL))
+  constraint export_complete CHECK ((completed_at IS NULL) = ("json" IS NULL) AND (completed_at IS NULL) = (csv IS NULL))
 );
 -- storage external: json, csv
 grant delete, insert, select, update on privacy.export to sunbul_app;
 CREATE INDEX export_account ON privacy.export USING btree (account_id, requested_at DESC);
-CREATE UNIQUE INDEX export_under_way ON privacy.export USING btree (account_id) WHERE made_at IS NULL;
+CREATE UNIQUE INDEX export_pending ON privacy.export USING btree (account_id) WHERE completed_at IS NULL;
 
-CREATE OR REPLACE FUNCTION privacy.refuse_rewriting_consents()
+CREATE OR REPLACE FUNCTION privacy.refuse_changing_consents()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if tg_op = 'DELETE' and exists (select from identity.account a where a.id = old.account_id and a.erased_at is not null) then return old; end if;
-  raise exception 'a consent is withdrawn by another row, and goes with its account alone' using errcode = 'insufficient_privilege';
+  raise exception 'consents are append-only and are deleted only with their account' using errcode = 'insufficient_privilege';
 end $function$;
 
 create table public.schema_migration (
@@ -3155,7 +3155,7 @@ create table receipts.document (
   bytes bytea not null,
   sha256 bytea not null,
   template_version text not null,
-  made_at timestamp with time zone not null,
+  generated_at timestamp with time zone not null,
   constraint document_pkey PRIMARY KEY (receipt_id, format, is_void),
   constraint document_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id),
   constraint document_format_check CHECK (format = ANY (ARRAY['html'::text, 'pdf'::text])),
@@ -3214,7 +3214,7 @@ create table receipts.statement (
   tax_year integer not null,
   locale text not null,
   fingerprint bytea not null,
-  facts jsonb not null,
+  content jsonb not null,
   requested_at timestamp with time zone not null,
   constraint statement_pkey PRIMARY KEY (id),
   constraint statement_account_id_regime_tax_year_locale_fingerprint_key UNIQUE (account_id, regime, tax_year, locale, fingerprint),
@@ -3222,14 +3222,14 @@ create table receipts.statement (
   constraint statement_regime_check CHECK (regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text]))
 );
 grant delete, insert, select, update on receipts.statement to sunbul_app;
-CREATE INDEX statement_asked ON receipts.statement USING btree (requested_at);
+CREATE INDEX statement_requested ON receipts.statement USING btree (requested_at);
 
 create table receipts.statement_document (
   statement_id uuid not null,
   format text not null,
   bytes bytea not null,
   sha256 bytea not null,
-  made_at timestamp with time zone not null,
+  generated_at timestamp with time zone not null,
   constraint statement_document_pkey PRIMARY KEY (statement_id, format),
   constraint statement_document_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES receipts.statement(id) ON DELETE CASCADE,
   constraint statement_document_format_check CHECK (format = ANY (ARRAY['csv'::text, 'pdf'::text])),
@@ -3368,7 +3368,7 @@ create table refunds.line (
 grant insert, select on refunds.line to sunbul_app;
 CREATE INDEX line_donation ON refunds.line USING btree (donation_id);
 CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_change();
-CREATE TRIGGER line_within_donation BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much_of_donation();
+CREATE TRIGGER line_within_donation BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_excess_refund_of_donation();
 
 create table refunds.manual_review (
   provider text not null,
@@ -3415,15 +3415,15 @@ create table refunds.refund (
   created_at timestamp with time zone not null,
   requested_at timestamp with time zone,
   settled_at timestamp with time zone,
-  answer_by timestamp with time zone,
+  evidence_due_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_provider_provider_refund_id_key UNIQUE (provider, provider_refund_id),
   constraint refund_requested_by_idempotency_key_key UNIQUE (requested_by, idempotency_key),
   constraint refund_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES identity.account(id),
   constraint refund_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
   constraint refund_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES identity.account(id),
-  constraint answered_to_banks CHECK (answer_by IS NULL OR origin = 'bank'::text),
   constraint approved_by_another_person CHECK (requested_by <> approved_by),
+  constraint evidence_due_for_disputes CHECK (evidence_due_at IS NULL OR origin = 'bank'::text),
   constraint refund_amount_check CHECK (amount > 0),
   constraint refund_idempotency_key_check CHECK (length(idempotency_key) <= 255),
   constraint refund_note_check CHECK (length(note) <= 500),
@@ -3436,9 +3436,9 @@ grant insert, select, update on refunds.refund to sunbul_app;
 CREATE INDEX refund_intent ON refunds.refund USING btree (intent_id, created_at);
 CREATE INDEX refund_newest ON refunds.refund USING btree (created_at DESC, id DESC);
 CREATE INDEX refund_to_look_up ON refunds.refund USING btree (next_lookup_at) WHERE next_lookup_at IS NOT NULL;
-CREATE CONSTRAINT TRIGGER refund_is_its_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
-CREATE TRIGGER refund_moves BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_move();
-CREATE TRIGGER refund_within_capture BEFORE INSERT ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much();
+CREATE CONSTRAINT TRIGGER refund_equals_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
+CREATE TRIGGER refund_transitions BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_transition();
+CREATE TRIGGER refund_within_capture BEFORE INSERT ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_excess_refund();
 
 create table refunds.request (
   id uuid not null,
@@ -3456,7 +3456,7 @@ create table refunds.request (
   constraint request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
   constraint request_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint request_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds.refund(id),
-  constraint granted_has_its_refund CHECK ((state = 'granted'::text) = (refund_id IS NOT NULL)),
+  constraint granted_has_refund CHECK ((state = 'granted'::text) = (refund_id IS NOT NULL)),
   constraint open_request_is_undecided CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint request_note_check CHECK (length(note) <= 500),
   constraint request_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
@@ -3467,7 +3467,7 @@ CREATE UNIQUE INDEX one_open_request ON refunds.request USING btree (donation_id
 CREATE INDEX request_account ON refunds.request USING btree (account_id);
 CREATE INDEX request_donation ON refunds.request USING btree (donation_id);
 CREATE INDEX request_open ON refunds.request USING btree (created_at) WHERE state = 'open'::text;
-CREATE TRIGGER request_decided_once BEFORE UPDATE ON refunds.request FOR EACH ROW EXECUTE FUNCTION refunds.refuse_deciding_again();
+CREATE TRIGGER request_decided_once BEFORE UPDATE ON refunds.request FOR EACH ROW EXECUTE FUNCTION refunds.refuse_second_decision();
 
 CREATE OR REPLACE FUNCTION refunds.refuse_change()
  RETURNS trigger
@@ -3477,54 +3477,7 @@ begin
   raise exception 'the lines of a refund never change' using errcode = 'insufficient_privilege';
 end $function$;
 
-CREATE OR REPLACE FUNCTION refunds.refuse_deciding_again()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
-    raise exception 'refund request % is already %', old.id, old.state using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION refunds.refuse_illegal_move()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.amount <> old.amount or new.currency <> old.currency or new.intent_id <> old.intent_id
-     or old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id then
-    raise exception 'refund %: its facts never change', old.id using errcode = 'check_violation';
-  end if;
-  if old.state = new.state then return new; end if;
-  if not (old.state = 'proposed'        and new.state in ('requested', 'canceled')
-       or old.state = 'requested'       and new.state in ('pending', 'requires_action', 'succeeded', 'failed', 'canceled')
-       or old.state = 'pending'         and new.state in ('requires_action', 'succeeded', 'failed', 'canceled')
-       or old.state = 'requires_action' and new.state in ('pending', 'succeeded', 'failed', 'canceled')
-       or old.state = 'succeeded'       and new.state in ('failed')) then
-    raise exception 'refund %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
-  end if;
-  if new.state = 'succeeded' and new.provider_refund_id is null then
-    raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION refunds.refuse_second_resolution()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
-     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
-     or old.resolved_at is not null then
-    raise exception 'manual review %: its facts never change, and it is resolved once', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION refunds.refuse_too_much()
+CREATE OR REPLACE FUNCTION refunds.refuse_excess_refund()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3540,24 +3493,71 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION refunds.refuse_too_much_of_donation()
+CREATE OR REPLACE FUNCTION refunds.refuse_excess_refund_of_donation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   d giving.donation;
-  held record;
+  refunded record;
 begin
   select * into strict d from giving.donation where id = new.donation_id;
   select coalesce(sum(l.gift), 0) as gift, coalesce(sum(l.tip), 0) as tip, coalesce(sum(l.covered_fee), 0) as covered_fee,
-      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into held
+      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into refunded
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id = new.donation_id and r.state not in ('failed', 'canceled');
-  if held.gift + new.gift > d.gift or held.tip + new.tip > d.tip or held.covered_fee + new.covered_fee > d.covered_fee
-     or held.fee_restored + new.fee_restored > d.processing_fee or held.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
-    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
+  if refunded.gift + new.gift > d.gift or refunded.tip + new.tip > d.tip or refunded.covered_fee + new.covered_fee > d.covered_fee
+     or refunded.fee_restored + new.fee_restored > d.processing_fee or refunded.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
+    raise exception 'donation %: refunds exceed the donation', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
   end if;
   if not exists (select from refunds.refund r where r.id = new.refund_id and r.intent_id = d.intent_id) then
     raise exception 'donation % is of another payment', d.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_illegal_transition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.amount <> old.amount or new.currency <> old.currency or new.intent_id <> old.intent_id
+     or old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id then
+    raise exception 'refund %: its amount and payment never change', old.id using errcode = 'check_violation';
+  end if;
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'proposed'        and new.state in ('requested', 'canceled')
+       or old.state = 'requested'       and new.state in ('pending', 'requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'pending'         and new.state in ('requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'requires_action' and new.state in ('pending', 'succeeded', 'failed', 'canceled')
+       or old.state = 'succeeded'       and new.state in ('failed')) then
+    raise exception 'refund %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  if new.state = 'succeeded' and new.provider_refund_id is null then
+    raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_second_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
+    raise exception 'refund request % is already %', old.id, old.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_second_resolution()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
+     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
+     or old.resolved_at is not null then
+    raise exception 'manual review %: its columns never change, and it is resolved once', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3888,23 +3888,23 @@ CREATE OR REPLACE FUNCTION supporter_pages.sync_from_parent(ids bigint[])
 AS $function$
 begin
   update campaigns.campaign c set
-    status = f.status, held_from = f.held_from, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
+    status = f.status, status_before_pause = f.status_before_pause, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
     zakat_verified = f.zakat_verified, zakat_until = f.zakat_until, zakat_categories = f.zakat_categories, zakat_schools = f.zakat_schools,
     zakat_eligible_bps = f.zakat_eligible_bps, gift_aid = f.gift_aid, tax_receipt_countries = f.tax_receipt_countries, tips_enabled = f.tips_enabled,
     listed = f.listed, frequencies = f.frequencies, payment_methods = f.payment_methods, tags = f.tags, changed_at = greatest(c.changed_at, f.changed_at)
   from (
-    select k.id, case when k.held_at is not null then 2 else own.status end as status, case when k.held_at is not null then least(own.status, 2) end as held_from,
+    select k.id, case when k.paused_by_staff_at is not null then 2 else own.status end as status, case when k.paused_by_staff_at is not null then least(own.status, 2) end as status_before_pause,
       p.ends_at, p.minimum_donation, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
       p.gift_aid, p.tax_receipt_countries, p.tips_enabled, p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
     from supporter_pages.page g join campaigns.campaign k on k.id = g.campaign_id join campaigns.campaign p on p.id = k.parent_id
       cross join lateral (select case g.state when 'waiting' then 0 when 'hidden' then 2 when 'ended' then 3
         else case when p.archived_at is not null or p.status = 3 then 3 when p.status = 1 then 1 else 2 end end as status) own
-    where g.campaign_id = any(ids) and (k.held_at is null or own.status <> 0)
+    where g.campaign_id = any(ids) and (k.paused_by_staff_at is null or own.status <> 0)
     order by k.id) f
   where c.id = f.id
-    and (c.status, c.held_from, c.ends_at, c.minimum_donation, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
+    and (c.status, c.status_before_pause, c.ends_at, c.minimum_donation, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
       c.zakat_eligible_bps, c.gift_aid, c.tax_receipt_countries, c.tips_enabled, c.listed, c.frequencies, c.payment_methods, c.tags)
-    is distinct from (f.status::smallint, f.held_from::smallint, f.ends_at, f.minimum_donation, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
+    is distinct from (f.status::smallint, f.status_before_pause::smallint, f.ends_at, f.minimum_donation, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
       f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
 end $function$;
 

@@ -2,7 +2,7 @@
 -- Limits: 15 minutes for events and mails, 10 minutes for look-ups, one hour for unknown outcomes, three days for manual reviews.
 select 'event' as what, id::text, occurred_at as since from outbox.event where occurred_at < now() - interval '15 minutes'
 union all
-select 'mail', id::text, created_at from notifications.mail where state = 'queued' and tries = 0 and created_at < now() - interval '15 minutes'
+select 'mail', id::text, created_at from notifications.mail where state = 'queued' and attempts = 0 and created_at < now() - interval '15 minutes'
 union all
 select 'look-up', id::text, next_lookup_at from payments.attempt
 where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') and next_lookup_at < now() - interval '10 minutes'

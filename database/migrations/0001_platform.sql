@@ -6,31 +6,31 @@ create schema notifications;
 
 -- An email. It is written in the same transaction as the change it reports, and a job sends it after the commit.
 create table notifications.mail (
-  id          uuid primary key,
-  message_id  text not null unique,      -- the Message-ID header; a resend after a crash reuses it, so that mailboxes show one email
-  kind        text not null,
-  to_address  text not null,
-  locale      text not null,
-  subject     text not null,
-  html        text,
-  plain       text,
-  state       text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
-  tries       smallint not null default 0,
-  next_try_at timestamptz not null,
-  last_error  text,
-  created_at  timestamptz not null,
-  sent_at     timestamptz,
-  content     jsonb,                     -- structured content, rendered as HTML and plain text when the email is sent; takes a tenth of their space
-  purge_at    timestamptz,               -- when the row is deleted; null: never
-  constraint mail_says_something check (content is not null or (html is not null and plain is not null))
+  id              uuid primary key,
+  message_id      text not null unique,      -- the Message-ID header; a resend after a crash reuses it, so that mailboxes show one email
+  kind            text not null,
+  to_address      text not null,
+  locale          text not null,
+  subject         text not null,
+  html            text,
+  plain           text,
+  state           text not null default 'queued' check (state in ('queued', 'sent', 'failed')),
+  attempts        smallint not null default 0,
+  next_attempt_at timestamptz not null,
+  last_error      text,
+  created_at      timestamptz not null,
+  sent_at         timestamptz,
+  content         jsonb,                     -- structured content, rendered as HTML and plain text when the email is sent; takes a tenth of their space
+  purge_at        timestamptz,               -- when the row is deleted; null: never
+  constraint mail_has_content check (content is not null or (html is not null and plain is not null))
 );
 -- These columns are written once and rarely read, so compression is not worth its time.
 alter table notifications.mail alter column html set storage external, alter column plain set storage external;
 
-create index mail_queued on notifications.mail (next_try_at) where state = 'queued';
+create index mail_queued on notifications.mail (next_attempt_at) where state = 'queued';
 create index mail_newest on notifications.mail (created_at desc);
 create index mail_purge_at on notifications.mail (purge_at) where purge_at is not null;
-create index mail_receiver on notifications.mail (lower(to_address));
+create index mail_recipient on notifications.mail (lower(to_address));
 -- Finds emails to organizers about a claimed giving level by the donation id in the message id, to delete them with the
 -- donor's data.
 create index mail_of_claim on notifications.mail (split_part(message_id, '.', 2)) where kind = 'level-claimed';
@@ -134,21 +134,21 @@ create unique index account_email_confirmed on identity.account (email_key) wher
 create index account_erased on identity.account (erased_at) where erased_at is not null;
 create index account_staff on identity.account (id) where roles <> '{}' and erased_at is null;
 -- Accounts that never confirmed their address are deleted after some time.
-create index account_unproven on identity.account (created_at) where email_confirmed_at is null and erased_at is null;
+create index account_unconfirmed on identity.account (created_at) where email_confirmed_at is null and erased_at is null;
 
 -- A browser in which an account is logged in. Only the SHA-256 of its token is stored, so a stolen backup gives access
 -- to no session.
 create table identity.session (
-  token_hash bytea primary key check (length(token_hash) = 32),
-  account_id uuid not null references identity.account on delete cascade,
-  created_at timestamptz not null,
-  seen_at    timestamptz not null,
-  expires_at timestamptz not null,
-  ip         text not null,
-  user_agent text not null,
-  proven_at  timestamptz not null,       -- the last authentication; sensitive actions need a recent one
-  id         uuid not null default gen_random_uuid() unique,   -- identifies the session in the account's list of devices
-  country    text check (country ~ '^[A-Z]{2}$')
+  token_hash       bytea primary key check (length(token_hash) = 32),
+  account_id       uuid not null references identity.account on delete cascade,
+  created_at       timestamptz not null,
+  last_seen_at     timestamptz not null,
+  expires_at       timestamptz not null,
+  ip               text not null,
+  user_agent       text not null,
+  authenticated_at timestamptz not null,       -- the last authentication; sensitive actions need a recent one
+  id               uuid not null default gen_random_uuid() unique,   -- identifies the session in the account's list of devices
+  country          text check (country ~ '^[A-Z]{2}$')
 );
 create index session_account on identity.session (account_id);
 
@@ -180,13 +180,13 @@ create index login_failure_ip on identity.login_failure (ip, failed_at);
 
 -- A request for an email or an account. It counts towards the rate limits whether or not the address has an account, so
 -- that they reveal no account.
-create table identity.asked_for_mail (
-  email_key text not null,
-  ip        text not null,
-  requested_at  timestamptz not null
+create table identity.email_request (
+  email_key    text not null,
+  ip           text not null,
+  requested_at timestamptz not null
 );
-create index asked_for_mail_email on identity.asked_for_mail (email_key, requested_at);
-create index asked_for_mail_ip on identity.asked_for_mail (ip, requested_at);
+create index email_request_email on identity.email_request (email_key, requested_at);
+create index email_request_ip on identity.email_request (ip, requested_at);
 
 -- A single-use code that was sent by email. Only its SHA-256 is stored.
 create table identity.mail_code (
@@ -202,12 +202,12 @@ create table identity.mail_code (
 );
 create index mail_code_account on identity.mail_code (account_id, purpose);
 
--- A confirmed email address that an account replaced. Guest donations made with it before `left_at` belong to the
+-- A confirmed email address that an account replaced. Guest donations made with it before `replaced_at` belong to the
 -- account.
 create table identity.former_email (
-  account_id uuid not null references identity.account on delete cascade,
-  email_key  text not null,
-  left_at    timestamptz not null,
+  account_id  uuid not null references identity.account on delete cascade,
+  email_key   text not null,
+  replaced_at timestamptz not null,
   primary key (account_id, email_key)
 );
 create index former_email_key on identity.former_email (email_key);
@@ -215,11 +215,11 @@ create index former_email_key on identity.former_email (email_key);
 -- Each email address that an account has confirmed, with the period in which it belonged to the account.
 create view identity.mailbox as
   select a.id as account_id, a.email_key,
-    tstzrange((select max(f.left_at) from identity.former_email f where f.email_key = a.email_key and f.account_id <> a.id), null) as during
+    tstzrange((select max(f.replaced_at) from identity.former_email f where f.email_key = a.email_key and f.account_id <> a.id), null) as valid_during
   from identity.account a where a.email_confirmed_at is not null
   union all
   select h.account_id, h.email_key,
-    tstzrange((select max(f.left_at) from identity.former_email f where f.email_key = h.email_key and f.account_id <> h.account_id and f.left_at < h.left_at), h.left_at)
+    tstzrange((select max(f.replaced_at) from identity.former_email f where f.email_key = h.email_key and f.account_id <> h.account_id and f.replaced_at < h.replaced_at), h.replaced_at)
   from identity.former_email h;
 
 -- An identity at a login provider that is linked to an account. A subject is unique only within its issuer.
@@ -323,14 +323,14 @@ create table addresses.address (
 );
 
 -- The addresses that an account chose as its shipping, billing and tax address.
-create table addresses.choice (
+create table addresses.default_address (
   account_id uuid not null,
   kind       text not null check (kind in ('shipping', 'billing', 'tax')),
   address_id uuid not null,
   primary key (account_id, kind),
   foreign key (account_id, address_id) references addresses.address (account_id, id) on delete cascade
 );
-create index choice_address on addresses.choice (account_id, address_id);
+create index default_address_address on addresses.default_address (account_id, address_id);
 
 -- Media: uploaded pictures.
 create schema media;

@@ -77,7 +77,7 @@ create table campaigns.campaign (
   currency              char(3) not null,
   goal                  bigint check (goal > 0),        -- minor units
   ends_at               timestamptz,                    -- 23:59:59 in the organization's time zone; null: open-ended
-  minimum_donation          bigint check (minimum_donation > 0),
+  minimum_donation      bigint check (minimum_donation > 0),
   organizer_name        text not null,
   organizer_account_id  uuid references identity.account,
   zakat_verified        boolean not null default false,
@@ -91,9 +91,9 @@ create table campaigns.campaign (
   zakat_categories      text[] not null default '{}',   -- the categories of Qur'an 9:60 that a reviewer confirmed
   cover_id              uuid references media.picture,
   cover_alt             text not null default '',
-  zakat_requested           boolean not null default false, -- the organizer requests zakat verification; a reviewer decides
-  held_at               timestamptz,                    -- paused by staff; only staff can resume it
-  held_from             smallint check (held_from in (1, 2)),   -- the status before staff paused it
+  zakat_requested       boolean not null default false, -- the organizer requests zakat verification; a reviewer decides
+  paused_by_staff_at    timestamptz,                    -- paused by staff; only staff can resume it
+  status_before_pause   smallint check (status_before_pause in (1, 2)),   -- the status before staff paused it
   zakat_until           timestamptz,                    -- when the zakat verification expires; null: none
   constraint campaign_zakat_categories
     check (zakat_categories <@ array['poor', 'needy', 'collectors', 'hearts', 'bondage', 'debt', 'cause', 'travellers']),
@@ -108,7 +108,7 @@ create index campaign_organization on campaigns.campaign (organization_id);
 create index campaign_of_charity on campaigns.campaign (organization_id, created_at desc, id desc) where status = 1 and kind = 'fundraiser';
 create index campaign_of_cause on campaigns.campaign (category, created_at desc, id desc) where status = 1 and kind = 'fundraiser';
 -- Finds slugs that differ only in repeated hyphens. Two such slugs are too similar to be allowed.
-create index campaign_slug_alike on campaigns.campaign (regexp_replace(slug, '-+', '-', 'g'));
+create index campaign_slug_normalized on campaigns.campaign (regexp_replace(slug, '-+', '-', 'g'));
 
 -- A giving level: a suggested amount with a description and, if limited, a quantity. A deleted level remains as a row
 -- with status 9.
@@ -154,11 +154,11 @@ create index level_claim_reserved on campaigns.level_claim (reserved_at) where s
 
 -- Totals by campaign, updated from the outbox in batches, so that donations don't lock the campaign's row.
 create table campaigns.total (
-  campaign_id    bigint primary key references campaigns.campaign,
-  raised         bigint not null default 0,
-  donation_count bigint not null default 0,
-  donor_count    bigint not null default 0,
-  last_donation_at   timestamptz
+  campaign_id      bigint primary key references campaigns.campaign,
+  raised           bigint not null default 0,
+  donation_count   bigint not null default 0,
+  donor_count      bigint not null default 0,
+  last_donation_at timestamptz
 );
 
 -- Distinct donors of a campaign, for its donor count.
@@ -185,13 +185,13 @@ create index team_member_account on campaigns.team_member (account_id);
 
 -- An update that an organizer sends to a fundraiser's donors.
 create table campaigns.news (
-  id           uuid primary key,
-  campaign_id  bigint not null references campaigns.campaign,
-  author_id    uuid references identity.account,
-  title        text not null check (length(title) between 1 and 120),
-  body         text not null,            -- sanitized HTML, see rich-text.ts
-  published_at timestamptz not null,
-  changed_at   timestamptz,
+  id              uuid primary key,
+  campaign_id     bigint not null references campaigns.campaign,
+  author_id       uuid references identity.account,
+  title           text not null check (length(title) between 1 and 120),
+  body            text not null,            -- sanitized HTML, see rich-text.ts
+  published_at    timestamptz not null,
+  changed_at      timestamptz,
   idempotency_key text                      -- idempotency key of the request that created it
 );
 create index news_campaign on campaigns.news (campaign_id, published_at desc, id desc);
@@ -300,14 +300,14 @@ create index story_words on discovery.story using gin (words) with (fastupdate =
 
 -- Every word in titles, taglines, charities, causes and places, for spelling suggestions. Words are never deleted.
 create table discovery.word (word text primary key);
-create index word_near on discovery.word using gin (word public.gin_trgm_ops) with (fastupdate = off);
+create index word_trigrams on discovery.word using gin (word public.gin_trgm_ops) with (fastupdate = off);
 
 -- Always returns true. Its high cost makes the planner prefer the GIN index to testing every row, and `parallel unsafe`
 -- prevents parallel workers.
-create function discovery.is_dear(tsvector) returns boolean language plpgsql immutable parallel unsafe cost 1000 as $$ begin return true; end $$;
+create function discovery.is_expensive(tsvector) returns boolean language plpgsql immutable parallel unsafe cost 1000 as $$ begin return true; end $$;
 
 -- Returns words that are similar to a misspelt one.
-create function discovery.near_words(text) returns table (word text) language sql stable parallel safe
+create function discovery.similar_words(text) returns table (word text) language sql stable parallel safe
   set pg_trgm.similarity_threshold = 0.2
 as $$
   select w.word from discovery.word w where w.word operator(public.%) $1 or w.word like $1 || '%'

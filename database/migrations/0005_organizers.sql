@@ -201,7 +201,7 @@ create table referrals.referral (
   plan_id         uuid,
   currency        char(3) not null,
   gift            bigint not null check (gift > 0),
-  refunded_amount bigint not null default 0, -- copied from giving.returned
+  refunded_amount bigint not null default 0, -- copied from giving.refunded_amount
   given_at        timestamptz not null,
   constraint refunded_within_donation check (refunded_amount between 0 and gift)
 );

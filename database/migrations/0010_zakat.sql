@@ -8,7 +8,7 @@ create table currencies.metal_price (
 );
 
 -- Data exports are encrypted from this version on. Older ones are deleted; their accounts can request new ones.
-delete from privacy.export where made_at is not null;
+delete from privacy.export where completed_at is not null;
 
 -- The type of a donation that is neither sadaqah (null) nor zakat on wealth (`is_zakat`). None of these types reduces
 -- the zakat due. `not valid` skips the check of existing rows, which are all null.

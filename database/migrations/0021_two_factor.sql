@@ -31,7 +31,7 @@ create table identity.factor_removal (
   approved_by  uuid        references identity.account,
   removed_at   timestamptz,
   constraint factor_removal_needs_two check (approved_by is distinct from requested_by),
-  constraint factor_removal_waits check (removed_at is null or removed_at >= requested_at + interval '72 hours'),
+  constraint factor_removal_after_72_hours check (removed_at is null or removed_at >= requested_at + interval '72 hours'),
   constraint factor_removal_ends_once check (stopped_at is null or removed_at is null),
   constraint factor_removal_is_approved check ((removed_at is null) = (approved_by is null))
 );

@@ -31,25 +31,25 @@ create table organizations.verification_form (
 -- A form that was sent for review. Kind `change`: a verified charity changes its registration; the old details apply
 -- until the decision.
 create table organizations.verification_request (
-  id                    uuid primary key,
-  organization_id       bigint not null references organizations.organization,
-  kind                  text not null check (kind in ('first', 'renewal', 'change')),
-  form                  bytea not null,   -- encrypted, as it was sent
-  registration_key      text not null,
-  state                 text not null default 'open' check (state in ('open', 'verified', 'rejected', 'returned', 'withdrawn')),
-  requested_at              timestamptz not null,
-  requested_by_account_id   uuid references identity.account,
-  screening             text not null default 'not-screened' check (screening in ('clear', 'matched', 'not-screened')),
-  checks                jsonb,            -- the country's checklist: item -> "yes" or "no"
-  recommendation        text check (recommendation in ('verify', 'reject', 'return')),
-  checked_at            timestamptz,
-  checked_by_account_id uuid references identity.account,
-  decided_at            timestamptz,
-  decided_by_account_id uuid references identity.account,
-  new_owner_account_id  uuid references identity.account,   -- set if the only owner transfers ownership to this member
-  reason                text,             -- the paragraph and the text shown to the charity
-  constraint request_checked_whole check ((recommendation is null) = (checks is null) and (recommendation is null) = (checked_at is null)),
-  constraint request_decided_whole check ((state = 'open') = (decided_at is null))
+  id                      uuid primary key,
+  organization_id         bigint not null references organizations.organization,
+  kind                    text not null check (kind in ('first', 'renewal', 'change')),
+  form                    bytea not null,   -- encrypted, as it was sent
+  registration_key        text not null,
+  state                   text not null default 'open' check (state in ('open', 'verified', 'rejected', 'returned', 'withdrawn')),
+  requested_at            timestamptz not null,
+  requested_by_account_id uuid references identity.account,
+  screening               text not null default 'not-screened' check (screening in ('clear', 'matched', 'not-screened')),
+  checks                  jsonb,            -- the country's checklist: item -> "yes" or "no"
+  recommendation          text check (recommendation in ('verify', 'reject', 'return')),
+  checked_at              timestamptz,
+  checked_by_account_id   uuid references identity.account,
+  decided_at              timestamptz,
+  decided_by_account_id   uuid references identity.account,
+  new_owner_account_id    uuid references identity.account,   -- set if the only owner transfers ownership to this member
+  reason                  text,             -- the paragraph and the text shown to the charity
+  constraint request_check_complete check ((recommendation is null) = (checks is null) and (recommendation is null) = (checked_at is null)),
+  constraint request_decision_complete check ((state = 'open') = (decided_at is null))
 );
 create unique index one_open_verification_request on organizations.verification_request (organization_id) where state = 'open';
 create index verification_request_organization on organizations.verification_request (organization_id, requested_at desc);
@@ -61,7 +61,7 @@ begin
     = to_jsonb(old) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
 end $$;
-create trigger verification_request_stays_decided before update on organizations.verification_request
+create trigger verification_request_decision_final before update on organizations.verification_request
   for each row when (old.state <> 'open') execute function organizations.refuse_reopening();
 
 -- A document of a verification. Its bytes are encrypted in the file store under its id.
@@ -89,14 +89,14 @@ create table organizations.request_document (
 create index request_document_document on organizations.request_document (document_id);
 
 -- Ids of deleted documents, so that a job can delete the files from the store.
-create table organizations.document_gone (
-  id        uuid primary key,
-  file_kind text not null,
-  gone_at   timestamptz not null
+create table organizations.deleted_file (
+  id         uuid primary key,
+  file_kind  text not null,
+  deleted_at timestamptz not null
 );
-create function organizations.document_goes() returns trigger language plpgsql as $$
+create function organizations.record_deleted_document() returns trigger language plpgsql as $$
 begin
-  insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, old.file_kind, now());
+  insert into organizations.deleted_file (id, file_kind, deleted_at) values (old.id, old.file_kind, now());
   return null;
 end $$;
-create trigger document_goes after delete on organizations.document for each row execute function organizations.document_goes();
+create trigger record_deleted_document after delete on organizations.document for each row execute function organizations.record_deleted_document();

@@ -50,7 +50,7 @@ create table organizations.screening_match (
   decided_by        uuid references identity.account,
   decided_at        timestamptz,
   reason            text,
-  constraint match_decided_whole check ((state = 'open') = (decided_at is null)),
+  constraint match_decision_complete check ((state = 'open') = (decided_at is null)),
   constraint match_once unique (organization_id, screened_name, list, entry_id, entry_digest)
 );
 create index match_open on organizations.screening_match (organization_id) where state = 'open';

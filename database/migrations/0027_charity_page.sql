@@ -25,12 +25,12 @@ create table organizations.report (
 );
 create index report_organization on organizations.report (organization_id, year desc);
 -- Adds the file of a deleted report to the queue of the job that deletes document files.
-create function organizations.report_goes() returns trigger language plpgsql as $$
+create function organizations.record_deleted_report() returns trigger language plpgsql as $$
 begin
-  insert into organizations.document_gone (id, file_kind, gone_at) values (old.id, 'pdf', now());
+  insert into organizations.deleted_file (id, file_kind, deleted_at) values (old.id, 'pdf', now());
   return null;
 end $$;
-create trigger report_goes after delete on organizations.report for each row execute function organizations.report_goes();
+create trigger record_deleted_report after delete on organizations.report for each row execute function organizations.record_deleted_report();
 
 -- Adds monthly and yearly plans to all general funds, because charities' pages offer them (content-27, recurring-22).
 insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at)

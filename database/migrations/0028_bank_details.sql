@@ -17,8 +17,8 @@ create table organizations.bank_details (
   decided_by_account_id uuid references identity.account,
   active_from           timestamptz,      -- when approved: payouts go to this account from then on
   stop_hash             bytea,            -- hash of the stop code in the owners' emails
-  constraint bank_approved_whole check ((state in ('approved', 'stopped')) <= (decided_at is not null and active_from is not null)),
-  constraint bank_other_person check (entered_by_account_id is null or decided_by_account_id is null or entered_by_account_id <> decided_by_account_id)
+  constraint bank_approval_complete check ((state in ('approved', 'stopped')) <= (decided_at is not null and active_from is not null)),
+  constraint bank_approved_by_another check (entered_by_account_id is null or decided_by_account_id is null or entered_by_account_id <> decided_by_account_id)
 );
 create unique index bank_one_pending on organizations.bank_details (organization_id, currency) where state = 'pending';
 create index bank_organization on organizations.bank_details (organization_id, currency, entered_at desc);
@@ -29,6 +29,6 @@ create table organizations.email_change (
   organization_id bigint primary key references organizations.organization,
   email           text not null,
   code_hash       bytea not null unique,
-  requested_at        timestamptz not null,
+  requested_at    timestamptz not null,
   expires_at      timestamptz not null
 );

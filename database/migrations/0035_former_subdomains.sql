@@ -6,4 +6,4 @@ create table organizations.former_subdomain (
   changed_by_account_id uuid references identity.account
 );
 create index former_subdomain_organization on organizations.former_subdomain (organization_id, changed_at desc);
-create index former_subdomain_alike on organizations.former_subdomain (regexp_replace(subdomain, '-+', '-', 'g'));
+create index former_subdomain_normalized on organizations.former_subdomain (regexp_replace(subdomain, '-+', '-', 'g'));

@@ -85,23 +85,23 @@ create trigger parent_fixed before update of parent_id on campaigns.campaign
 create function supporter_pages.sync_from_parent(ids bigint[]) returns void language plpgsql as $$
 begin
   update campaigns.campaign c set
-    status = f.status, held_from = f.held_from, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
+    status = f.status, status_before_pause = f.status_before_pause, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
     zakat_verified = f.zakat_verified, zakat_until = f.zakat_until, zakat_categories = f.zakat_categories, zakat_schools = f.zakat_schools,
     zakat_eligible_bps = f.zakat_eligible_bps, gift_aid = f.gift_aid, tax_receipt_countries = f.tax_receipt_countries, tips_enabled = f.tips_enabled,
     listed = f.listed, frequencies = f.frequencies, payment_methods = f.payment_methods, tags = f.tags, changed_at = greatest(c.changed_at, f.changed_at)
   from (
-    select k.id, case when k.held_at is not null then 2 else own.status end as status, case when k.held_at is not null then least(own.status, 2) end as held_from,
+    select k.id, case when k.paused_by_staff_at is not null then 2 else own.status end as status, case when k.paused_by_staff_at is not null then least(own.status, 2) end as status_before_pause,
       p.ends_at, p.minimum_donation, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
       p.gift_aid, p.tax_receipt_countries, p.tips_enabled, p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
     from supporter_pages.page g join campaigns.campaign k on k.id = g.campaign_id join campaigns.campaign p on p.id = k.parent_id
       cross join lateral (select case g.state when 'waiting' then 0 when 'hidden' then 2 when 'ended' then 3
         else case when p.archived_at is not null or p.status = 3 then 3 when p.status = 1 then 1 else 2 end end as status) own
-    where g.campaign_id = any(ids) and (k.held_at is null or own.status <> 0)
+    where g.campaign_id = any(ids) and (k.paused_by_staff_at is null or own.status <> 0)
     order by k.id) f
   where c.id = f.id
-    and (c.status, c.held_from, c.ends_at, c.minimum_donation, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
+    and (c.status, c.status_before_pause, c.ends_at, c.minimum_donation, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
       c.zakat_eligible_bps, c.gift_aid, c.tax_receipt_countries, c.tips_enabled, c.listed, c.frequencies, c.payment_methods, c.tags)
-    is distinct from (f.status::smallint, f.held_from::smallint, f.ends_at, f.minimum_donation, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
+    is distinct from (f.status::smallint, f.status_before_pause::smallint, f.ends_at, f.minimum_donation, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
       f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
 end $$;
 
@@ -132,8 +132,8 @@ begin
   return null;
 end $$;
 -- Runs after staff paused or resumed a page, or when it joined or left a team.
-create trigger page_syncs_after_change after update of held_at, parent_id on campaigns.campaign for each row
-  when (new.parent_id is not null and (old.held_at, old.parent_id) is distinct from (new.held_at, new.parent_id))
+create trigger page_syncs_after_change after update of paused_by_staff_at, parent_id on campaigns.campaign for each row
+  when (new.parent_id is not null and (old.paused_by_staff_at, old.parent_id) is distinct from (new.paused_by_staff_at, new.parent_id))
   execute function supporter_pages.campaign_changed();
 
 -- Copies the root's plans to the pages below it.

@@ -6,9 +6,9 @@ create table organizations.domain (
   added_at            timestamptz not null,
   added_by_account_id uuid references identity.account,
   -- When the TXT record was first found; null: not verified, or dropped.
-  proved_at           timestamptz,
+  verified_at         timestamptz,
   -- Whether the charity's public URLs use this domain.
-  is_primary          boolean not null default false check (not is_primary or proved_at is not null),
+  is_primary          boolean not null default false check (not is_primary or verified_at is not null),
   checked_at          timestamptz,
   next_check_at       timestamptz not null,
   -- Since when, and in how many consecutive checks, the TXT record was missing.
@@ -20,10 +20,10 @@ create table organizations.domain (
   primary key (organization_id, position),
   unique (organization_id, host),
   check ((missing_since is null) = (missing_count = 0)),
-  check (dropped_at is null or proved_at is null)
+  check (dropped_at is null or verified_at is null)
 );
 -- A verified host belongs to one charity.
-create unique index domain_proved_host on organizations.domain (host) where proved_at is not null;
+create unique index domain_verified_host on organizations.domain (host) where verified_at is not null;
 create unique index domain_primary on organizations.domain (organization_id) where is_primary;
 create index domain_next_check on organizations.domain (next_check_at);
 

@@ -30,7 +30,7 @@ export function walletButtonsPage(view: Shown, offered: readonly WalletName[]): 
 const parentOrigin = ${literal(view.parent)}, offered = ${literal(offered)}; let pendingClick;
 const say = (message) => window.parent.postMessage({ sunbul: 'wallets', ...message }, parentOrigin);
 const size = () => say({ type: 'height', height: Math.ceil(document.documentElement.getBoundingClientRect().height) });
-for (const wallet of offered) document.getElementById(wallet).addEventListener('click', () => { if (pendingClick) return; pendingClick = setTimeout(() => { pendingClick = undefined; console.warn('the page did not answer the press of a wallet within a second') }, 1000); say({ type: 'click', wallet }) });
+for (const wallet of offered) document.getElementById(wallet).addEventListener('click', () => { if (pendingClick) return; pendingClick = setTimeout(() => { pendingClick = undefined; console.warn('the page did not respond to a click on a wallet within a second') }, 1000); say({ type: 'click', wallet }) });
 addEventListener('message', (event) => {
   if (event.origin !== parentOrigin || event.source !== window.parent || !event.data || event.data.sunbul !== 'wallets') return;
   const { type, wallet } = event.data;

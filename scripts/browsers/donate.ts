@@ -25,11 +25,14 @@ export async function donate(page: BrowserPage, origin: string, journey: Journey
   await waitFor(page, `location.pathname.startsWith('/v4/checkout/') && ${hasElement('#email')}`)
   await waitFor(page, hasElement(cardFrame))
   await waitFor(page, hasElement('#number'), cardFrame)
+  // The wallets' buttons are above the fields: once they are loaded, the fields no longer move.
+  await waitFor(page, hasElement('#applepay'), walletFrame)
   if (journey.isZakat) {
     await page.click('#isZakat')
     await waitFor(page, `${hasElement('#isZakat')}.checked`)
   }
   await page.type('#email', email)
+  await waitFor(page, `${hasElement('#email')}.value === '${email}'`)
   await (journey.isWallet ? payWithWallet(page) : payByCard(page, journey.locale))
   await waitFor(page, `location.pathname.startsWith('/thankyou/') && ${hasElement('h1')}`)
   await waitFor(page, `document.documentElement.dir === '${journey.locale === 'ar' ? 'rtl' : 'ltr'}'`)
@@ -47,7 +50,6 @@ async function payByCard(page: BrowserPage, locale: Journey['locale']): Promise<
 }
 
 async function payWithWallet(page: BrowserPage): Promise<void> {
-  await waitFor(page, hasElement('#applepay'), walletFrame)
   await page.click('#applepay', walletFrame)
   await waitFor(page, hasElement('#approve:not(:disabled)'), sheetFrame)
   await page.click('#approve', sheetFrame)

@@ -23,7 +23,7 @@ if (version === undefined) {
 
 const pagesDomain = 'pages.example.test'
 const hosts = {
-  proved: 'give.proved.test',
+  verified: 'give.verified.test',
   missing: 'give.missing.test',
   dropped: 'give.dropped.test',
   rejected: 'give.rejected.test',
@@ -48,10 +48,10 @@ async function prepareCharities(databaseUrl: string) {
            values ($1, $2, $3, now(), now() + interval '1 day', ${values})`,
         [id, position, host],
       )
-    await addHost(withPage.id, 1, hosts.proved, 'proved_at, is_primary', 'now(), true')
-    await addHost(withPage.id, 2, hosts.missing, 'proved_at, missing_since, missing_count', 'now(), now(), 1')
+    await addHost(withPage.id, 1, hosts.verified, 'verified_at, is_primary', 'now(), true')
+    await addHost(withPage.id, 2, hosts.missing, 'verified_at, missing_since, missing_count', 'now(), now(), 1')
     await addHost(withPage.id, 3, hosts.dropped, 'dropped_at', 'now()')
-    await addHost(rejected.id, 1, hosts.rejected, 'proved_at', 'now()')
+    await addHost(rejected.id, 1, hosts.rejected, 'verified_at', 'now()')
     await client.query(
       `update organizations.organization set verification_state = 'rejected', verified_until = null where id = $1`,
       [rejected.id],
@@ -75,21 +75,21 @@ async function prove(caddy: Caddy, databaseUrl: string): Promise<number> {
       found.certificateFor === `DNS:${host}` && 'body' in found && found.status === 200 && found.body.includes(text)
     report(isRight, `${host}${pathname} has a certificate and serves its page`, found)
   }
-  await expectPage(hosts.proved, `/${withPage.page}`, withPage.name)
-  await expectPage(hosts.proved, '/', withPage.name)
+  await expectPage(hosts.verified, `/${withPage.page}`, withPage.name)
+  await expectPage(hosts.verified, '/', withPage.name)
   await expectPage(`${other.subdomain}.${pagesDomain}`, '/', other.name)
   const moved = await caddy.get(`${withPage.subdomain}.${pagesDomain}`, `/${withPage.page}`)
   report(
-    'location' in moved && moved.status === 302 && moved.location?.includes(`//${hosts.proved}`) === true,
+    'location' in moved && moved.status === 302 && moved.location?.includes(`//${hosts.verified}`) === true,
     `${withPage.subdomain}.${pagesDomain} has a certificate and redirects to the charity's own host`,
     moved,
   )
   for (const [host, why] of [
-    ['give.unknown.test', 'no charity proved it'],
+    ['give.unknown.test', 'no charity verified it'],
     [`no-charity.${pagesDomain}`, 'no charity has this subdomain'],
     [hosts.rejected, 'its charity was rejected'],
     [hosts.dropped, 'it was dropped'],
-    [hosts.missing, 'its proof is missing'],
+    [hosts.missing, 'its verification is missing'],
   ] as const) {
     const found = await caddy.get(host, '/')
     // Caddy aborts the handshake of a host without a permitted certificate.

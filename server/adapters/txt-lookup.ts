@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import type { TxtAnswer } from '#modules/causes/organizations/rules/domain-proof.ts'
+import type { TxtAnswer } from '#modules/causes/organizations/rules/domain-verification.ts'
 
 /** Looks up the TXT records of a name in DNS. */
 export type TxtLookup = (name: string) => Promise<TxtAnswer>

@@ -2,7 +2,7 @@
 import { subdomainOf } from '#modules/causes/organizations/rules/subdomain.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
 import { accountIdOf } from '#modules/platform/identity/index-staff.ts'
-import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { isProblem } from '#shared/problem.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import type { App } from '../app.ts'
@@ -33,7 +33,7 @@ const optionOf: Readonly<Record<string, string>> = {
 
 /** Creates the operator's own charity (content-32) and prints its URL. Throws an error that names invalid options. */
 export async function createOwn(app: App, charityOptions: CharityOptions): Promise<number> {
-  const ownerId = await accountIdOf(app.db, normaliseEmail(charityOptions.owner))
+  const ownerId = await accountIdOf(app.db, normalizeEmail(charityOptions.owner))
   if (!ownerId) throw new Error(`--owner: ${charityOptions.owner} isn’t the confirmed email address of an account`)
   const charity = {
     name: charityOptions.name,

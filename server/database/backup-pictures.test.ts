@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDraft } from '#modules/organizers/fundraising/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { keepPicture, pictureKey } from '#modules/platform/media/keep-picture.ts'
+import { savePicture, pictureKey } from '#modules/platform/media/save-picture.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { removePictureFiles } from '#modules/platform/media/purge-pictures.ts'
 import { anOrganizedCampaign } from '#modules/trust/moderation/testing.ts'
@@ -80,7 +80,7 @@ async function upload(installation: TestApp, size = 300): Promise<string> {
   })
     .png()
     .toBuffer()
-  return (await keepPicture(installation.app, viewer, { bytes })).id
+  return (await savePicture(installation.app, viewer, { bytes })).id
 }
 const back = (input: { file?: string; folder?: string | undefined } = {}, installation = home) =>
   backUp({ ownerUrl: installation.database.ownerUrl, file, folder: folderOf(installation), ...input })

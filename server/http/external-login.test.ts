@@ -127,7 +127,7 @@ test('connecting a provider requires a recent login [accounts-2]', async () => {
     '/account/security?problem=external-login-declined',
   )
   await installation.app.write((tx) =>
-    sql`update identity.session set proven_at = proven_at - interval '11 minutes'`.execute(tx),
+    sql`update identity.session set authenticated_at = authenticated_at - interval '11 minutes'`.execute(tx),
   )
   expect((await get('/login/with/openid?link=yes', { cookie })).headers.location).toBe(
     '/account/again?redirectUrl=%2Faccount%2Fsecurity',

@@ -37,14 +37,14 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
         provider,
         back,
         isLinking,
-        isAgain: isReauthentication,
+        isReauthentication: isReauthentication,
       })
       reply.setCookie(name, flow, { ...cookie, expires: endsAt })
       return reply.header('cache-control', 'no-store').redirect(url, 303)
     } catch (error) {
       if (!isProblem(error) || error.code === 'not-found') throw error
       return reply.redirect(
-        refusalUrlOf(error.code, { wasLinking: isLinking, wasAgain: isReauthentication, back }),
+        refusalUrlOf(error.code, { wasLinking: isLinking, isReauthentication: isReauthentication, back }),
         303,
       )
     }
@@ -69,9 +69,13 @@ export function registerExternalLogins(fastify: FastifyInstance, app: App): void
       })
       reply.clearCookie(name, cookie).header('cache-control', 'no-store')
       if (finished.kind === 'refused') {
-        const { code, wasAgain, back } = finished
+        const { code, isReauthentication, back } = finished
         return reply.redirect(
-          refusalUrlOf(code, { wasLinking: finished.wasLinking || viewer.kind === 'account', wasAgain, back }),
+          refusalUrlOf(code, {
+            wasLinking: finished.wasLinking || viewer.kind === 'account',
+            isReauthentication,
+            back,
+          }),
           303,
         )
       }
@@ -102,10 +106,11 @@ const isForeign = (request: FastifyRequest): boolean =>
 /** Returns the page that shows a refusal. */
 function refusalUrlOf(
   code: string,
-  { wasLinking, wasAgain, back }: { wasLinking: boolean; wasAgain: boolean; back: string },
+  { wasLinking, isReauthentication, back }: { wasLinking: boolean; isReauthentication: boolean; back: string },
 ): string {
-  if (code === 'prove-yourself') return `/account/again?redirectUrl=${encodeURIComponent('/account/security')}`
-  if (wasAgain) return `/account/again?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
+  if (code === 'reauthentication-required')
+    return `/account/again?redirectUrl=${encodeURIComponent('/account/security')}`
+  if (isReauthentication) return `/account/again?problem=${code}&redirectUrl=${encodeURIComponent(back)}`
   return wasLinking
     ? `/account/security?problem=${code}`
     : `/login?problem=${code}&redirectUrl=${encodeURIComponent(back)}`

@@ -89,7 +89,7 @@ async function storeUpload(app: App, request: FastifyRequest<{ Querystring: Uplo
       : organizationsServer.pictureOwnerOf(
           (await campaignRunBy(app, viewer, BigInt(campaignId), 'edit')).organizationId,
         )
-  return mediaServer.keepPicture(app, viewer, { bytes: await bytesOf(request), owner })
+  return mediaServer.savePicture(app, viewer, { bytes: await bytesOf(request), owner })
 }
 
 async function bytesOf(request: FastifyRequest): Promise<Uint8Array> {

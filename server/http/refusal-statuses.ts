@@ -5,7 +5,14 @@
  */
 const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   400: ['file-too-large'],
-  401: ['authentication', 'invalid-authorization', 'passkey-unknown', 'prove-yourself', 'session-ended', 'wrong-login'],
+  401: [
+    'authentication',
+    'invalid-authorization',
+    'passkey-unknown',
+    'reauthentication-required',
+    'session-ended',
+    'wrong-login',
+  ],
   402: [
     'bank-account-unverified',
     'card-not-accepted',
@@ -73,7 +80,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'subdomain-changed-lately',
     'subdomain-unavailable',
     'too-many-documents',
-    'domain-not-proved',
+    'domain-not-verified',
     'domain-taken',
     'verification-not-due',
     'verification-requested',
@@ -124,7 +131,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'gift-aid-text-changed',
     'tax-address-given',
     'event-taken',
-    'fundraiser-held',
+    'fundraiser-paused-by-staff',
     'fundraiser-in-review',
     'fundraiser-not-public',
     'donation-has-an-owner',
@@ -179,7 +186,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'too-many-referral-links',
     'too-many-zakat-profiles',
     'too-much-evidence',
-    'zakat-asked-already',
+    'zakat-already-requested',
     'zakat-mark-not-verified',
     'zakat-mark-nothing-left',
     'zakat-mark-other-type',

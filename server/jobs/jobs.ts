@@ -111,7 +111,7 @@ export const taskList = (app: App) => ({
   'privacy:make_export': async (payload: unknown) =>
     privacyServer.jobs.makeExport(app, payload as { exportId: string }),
   'privacy:purge_exports': async () => void (await privacyServer.jobs.purgeExports(app)),
-  'privacy:purge_unproven': () => privacyServer.jobs.purgeUnproven(app),
+  'privacy:purge_unconfirmed': () => privacyServer.jobs.purgeUnconfirmed(app),
   'privacy:purge': () => privacyServer.jobs.purgeErased(app),
   'receipts:make_statement': async (payload: unknown) =>
     receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
@@ -207,7 +207,7 @@ export const taskList = (app: App) => ({
     await paymentsServer.jobs.deleteOldNotices(app)
     await notificationsServer.jobs.purgeVisitEvents(app)
   },
-  'identity:tell_of_browser': (login: unknown) => identityServer.jobs.notifyOfNewBrowser(app, login as NewBrowser),
+  'identity:notify_new_browser': (login: unknown) => identityServer.jobs.notifyOfNewBrowser(app, login as NewBrowser),
   'identity:fetch_picture': (payload: unknown) =>
     identityServer.jobs.fetchPicture(app, fetch, payload as { accountId: string; url: string }),
 })
@@ -250,7 +250,7 @@ export const crontab = `
 20 6,15 * * * currencies:refresh
 31 3 * * * receipts:purge_statements
 27 * * * * privacy:purge_exports
-7 2 * * * privacy:purge_unproven
+7 2 * * * privacy:purge_unconfirmed
 37 2 * * * privacy:purge
 52 2 * * * giving:purge_encrypted_fields
 57 2 * * * giving:purge_unpaid

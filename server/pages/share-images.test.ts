@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { shareShapes } from '#modules/causes/campaigns/rules/share.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { keepPicture } from '#modules/platform/media/keep-picture.ts'
+import { savePicture } from '#modules/platform/media/save-picture.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -37,7 +37,7 @@ async function aCover(background: string, { width = 1200, height = 800 } = {}): 
   const bytes = await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer()
-  return (await keepPicture(installation.app, viewer, { bytes })).id
+  return (await savePicture(installation.app, viewer, { bytes })).id
 }
 const covered = (id: bigint, coverId: string | null) =>
   installation.app.db
@@ -225,7 +225,7 @@ test('a portrait crop keeps the most salient part of the picture', async () => {
     .png()
     .toBuffer()
   const { id, slug } = await aCampaign(installation.app)
-  await covered(id, (await keepPicture(installation.app, viewer, { bytes })).id)
+  await covered(id, (await savePicture(installation.app, viewer, { bytes })).id)
   const { data, info } = await sharp((await get((await addressesOf(slug)).story)).rawPayload)
     .raw()
     .toBuffer({ resolveWithObject: true })

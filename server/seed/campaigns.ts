@@ -61,7 +61,7 @@ export async function writeCampaigns(tx: Tx, now: Date): Promise<GivenCampaign[]
               id: required(levelIds[place]),
               seed: level.seed,
               benefit: level.row.benefit_value,
-              asked: askedOf(level.row),
+              requestedFields: requestedFieldsOfRow(level.row),
             },
           ]
         : [],
@@ -208,7 +208,7 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Pl
   return { organization, seed, currency, row, given }
 }
 
-const askedOf = (row: ReturnType<typeof levelFigures>) =>
+const requestedFieldsOfRow = (row: ReturnType<typeof levelFigures>) =>
   requestedFieldsOf({
     ...optionsOfColumns({ note_description: '', email_description: '', ...row }),
     benefitValue: row.benefit_value,

@@ -62,7 +62,7 @@ export function orderOf(paid: PaidDemoDonation, random: Random): DonationOrder {
         coveredFee: String(quote.coveredFee.amount),
         feeShare: String(quote.feeShare.amount),
         levelId: donation.level?.id.toString() ?? null,
-        ...(donation.level ? { requestedLevelFields: donation.level.asked } : {}),
+        ...(donation.level ? { requestedLevelFields: donation.level.requestedFields } : {}),
         isLevelLimited: isLimited,
         isZakat: quote.isZakat,
         maximizeZakat: quote.maximizeZakat,

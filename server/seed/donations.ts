@@ -42,7 +42,7 @@ type GivenLevel = {
   readonly id: bigint
   readonly seed: LevelSeed
   readonly benefit: bigint
-  readonly asked: readonly LevelRequirement[]
+  readonly requestedFields: readonly LevelRequirement[]
 }
 
 /** A donation of the demo before its rows are created. */

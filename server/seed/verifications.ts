@@ -64,14 +64,14 @@ const requestOf = (campaign: GivenCampaign, instant: Date, index: number) => ({
 
 async function writeRequest(tx: Tx, campaign: GivenCampaign, now: Date): Promise<void> {
   const request = requestOf(campaign, new Date(now.getTime() - 2 * dayMs), 0)
-  await writeRows(tx, 'moderation.zakat_verification', [{ ...request, state: 'asked' }])
+  await writeRows(tx, 'moderation.zakat_verification', [{ ...request, state: 'requested' }])
   await writeCase(
     tx,
     caseOf(campaign, {
       kind: 'zakat',
       subjectId: request.id,
       at: request.requested_at,
-      reasons: [{ code: 'zakat-asked', count: 1 }],
+      reasons: [{ code: 'zakat-requested', count: 1 }],
     }),
   )
 }

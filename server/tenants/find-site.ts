@@ -3,7 +3,7 @@ import { organizationsServer } from '#modules/causes/organizations/index-server.
 import { charityOrigin, hostOrigin, tenantOrigin } from '#modules/organizers/hosted-pages/rules/public-address.ts'
 import { required } from '#shared/collections.ts'
 import type { App } from '../app.ts'
-import { canBeProved, siteOf, type Tenant } from './tenant-address.ts'
+import { canBeVerified, siteOf, type Tenant } from './tenant-address.ts'
 
 /** The site that a request's Host names: the platform's, a charity's, or unknown. */
 export type Site = { readonly kind: 'platform' } | { readonly kind: 'unknown' } | ({ readonly kind: 'tenant' } & Tenant)
@@ -21,7 +21,7 @@ export async function findSite(app: SiteApp, requestHost: string): Promise<Site>
     return { kind: 'tenant', subdomain, origin: required(tenantOrigin(app, subdomain), 'origin') }
   }
   if (site.kind !== 'other') return site
-  const domain = canBeProved(site.host) ? await organizationsServer.findProvedDomain(app.db, site.host) : undefined
+  const domain = canBeVerified(site.host) ? await organizationsServer.findVerifiedDomain(app.db, site.host) : undefined
   if (domain) return { kind: 'tenant', subdomain: domain.subdomain, origin: hostOrigin(app, site.host) }
   return { kind: app.isProduction ? 'unknown' : 'platform' }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canBeProved, linkOnTenant, platformPath, siteOf, withTenantLinks } from './tenant-address.ts'
+import { canBeVerified, linkOnTenant, platformPath, siteOf, withTenantLinks } from './tenant-address.ts'
 
 const settings = { origin: 'https://give.example.org', pagesDomain: 'pages.example.net' }
 const tenant = { subdomain: 'umeed', origin: 'https://umeed.pages.example.net' }
@@ -22,9 +22,9 @@ describe('the site of a Host [pages-19]', () => {
   test('is looked up for other hosts that a charity can have verified', () => {
     expect(siteOf('Give.Umeed.Example:443', settings)).toEqual({ kind: 'other', host: 'give.umeed.example' })
     for (const host of ['give.umeed.example', 'evilpages.example.net', 'umeed.pages.example.net.evil'])
-      expect([siteOf(host, settings).kind, canBeProved(host)], host).toEqual(['other', true])
+      expect([siteOf(host, settings).kind, canBeVerified(host)], host).toEqual(['other', true])
     for (const host of ['', 'evil', 'localhost', '192.0.2.1', '[::1]', "a'.example", `${'a.'.repeat(130)}example`])
-      expect([siteOf(host, settings).kind, canBeProved(host)], host).toEqual(['other', false])
+      expect([siteOf(host, settings).kind, canBeVerified(host)], host).toEqual(['other', false])
   })
   test('is a charity’s only if the host is one label below the domain, for any input', () => {
     fc.assert(

@@ -28,7 +28,7 @@ export function siteOf(host: string, { origin, pagesDomain }: AddressSettings): 
 }
 
 /** Whether a charity can have verified this host: a domain name of at least two labels, not an IP address. */
-export const canBeProved = (host: string): boolean =>
+export const canBeVerified = (host: string): boolean =>
   host.length <= 253 && /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(host)
 
 /** Converts an address on a charity's host to the platform's path; undefined if charities' hosts have no such page. */

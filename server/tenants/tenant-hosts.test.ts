@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anOrganization, aProvedHost } from '#modules/causes/organizations/testing.ts'
+import { anOrganization, aVerifiedHost } from '#modules/causes/organizations/testing.ts'
 import { aMemberOf, ask } from '#modules/organizers/charities/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -87,15 +87,15 @@ describe('unknown hosts [pages-19]', () => {
 describe('a host that a charity verified [pages-19]', () => {
   test('has the same limits as the charity’s subdomain, in any spelling', async () => {
     const { id } = await anOrganization(it.app)
-    await aProvedHost(it.app, id, 'give.proved.example')
+    await aVerifiedHost(it.app, id, 'give.proved.example')
     for (const host of ['give.proved.example', 'Give.Proved.Example:443']) {
       expect((await request(host, '/robots.txt')).statusCode, host).toBe(200)
       expect((await request(host, '/openapi.json')).statusCode, host).toBe(404)
     }
   })
   test.each([
-    ['whose proof is missing from DNS, but not yet dropped', {}, { missing_since: new Date(), missing_count: 1 }, 404],
-    ['that was dropped', {}, { proved_at: null, is_primary: false }, 200],
+    ['whose record is missing from DNS, but not yet dropped', {}, { missing_since: new Date(), missing_count: 1 }, 404],
+    ['that was dropped', {}, { verified_at: null, is_primary: false }, 200],
     ['of a rejected charity', { verification_state: 'rejected' as const, verified_until: null }, {}, 200],
     [
       'of a closed charity',
@@ -106,7 +106,7 @@ describe('a host that a charity verified [pages-19]', () => {
   ])('%s', async (_, charity, domain, status) => {
     const { id } = await anOrganization(it.app, charity)
     const host = `give-${id}.example.com`
-    await aProvedHost(it.app, id, host, domain)
+    await aVerifiedHost(it.app, id, host, domain)
     expect((await request(host, '/openapi.json')).statusCode).toBe(status)
   })
 })
@@ -124,7 +124,7 @@ describe('in production without PAGES_DOMAIN [pages-19]', () => {
     for (const host of ['localhost', '192.0.2.1', '[::1]:3000', 'give.umeed.example', 'www.give.example.org', "a'b"])
       expect(await statusOf(host), host).toBe(421)
     const { id } = await anOrganization(production.app)
-    await aProvedHost(production.app, id, 'give.umeed.example')
+    await aVerifiedHost(production.app, id, 'give.umeed.example')
     expect(await statusOf('give.umeed.example')).toBe(200)
     expect(await statusOf('give.umeed.example', '/openapi.json')).toBe(404)
   })
@@ -141,7 +141,7 @@ test('a page’s url names the host of its charity [pages-11]', async () => {
   await ask(it, token, 'POST', path, { title: 'Winter appeal', description: '<p>Coats.</p>', category: 'community' })
   const { body } = await ask(it, token, 'GET', `${path}/winter-appeal`)
   expect(body).toMatchObject({ url: 'http://umeed.pages.example.net/winter-appeal' })
-  await aProvedHost(it.app, charity.id, 'give.umeed.example')
+  await aVerifiedHost(it.app, charity.id, 'give.umeed.example')
   expect((await ask(it, token, 'GET', `${path}/winter-appeal`)).body).toMatchObject({
     url: 'http://give.umeed.example:3000/winter-appeal',
   })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { replaceSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
-import { anOrganization, aProvedHost } from '#modules/causes/organizations/testing.ts'
+import { anOrganization, aVerifiedHost } from '#modules/causes/organizations/testing.ts'
 import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aMemberOf, ask } from '#modules/organizers/charities/testing.ts'
@@ -138,8 +138,8 @@ describe('other addresses of a page [pages-11]', () => {
   })
   test('redirect to the charity’s chosen host while its DNS record exists', async () => {
     const { id } = await aCharityWithPages('rahma', [{ title: 'Wells' }])
-    await aProvedHost(it.app, id, 'give.rahma.example')
-    await aProvedHost(it.app, id, 'www.rahma.example', { position: 2, is_primary: false })
+    await aVerifiedHost(it.app, id, 'give.rahma.example')
+    await aVerifiedHost(it.app, id, 'www.rahma.example', { position: 2, is_primary: false })
     const publicOrigin = 'http://give.rahma.example:3000'
     expect(await redirectOf('localhost:3000', '/pages/rahma/wells?a=1')).toEqual([302, `${publicOrigin}/wells?a=1`])
     for (const host of [`rahma.${domain}`, 'www.rahma.example']) {

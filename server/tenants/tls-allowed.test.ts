@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anOrganization, aProvedHost } from '#modules/causes/organizations/testing.ts'
+import { anOrganization, aVerifiedHost } from '#modules/causes/organizations/testing.ts'
 import { replaceSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createMetricsServer } from '#server/ops/metrics.ts'
@@ -65,12 +65,12 @@ test.each([
     {},
     404,
   ],
-  ['404 for one whose proof is missing', {}, { missing_since: new Date(), missing_count: 1 }, 404],
-  ['404 for one that was dropped', {}, { proved_at: null, is_primary: false }, 404],
-])('a host that a charity proved: %s [pages-13]', async (_, charity, domain, status) => {
+  ['404 for one whose record is missing', {}, { missing_since: new Date(), missing_count: 1 }, 404],
+  ['404 for one that was dropped', {}, { verified_at: null, is_primary: false }, 404],
+])('a host that a charity verified: %s [pages-13]', async (_, charity, domain, status) => {
   const { id } = await anOrganization(it.app, charity)
   const host = `give-${id}.example.com`
-  await aProvedHost(it.app, id, host, domain)
+  await aVerifiedHost(it.app, id, host, domain)
   const server = createMetricsServer(it.app)
   const statusOf = async (name: string) =>
     (await server.inject({ url: '/tls-allowed', query: { domain: name } })).statusCode

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import type { App } from '../app.ts'
-import { canBeProved, siteOf } from './tenant-address.ts'
+import { canBeVerified, siteOf } from './tenant-address.ts'
 
 /**
  * Answers Caddy before it requests a certificate on demand: 200 for the host of a charity, including an earlier host,
@@ -19,6 +19,6 @@ export function registerTlsAllowed(fastify: FastifyInstance, app: App): void {
 async function canHaveCertificate(app: App, domain: string): Promise<boolean> {
   const site = siteOf(domain, app)
   if (site.kind === 'tenant') return organizationsServer.isSubdomainOfCharity(app.db, site.subdomain)
-  if (site.kind !== 'other' || !canBeProved(site.host)) return false
-  return (await organizationsServer.findProvedDomain(app.db, site.host))?.isStanding ?? false
+  if (site.kind !== 'other' || !canBeVerified(site.host)) return false
+  return (await organizationsServer.findVerifiedDomain(app.db, site.host))?.hasRecord ?? false
 }

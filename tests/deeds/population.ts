@@ -18,7 +18,7 @@ export type Donor = {
   /** The stored text, which may not be a currency. */
   readonly preferredCurrency: string | null
   readonly email: string
-  readonly isEmailProven: boolean
+  readonly isEmailConfirmed: boolean
   readonly isErased: boolean
   readonly hasAgreed: boolean
 }
@@ -118,7 +118,7 @@ export async function storePopulation(
       firstName: isErased ? '' : pick(names),
       preferredCurrency: isErased ? null : pick([...currencies, null, null, 'XXX']),
       email: isErased ? `erased-${id}@erased.invalid` : `Donor-${index}@example.org`,
-      isEmailProven: !isErased && chance(0.6),
+      isEmailConfirmed: !isErased && chance(0.6),
       isErased,
       hasAgreed: !isErased && index % 7 !== 3,
     }
@@ -290,7 +290,7 @@ async function store(owner: pg.Client, { donors, donations, plans, rates }: Popu
         donor.email,
         donor.firstName,
         preferences,
-        donor.isEmailProven ? new Date() : null,
+        donor.isEmailConfirmed ? new Date() : null,
         donor.isErased ? new Date() : null,
       ],
     )
@@ -327,7 +327,7 @@ async function store(owner: pg.Client, { donors, donations, plans, rates }: Popu
     )
     if (donation.refunded > 0n)
       await owner.query(
-        'insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at) values ($1, $2, 0, 0, 0, $3, $4, now())',
+        'insert into giving.refunded_amount (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_fully_refunded, changed_at) values ($1, $2, 0, 0, 0, $3, $4, now())',
         [donation.id, donation.refunded, donation.refundedZakat, donation.refunded === donation.amount],
       )
     if (donation.claimedBy)

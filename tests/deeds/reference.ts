@@ -135,10 +135,10 @@ export function referenceDeeds(population: Population, hijriYear: number) {
   )
   const inDollars = (donation: Donation) =>
     convert(rates, remaining(donation), donation.currency, 'USD', receiptDay(donation)).amount
-  const isOwn = ({ id, email, isEmailProven }: Donor, donation: Donation) =>
+  const isOwn = ({ id, email, isEmailConfirmed }: Donor, donation: Donation) =>
     donation.accountId === id ||
     donation.claimedBy === id ||
-    (donation.accountId === null && isEmailProven && donation.email?.toLowerCase() === email.toLowerCase())
+    (donation.accountId === null && isEmailConfirmed && donation.email?.toLowerCase() === email.toLowerCase())
   const accounts = donors
     .filter(({ isErased }) => !isErased)
     .map((donor) => ({ donor, donations: counted.filter((donation) => isOwn(donor, donation)) }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { identityContract } from '#modules/platform/identity/contract.ts'
 import type { MailRequest } from '#modules/platform/identity/index-server.ts'
-import { mailTask } from '#modules/platform/identity/email/ask-for-mail.ts'
+import { mailTask } from '#modules/platform/identity/email/request-mail.ts'
 import { sendAccountMail } from '#modules/platform/identity/email/send-mail.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 
@@ -203,7 +203,7 @@ test('a sign-up after many from one network needs a proof of work (accounts-6)',
     ip: '198.51.100.7',
     requested_at: instant,
   }))
-  await installation.app.write((tx) => tx.insertInto('identity.asked_for_mail').values(request).execute())
+  await installation.app.write((tx) => tx.insertInto('identity.email_request').values(request).execute())
   const answer = await installation.fastify.inject({
     method: 'POST',
     url: '/v4/signup',

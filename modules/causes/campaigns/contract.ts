@@ -184,7 +184,7 @@ const runCampaign = z.object({
   currency,
   organizationId: z.string(),
   /** Paused by staff: until they resume it, it accepts no donations and can't mail its donors. */
-  isHeld: z.boolean(),
+  isPausedByStaff: z.boolean(),
   /** The viewer's permissions. */
   acts: z.array(z.enum(runningActs)),
 })

@@ -17,7 +17,7 @@ const notFound = () => new Problem('not-found', 'campaign-not-found')
 
 export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer> = {
   'GET /v4/campaigns/:campaignId/running': async ({ input, viewer, app }) => {
-    const { id, organizationId, name, endsAt, heldAt, parts, ...shown } = await campaignRunBy(
+    const { id, organizationId, name, endsAt, pausedByStaffAt, parts, ...shown } = await campaignRunBy(
       app,
       viewer,
       BigInt(input.campaignId),
@@ -25,7 +25,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
     )
     const { slug, kind, language, status, currency } = shown
     const acts = runningActs.filter((act) => canAct(parts, act) && hasAct(shown.kind, act))
-    const isHeld = heldAt !== null
+    const isPausedByStaff = pausedByStaffAt !== null
     return {
       id: id.toString(),
       slug,
@@ -36,7 +36,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
       hasEnded: status === 1 && daysLeft(endsAt, app.clock()) === 0,
       currency,
       organizationId: organizationId.toString(),
-      isHeld,
+      isPausedByStaff,
       acts,
     }
   },

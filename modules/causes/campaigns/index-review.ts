@@ -1,6 +1,6 @@
 export {
   findReviewedCampaign,
-  resumeHeldCampaign,
+  resumeCampaignPausedByStaff,
   type ReviewedCampaign,
   pauseCampaign,
   setZakatVerified,

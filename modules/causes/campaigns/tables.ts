@@ -44,9 +44,9 @@ declare module '#shared/ports.ts' {
       minimum_donation: bigint | null
       organizer_name: string
       organizer_account_id: string | null
-      held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      paused_by_staff_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       /** Its status before staff paused it. */
-      held_from: ColumnType<1 | 2 | null, 1 | 2 | null | undefined, 1 | 2 | null>
+      status_before_pause: ColumnType<1 | 2 | null, 1 | 2 | null | undefined, 1 | 2 | null>
       /** When the members of a hosted page archived it. */
       archived_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       cover_id: ColumnType<string | null, string | null | undefined, string | null>

@@ -125,7 +125,7 @@ const featured = z.object({
   countries,
   sort: z.enum(['featured', 'newest', 'ending']).default('featured'),
 })
-export type FeaturedAsked = z.output<typeof featured>
+export type FeaturedQuery = z.output<typeof featured>
 
 /** The number of results, up to 300; `isMore` beyond. */
 const counted = { total: z.number().int(), isMore: z.boolean() }

@@ -1,4 +1,4 @@
-export { primaryDomains, provedHostsOf } from './queries/domains.ts'
+export { primaryDomains, verifiedHostsOf } from './queries/domains.ts'
 export {
   claimDueDomains,
   countDomainCheck,
@@ -8,8 +8,8 @@ export {
   domainTokenOf,
   ensureDomainToken,
   insertDomain,
-  isProvedByAnother,
+  isVerifiedByAnother,
   postponeCheck,
-  saveProof,
+  saveDomainVerification,
   setPrimaryDomain,
-} from './queries/domain-proofs.ts'
+} from './queries/domain-verifications.ts'

@@ -45,8 +45,8 @@ declare module '#shared/ports.ts' {
       reviewers: Maybe<number>
       is_own: Default<boolean>
       closed_at: Maybe<Date>
-      closing_asked_at: Maybe<Date>
-      closing_asked_by_account_id: Maybe<string>
+      closing_requested_at: Maybe<Date>
+      closing_requested_by_account_id: Maybe<string>
       closed_by_account_id: Maybe<string>
       phone: Default<string>
       /** `#RRGGBB` in upper case. */
@@ -84,7 +84,7 @@ declare module '#shared/ports.ts' {
       host: string
       added_at: ColumnType<Date, Date, never>
       added_by_account_id: string | null
-      proved_at: Maybe<Date>
+      verified_at: Maybe<Date>
       is_primary: Default<boolean>
       checked_at: Maybe<Date>
       next_check_at: Date
@@ -167,7 +167,7 @@ declare module '#shared/ports.ts' {
       added_by_account_id: string | null
     }
     'organizations.request_document': { request_id: string; document_id: string }
-    'organizations.document_gone': { id: string; file_kind: 'webp' | 'pdf'; gone_at: Date }
+    'organizations.deleted_file': { id: string; file_kind: 'webp' | 'pdf'; deleted_at: Date }
     'organizations.verification_proposal': {
       organization_id: bigint
       state: VerificationState

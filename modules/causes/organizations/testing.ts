@@ -33,7 +33,7 @@ export async function anOrganization(ports: Ports, over: Partial<Row> = {}): Pro
 }
 
 /** Adds a host that a charity verified and, by default, chose for its public addresses. */
-export const aProvedHost = (
+export const aVerifiedHost = (
   ports: Ports,
   organizationId: bigint,
   host: string,
@@ -47,7 +47,7 @@ export const aProvedHost = (
         position: 1,
         host,
         added_at: ports.clock(),
-        proved_at: ports.clock(),
+        verified_at: ports.clock(),
         is_primary: true,
         next_check_at: ports.clock(),
         ...over,

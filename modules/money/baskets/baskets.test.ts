@@ -567,7 +567,7 @@ test('a request key stores no content and is deleted after 30 days and with the 
   const { id } = await createAccountBasket(ports, viewer, { userId, currency: 'GBP' })
   await addWithKey(viewer, { userId, basketId: id }, 'another')
   await ports.db.updateTable('baskets.basket').set({ status: 'checked-out' }).where('id', '=', id).execute()
-  await ports.write((tx) => eraseBaskets(tx, { accountId: userId, provenEmails: [], donationIds: [] }))
+  await ports.write((tx) => eraseBaskets(tx, { accountId: userId, confirmedEmails: [], donationIds: [] }))
   expect(await requests().where('basket_id', '=', id).execute()).toEqual([])
   expect(await findBasket(ports.db, id)).toMatchObject({ status: 'checked-out' })
 })

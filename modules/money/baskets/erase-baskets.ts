@@ -10,11 +10,11 @@ export async function eraseBaskets(
   tx: Tx,
   {
     accountId,
-    provenEmails,
+    confirmedEmails,
     donationIds,
-  }: { accountId: string; provenEmails: readonly string[]; donationIds: readonly string[] },
+  }: { accountId: string; confirmedEmails: readonly string[]; donationIds: readonly string[] },
 ): Promise<void> {
-  const unpaid = await findUnpaidOrdersOfGuest(tx, provenEmails)
+  const unpaid = await findUnpaidOrdersOfGuest(tx, confirmedEmails)
   const named = unpaid.flatMap(({ order }) => (order as { basket?: { id: string } }).basket?.id ?? [])
   await purgeBaskets(tx, await basketsOf(tx, { accountId, donationIds, named }))
 }

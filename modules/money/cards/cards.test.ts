@@ -245,7 +245,7 @@ test('adding a card needs fresh authentication and is rate-limited', async () =>
   now = new Date(today.getTime() + 11 * 60_000)
   expect(await ask('POST', '/v4/cards', { token: 'pm_card_visa' })).toMatchObject({
     status: 401,
-    body: { code: 'prove-yourself' },
+    body: { code: 'reauthentication-required' },
   })
   now = today
   const { viewer } = await aDonor()

@@ -57,7 +57,7 @@ export const cardsContract = {
     input: z.object({ token: z.string().trim().min(1).max(255), provider: providerName.optional() }),
     output: adding,
     refuses: [
-      'prove-yourself',
+      'reauthentication-required',
       'too-many-cards',
       'too-many-attempts',
       'card-not-accepted',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { setProvenEmail } from '#modules/platform/identity/email/email-queries.ts'
+import { setConfirmedEmail } from '#modules/platform/identity/email/email-queries.ts'
 import { anAccount } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
@@ -111,7 +111,7 @@ test('a donation of another proven account is never visible, whatever its email'
 
 /** Changes an account's email like the link in the confirmation email. */
 const moveTo = (accountId: string, email: string) =>
-  ports.write((tx) => setProvenEmail(tx, { accountId, email, at: ports.clock() }))
+  ports.write((tx) => setConfirmedEmail(tx, { accountId, email, at: ports.clock() }))
 const mailboxOfDonation = async (id: string) =>
   (
     await ports.db

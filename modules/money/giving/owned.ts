@@ -24,17 +24,17 @@ export const claimedIds = (
   parameter: string,
 ): string => `select donation_id as id from giving.claim where account_id = ${parameter}::uuid
   union all select g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null and g.account_id is null and g.retained_until is null
-    and g.given_at <@ m.during where m.account_id = ${parameter}::uuid
+    and g.given_at <@ m.valid_during where m.account_id = ${parameter}::uuid
   union all select g.id from identity.mailbox m join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null and b.id <> m.account_id
-    join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.during
+    join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.valid_during
     where m.account_id = ${parameter}::uuid`
 
 /** The rows of `ownedByAccounts` for donations that weren't made while signed in. */
 export const claimedByAccounts = `select account_id, donation_id from giving.claim
   union all select m.account_id, g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null
-    and g.account_id is null and g.retained_until is null and g.given_at <@ m.during
+    and g.account_id is null and g.retained_until is null and g.given_at <@ m.valid_during
   union all select m.account_id, g.id from identity.mailbox m join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null
-    and b.id <> m.account_id join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.during`
+    and b.id <> m.account_id join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.valid_during`
 
 /**
  * A subquery like `ownedIds` for all accounts, with the columns account_id and donation_id. Rows can repeat. A
@@ -51,7 +51,7 @@ export const mailboxOf = (
   d: string,
 ): string => `coalesce((select a.email from identity.account a where a.email_confirmed_at is not null and a.id = coalesce(
     ${d}.account_id, (select c.account_id from giving.claim c where c.donation_id = ${d}.id),
-    (select f.account_id from identity.former_email f where f.email_key = lower(${d}.email) and ${d}.given_at < f.left_at order by f.left_at limit 1))), ${d}.email)`
+    (select f.account_id from identity.former_email f where f.email_key = lower(${d}.email) and ${d}.given_at < f.replaced_at order by f.replaced_at limit 1))), ${d}.email)`
 
 /**
  * Returns `ownedIds` as a condition on `giving.donation`, such as `.where(ownedBy(accountId))`; `alias` is the

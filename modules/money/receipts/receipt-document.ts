@@ -52,8 +52,8 @@ async function canSee(
 }
 
 function holdsDonation(ports: IdentityPorts, intentId: string, token: string): boolean {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  return held?.kind === 'donation' && held.subject === intentId
+  const payload = verifyToken(ports.tokenSecret, token, ports.clock())
+  return payload?.kind === 'donation' && payload.subject === intentId
 }
 
 /** Returns the live receipts of one payment to the holder of its token; none until they are issued. */

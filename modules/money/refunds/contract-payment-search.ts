@@ -131,7 +131,7 @@ export const paymentSearchContract = {
         }),
       ),
       /** The refunded and pending amount, which the refund call requires as confirmation. */
-      alreadyReturned: minor,
+      alreadyRefunded: minor,
       receipts: z.array(
         z.object({
           id: z.string(),

@@ -60,7 +60,7 @@ export const refundsContract = {
         .max(50)
         .default([]),
       /** The already refunded sum that the caller saw; if it has changed, the call is refused. */
-      alreadyReturned: minor.min(0).optional(),
+      alreadyRefunded: minor.min(0).optional(),
       reason: z.enum(refundReasons).optional(),
       note: note.default(''),
     }),

@@ -128,7 +128,7 @@ async function dataOf(
   const lines = await linesOf(tx, [refund.id])
   const donationOf = (donationId: string) => required(donations.find((donation) => donation.donationId === donationId))
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
-  const remaining = donations.reduce((sum, donation) => sum + donation.gift - donation.held.gift, 0n)
+  const remaining = donations.reduce((sum, donation) => sum + donation.gift - donation.refunded.gift, 0n)
   const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = one(donations)
   return [
     {

@@ -89,7 +89,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
   const elsewhere = isLeft && !isProviderConfigured(ports, intent) ? ('elsewhere' as const) : null
   const hindrance = isDisputed ? ('disputed' as const) : elsewhere
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
-  const isAwaited = isFinance && refunds.some(({ answerBy }) => answerBy !== null)
+  const isAwaited = isFinance && refunds.some(({ evidenceDueAt }) => evidenceDueAt !== null)
   return {
     intentId,
     state: intent.state,
@@ -102,7 +102,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     donor: { name: first.name, email: first.email, isMember: first.accountId !== null },
     card: first.cardLast4 ? { brand: first.cardBrand ?? '', last4: first.cardLast4 } : null,
     donations: donations.map(donationView),
-    alreadyReturned: Number(sumOf(donations.map((donation) => donation.held))),
+    alreadyRefunded: Number(sumOf(donations.map((donation) => donation.refunded))),
     receipts: receipts.map((receipt) => ({
       ...receipt,
       issuedAt: receipt.issuedAt.toISOString(),

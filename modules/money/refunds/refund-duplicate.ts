@@ -70,9 +70,9 @@ export async function refundDuplicate(
 }
 
 function intentOfToken(ports: RefundPorts, token: string): string {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  if (held?.kind !== 'duplicate') throw new Problem('not-found', 'not-found')
-  return held.subject
+  const payload = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (payload?.kind !== 'duplicate') throw new Problem('not-found', 'not-found')
+  return payload.subject
 }
 
 /** Stores the refund; returns undefined if anything was refunded before. */

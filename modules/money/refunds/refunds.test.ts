@@ -5,7 +5,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import { addReturned } from '#modules/money/giving/index-payment.ts'
+import { addRefundedAmounts } from '#modules/money/giving/index-payment.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
 import { manualClock } from '#tests/support/ports.ts'
@@ -134,13 +134,13 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   await with_.drain()
   expect(await stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
   const body = (
-    await with_.ask<{ status: string; returned: number; zakatEligible: number }>(
+    await with_.ask<{ status: string; refundedAmount: number; zakatEligible: number }>(
       token,
       'GET',
       `/v4/account/donations/${donationId}`,
     )
   ).body
-  expect(body).toMatchObject({ status: 'partly-refunded', gift: 5000, returnedDonation: 2000, returned: 2000 })
+  expect(body).toMatchObject({ status: 'partly-refunded', gift: 5000, refundedDonation: 2000, refundedAmount: 2000 })
   expect(body.zakatEligible).toBe(
     Number(before.zakat_eligible) - (2000 - Math.floor((Number(before.processing_fee) * 2000) / 5000)),
   )
@@ -229,7 +229,7 @@ test('one of two concurrent refunds succeeds, and more than is left is refused (
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await with_.truth(intentId)).toBe(2320)
   const second = await with_.donation(campaignId)
-  const stale = { everything: false, alreadyReturned: 0, lines: [{ donationId: second.donationId, gift: 1200 }] }
+  const stale = { everything: false, alreadyRefunded: 0, lines: [{ donationId: second.donationId, gift: 1200 }] }
   const parts = await Promise.all([
     with_.refund(finance, second.intentId, stale),
     with_.refund(other, second.intentId, stale),
@@ -288,7 +288,7 @@ test('the database refuses more than was captured or donated, and lines of anoth
         .execute()
     })
   await expect(put(2321n, { gift: 2000n, donationId: one.donationId })).rejects.toThrow(/exceed what was captured/)
-  await expect(put(2001n, { gift: 2001n, donationId: one.donationId })).rejects.toThrow(/exceed what was given/)
+  await expect(put(2001n, { gift: 2001n, donationId: one.donationId })).rejects.toThrow(/refunds exceed the donation/)
   await expect(put(100n, { gift: 100n, donationId: other.donationId })).rejects.toThrow(/of another payment/)
   await expect(put(100n, { gift: 99n, donationId: one.donationId })).rejects.toThrow(/lines are not its amount/)
   const none = { donationId: one.donationId, gift: 0n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
@@ -299,8 +299,8 @@ test('the database refuses more than was captured or donated, and lines of anoth
     { feeRestored: 2000n },
     { zakatEligible: 1n },
   ])
-    await expect(app.write((tx) => addReturned(tx, [{ ...none, ...over }], app.clock()))).rejects.toThrow(
-      /more is returned than was given/,
+    await expect(app.write((tx) => addRefundedAmounts(tx, [{ ...none, ...over }], app.clock()))).rejects.toThrow(
+      /refunds exceed the donation/,
     )
 })
 
@@ -529,12 +529,12 @@ test('a dashboard refund whose webhook arrives five times is booked once', async
   expect(await refundsOf(intentId)).toMatchObject([{ origin: 'provider', state: 'succeeded', amount: 2100n }])
   expect(await stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
   const line = await installation.app.db
-    .selectFrom('giving.returned')
+    .selectFrom('giving.refunded_amount')
     .selectAll()
     .innerJoin('giving.donation as d', 'd.id', 'donation_id')
     .where('d.intent_id', '=', intentId)
     .executeTakeFirstOrThrow()
-  expect(line).toMatchObject({ is_whole: true })
+  expect(line).toMatchObject({ is_fully_refunded: true })
   expect(
     await installation.app.db
       .selectFrom('payments.webhook_event')
@@ -657,10 +657,10 @@ test('afterwards the checks find nothing, and each finds a seeded discrepancy', 
     ['q11.sql', `update ledger.entry set amount = amount + 1 where meaning = 'refund'`],
     ['q12.sql', `update refunds.refund set amount = 1000000 where id = ${any}`],
     ['q12.sql', `update refunds.line set gift = gift + 1 where refund_id = ${any}`],
-    ['q12.sql', `update giving.returned set tip = tip + 1`],
+    ['q12.sql', `update giving.refunded_amount set tip = tip + 1`],
     ['q12.sql', `update payments.intent set state = 'SUCCEEDED' where state = 'REFUNDED'`],
-    ['q9.sql', `update giving.returned set gift = gift - 1 where gift > 0`],
-    ['q4.sql', `update giving.returned set is_whole = not is_whole`],
+    ['q9.sql', `update giving.refunded_amount set gift = gift - 1 where gift > 0`],
+    ['q4.sql', `update giving.refunded_amount set is_fully_refunded = not is_fully_refunded`],
     [
       'q8.sql',
       `update refunds.refund set state = 'requested', requested_at = now() - interval '61 minutes' where id = ${any}`,

@@ -423,13 +423,13 @@ test('a three-decimal currency is refunded in steps of ten, and odd parts are re
   expect((await decide(finance, request.id, 'grant')).body.refund).toMatchObject({ state: 'succeeded', amount: 5930 })
   await with_.drain()
   const body = (
-    await with_.ask<{ gift: number; returnedDonation: number }>(
+    await with_.ask<{ gift: number; refundedDonation: number }>(
       token,
       'GET',
       `/v4/account/donations/${donations[0]!.id}`,
     )
   ).body
-  expect(body.returnedDonation).toBe(body.gift)
+  expect(body.refundedDonation).toBe(body.gift)
   // The remainder of the first donation is refunded with the rest.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 5940 })
   expect(await with_.truth(intentId)).toBe(11_870)

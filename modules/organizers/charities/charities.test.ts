@@ -270,7 +270,7 @@ describe('ownership', () => {
     })
     now = new Date(now.getTime() + 11 * 60_000)
     expect((await ask(installation, charity.token, 'POST', path, request)).body).toMatchObject({
-      code: 'prove-yourself',
+      code: 'reauthentication-required',
     })
   })
 })

@@ -51,7 +51,7 @@ export const charityAddressContract = {
       'charity-not-found',
       'subdomain-unavailable',
       'subdomain-changed-lately',
-      'prove-yourself',
+      'reauthentication-required',
       'factor-removed-lately',
     ],
   }),
@@ -71,7 +71,7 @@ export const charityAddressContract = {
     perMinute: 10,
     input: z.object({ organizationId }),
     output: z.object({ state: z.enum(['requested', 'closed']) }),
-    refuses: ['charity-not-found', 'charity-closed', 'prove-yourself', 'factor-removed-lately'],
+    refuses: ['charity-not-found', 'charity-closed', 'reauthentication-required', 'factor-removed-lately'],
   }),
   'DELETE /v4/organizations/:organizationId/closing': endpoint({
     access: 'signed-in',

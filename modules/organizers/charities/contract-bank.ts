@@ -71,7 +71,7 @@ export const charityBankContract = {
       'charity-not-found',
       'payouts-unavailable',
       'verify-first',
-      'prove-yourself',
+      'reauthentication-required',
       'factor-removed-lately',
       'too-many-bank-changes',
     ],
@@ -87,7 +87,7 @@ export const charityBankContract = {
     refuses: [
       'charity-not-found',
       'bank-details-not-found',
-      'prove-yourself',
+      'reauthentication-required',
       'bank-own-entry',
       'bank-needs-staff',
       'case-decided',

@@ -7,12 +7,12 @@ const host = z.string().min(1).max(253)
 const domain = z.object({
   host: z.string(),
   /** `waiting`: never found; `missing`: no longer in DNS; `dropped`: missing three times in a row. */
-  state: z.enum(['waiting', 'proved', 'missing', 'dropped']),
+  state: z.enum(['waiting', 'verified', 'missing', 'dropped']),
   /** Whether the charity's public addresses use this domain. */
   isPrimary: z.boolean(),
   record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
   addedAt: z.string(),
-  provedAt: z.string().nullable(),
+  verifiedAt: z.string().nullable(),
   checkedAt: z.string().nullable(),
   missingSince: z.string().nullable(),
   /** When DNS stopped responding. */
@@ -36,7 +36,7 @@ z.globalRegistry.add(domains, {
   description: 'The domains of a charity, with the TXT record that proves each.',
 })
 
-const ofOwners = ['charity-not-found', 'prove-yourself', 'factor-removed-lately']
+const ofOwners = ['charity-not-found', 'reauthentication-required', 'factor-removed-lately']
 
 /** Calls about the domains of charities. */
 export const charityDomainsContract = {
@@ -52,7 +52,7 @@ export const charityDomainsContract = {
     access: 'signed-in',
     summary: 'Add a domain of a charity',
     description:
-      'Adds a domain, at most five; it is used once its TXT record is found. Requires an owner of the charity and a recent proof of identity.',
+      'Adds a domain, at most five; it is used once its TXT record is found. Requires an owner of the charity and a recent verification of identity.',
     perMinute: 20,
     input: z.object({ organizationId, host: z.string().max(300) }),
     output: domains,
@@ -84,17 +84,17 @@ export const charityDomainsContract = {
     access: 'signed-in',
     summary: 'Choose the domain of public addresses',
     description:
-      'Sets the verified domain that the charity’s public addresses use, or none if it is null. Requires an owner of the charity and a recent proof of identity.',
+      'Sets the verified domain that the charity’s public addresses use, or none if it is null. Requires an owner of the charity and a recent verification of identity.',
     perMinute: 20,
     input: z.object({ organizationId, host: host.nullable() }),
     output: domains,
-    refuses: [...ofOwners, 'domain-not-found', 'domain-not-proved'],
+    refuses: [...ofOwners, 'domain-not-found', 'domain-not-verified'],
   }),
   'DELETE /v4/organizations/:organizationId/domains/:host': endpoint({
     access: 'signed-in',
     summary: 'Remove a domain of a charity',
     description:
-      'Removes a domain; its addresses stop working. Requires an owner of the charity and a recent proof of identity.',
+      'Removes a domain; its addresses stop working. Requires an owner of the charity and a recent verification of identity.',
     perMinute: 20,
     input: z.object({ organizationId, host }),
     output: domains,

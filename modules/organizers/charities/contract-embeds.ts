@@ -39,7 +39,7 @@ export const charityEmbedsContract = {
       'charity-not-found',
       'embed-host-not-valid',
       'too-many-embed-hosts',
-      'prove-yourself',
+      'reauthentication-required',
       'factor-removed-lately',
     ],
   }),

@@ -211,7 +211,7 @@ export const charitiesContract = {
       'Makes another member the owner and the requester an admin; staff must approve it for the last owner of a verified charity. Requires an owner and a recent proof of identity.',
     input: z.object({ organizationId, accountId: z.uuid() }),
     output: z.object({ state: z.enum(['done', 'requested']) }),
-    refuses: ['charity-not-found', 'prove-yourself', 'not-found', 'verification-requested'],
+    refuses: ['charity-not-found', 'reauthentication-required', 'not-found', 'verification-requested'],
   }),
 }
 export type VerificationView = z.output<typeof verification>

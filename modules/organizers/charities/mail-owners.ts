@@ -19,7 +19,7 @@ export type CharityMail =
   | 'subdomain-changed'
   | 'embed-hosts-changed'
   | 'domain-added'
-  | 'domain-proved'
+  | 'domain-verified'
   | 'domain-missing'
   | 'domain-dropped'
   | 'domain-removed'

@@ -1,4 +1,4 @@
-import type { TxtAnswer } from '#modules/causes/organizations/rules/domain-proof.ts'
+import type { TxtAnswer } from '#modules/causes/organizations/rules/domain-verification.ts'
 import type { MediaPorts } from '#modules/platform/media/index.ts'
 import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
 

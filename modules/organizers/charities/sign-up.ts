@@ -5,7 +5,7 @@ import { insertOrganizations } from '#modules/causes/organizations/index.ts'
 import { isSubdomainAllowed, subdomainOf, subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { checkEmail, normalizeEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { one } from '#shared/collections.ts'
 import { offerDefaultPlans } from '#modules/recurring/plans/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -57,7 +57,7 @@ export async function signUpCharity(
   const fields = checkNewCharity(typed, ports.productName)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const instant = ports.clock()
-  const isOwnEmail = normaliseEmail(typed.email) === normaliseEmail(viewer.email)
+  const isOwnEmail = normalizeEmail(typed.email) === normalizeEmail(viewer.email)
   return ports.write(async (tx) => {
     if ((await countUnverifiedOwned(tx, viewer.accountId)) >= draftsMax)
       throw new Problem('rate-limit', 'too-many-charities', { params: { max: draftsMax }, retryAfterSeconds: 86_400 })

@@ -79,7 +79,7 @@ export type PublicComment = Pick<
 
 /** Condition: neither hidden nor in review, and the donation isn't fully refunded. */
 const isPublic = `hidden_at is null and review_since is null
-  and not exists (select from giving.returned r where r.donation_id = comment.donation_id and r.is_whole)`
+  and not exists (select from giving.refunded_amount r where r.donation_id = comment.donation_id and r.is_fully_refunded)`
 
 /** Maximum of words that are counted. */
 const countedMax = 10_000

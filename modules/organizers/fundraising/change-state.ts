@@ -59,7 +59,8 @@ export async function changeState(
     const open = await readDraft(tx, id, instant)
     if (!canOrganizerMove(campaign.kind, open.state, input.state))
       throw new Problem('conflict', 'state-not-allowed', { more: { state: open.state } })
-    if (input.state === 'active' && campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
+    if (input.state === 'active' && campaign.pausedByStaffAt)
+      throw new Problem('conflict', 'fundraiser-paused-by-staff')
     if (input.state === 'review') {
       const fields = requirementsOf(open, viewer)
       if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })

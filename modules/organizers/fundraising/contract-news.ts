@@ -42,7 +42,7 @@ export const newsCalls = {
     perMinute: 20,
     input: z.object({ campaignId, ...writtenNews, mailDonors: z.boolean().default(false) }),
     output: news,
-    refuses: ['campaign-not-found', 'fundraiser-not-public', 'fundraiser-held'],
+    refuses: ['campaign-not-found', 'fundraiser-not-public', 'fundraiser-paused-by-staff'],
   }),
   'GET /v4/campaigns/:campaignId/news/:newsId': endpoint({
     access: 'signed-in',

@@ -212,7 +212,7 @@ export const fundraisingContract = {
       'campaign-not-found',
       'state-not-allowed',
       'requirements-missing',
-      'fundraiser-held',
+      'fundraiser-paused-by-staff',
       'hosted-page-invalid',
       'too-many-publications',
     ],

@@ -5,7 +5,7 @@ import './tables.ts'
 /** Anonymizes what an erased person wrote for fundraisers, and deletes invitations to their email addresses. */
 export async function eraseFundraising(
   tx: Tx,
-  input: { readonly accountId: string; readonly provenEmails: readonly string[] },
+  input: { readonly accountId: string; readonly confirmedEmails: readonly string[] },
 ): Promise<void> {
   await eraseInvitations(tx, input)
   await tx

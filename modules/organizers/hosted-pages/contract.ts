@@ -221,7 +221,7 @@ export const hostedPagesContract = {
       'hosted-page-invalid',
       'hosted-page-changed',
       'state-not-allowed',
-      'fundraiser-held',
+      'fundraiser-paused-by-staff',
       'too-many-publications',
     ],
   }),

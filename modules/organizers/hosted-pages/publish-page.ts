@@ -35,7 +35,7 @@ export async function publishPage(
   const { charity, page, by, now } = input
   const content = page.draft
   const campaign = required(await lockEdited(tx, page.campaignId), 'campaign')
-  if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
+  if (campaign.pausedByStaffAt) throw new Problem('conflict', 'fundraiser-paused-by-staff')
   await updateEdited(tx, page.campaignId, { ...columnsOfPage(content, charity.timeZone), changed_at: now })
   if (campaign.status !== 1) await changeStatus(tx, page.campaignId, { from: campaign.status, to: 1, at: now })
   await offerFrequencies(ports, tx, page.campaignId, frequenciesOf(content))

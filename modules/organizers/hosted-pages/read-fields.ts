@@ -1,6 +1,6 @@
 import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
 import { cleanRichText } from '#modules/causes/campaigns/index-editing.ts'
-import { provedHostsOf } from '#modules/causes/organizations/index-domains.ts'
+import { verifiedHostsOf } from '#modules/causes/organizations/index-domains.ts'
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
@@ -50,7 +50,7 @@ export async function readFields(
     newId: ports.newId,
     knownLevels: input.knownLevels,
     isCurrencyFixed: input.isCurrencyFixed,
-    provedHosts: input.sent.customUrl?.includes('/') ? await provedHostsOf(tx, input.charity.id) : [],
+    provedHosts: input.sent.customUrl?.includes('/') ? await verifiedHostsOf(tx, input.charity.id) : [],
   })
   const fields: Record<string, Fault> = { ...faults }
   const newPictures = (['image', 'logo'] as const).filter(

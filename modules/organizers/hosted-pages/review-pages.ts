@@ -67,7 +67,7 @@ export async function publishReviewedPages(
   for (const { id } of await listPagesInReview(tx, organizationId)) {
     const page = required(await lockPage(tx, id), 'page')
     const isWhole = Object.keys(missingToPublish(page.draft, localDateIn(charity.timeZone, at))).length === 0
-    if (isWhole && page.heldAt === null) await publishPage(ports, tx, { charity, page, by: null, now: at })
+    if (isWhole && page.pausedByStaffAt === null) await publishPage(ports, tx, { charity, page, by: null, now: at })
     else {
       await updatePage(tx, page.id, { review_requested_at: null, changed_at: at })
       const [before, after] = [{ state: 'review' }, { state: 'draft' }]

@@ -161,7 +161,7 @@ export const organizingContract = {
       'Mails a message to the donor of a donation, once, without showing their address. Requires an account that may edit the fundraiser.',
     input: z.object({ campaignId, donationId, message: z.string().max(4000) }),
     output: z.object({ isThanked: z.literal(true) }),
-    refuses: ['campaign-not-found', 'not-found', 'thanked-already', 'fundraiser-held'],
+    refuses: ['campaign-not-found', 'not-found', 'thanked-already', 'fundraiser-paused-by-staff'],
   }),
   'GET /v4/campaigns/:campaignId/donations': endpoint({
     access: 'signed-in',

@@ -50,8 +50,8 @@ export async function dashboardOf(
   viewer: AccountViewer,
   input: { campaignId: bigint; period: Period },
 ): Promise<Dashboard> {
-  const { parts, heldAt } = await campaignRunBy(ports, viewer, input.campaignId, 'look')
-  const canThank = canAct(parts, 'edit') && heldAt === null
+  const { parts, pausedByStaffAt } = await campaignRunBy(ports, viewer, input.campaignId, 'look')
+  const canThank = canAct(parts, 'edit') && pausedByStaffAt === null
   const { campaignId, period } = input
   const now = ports.clock()
   const campaign = await runningData(ports, campaignId)
@@ -102,7 +102,7 @@ export async function dashboardOf(
     openClaims: claims.reduce((sum, { open }) => sum + open, 0),
     unthanked,
     waitingOffline: offline.waitingCount,
-    isHeld: heldAt !== null,
+    isPausedByStaff: pausedByStaffAt !== null,
   })
   const { state, checklist } = await readChecklist(ports, campaign, { daysOld, isThanked })
   const endsOn = campaign.endsAt === null ? null : localDateIn(timeZone, campaign.endsAt)

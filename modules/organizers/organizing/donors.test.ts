@@ -5,7 +5,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { changeLevel } from '#modules/causes/campaigns/index-levels.ts'
 import { requestedFieldsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
-import { addReturned } from '#modules/money/giving/index-payment.ts'
+import { addRefundedAmounts } from '#modules/money/giving/index-payment.ts'
 import { purgeEncryptedFields } from '#modules/money/giving/erasure/purge-encrypted-fields.ts'
 import { encryptConfidential } from '#modules/money/giving/erasure/encrypted-fields.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -166,7 +166,7 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
   ]
   const back = { tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
   await ports.write((tx) =>
-    addReturned(
+    addRefundedAmounts(
       tx,
       [
         { donationId: whole.id, gift: 2000n, ...back },
@@ -344,7 +344,7 @@ test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it'
   expect((await dashboard()).tasks.map(({ task }) => task)).toContain('thank')
   await ports.db
     .updateTable('campaigns.campaign')
-    .set({ status: 2, held_at: clock.now() } as never)
+    .set({ status: 2, paused_by_staff_at: clock.now() } as never)
     .where('id', '=', campaign.id)
     .execute()
   const thanks = thankDonor(ports, organizer, aRequestContext(), {
@@ -352,7 +352,7 @@ test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it'
     donationId: donation.id,
     message: 'Call me at home',
   })
-  await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-held', status: 409 })
+  await expect(thanks).rejects.toMatchObject({ code: 'fundraiser-paused-by-staff', status: 409 })
   const held = await dashboard()
   expect(held.latest).toMatchObject([{ id: donation.id, canBeThanked: false }])
   expect(held.tasks.map(({ task }) => task)).not.toContain('thank')

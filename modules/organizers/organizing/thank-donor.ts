@@ -25,7 +25,7 @@ export async function thankDonor(
   input: { campaignId: bigint; donationId: string; message: string },
 ): Promise<void> {
   const campaign = await campaignRunBy(ports, viewer, input.campaignId, 'edit')
-  if (campaign.heldAt) throw new Problem('conflict', 'fundraiser-held')
+  if (campaign.pausedByStaffAt) throw new Problem('conflict', 'fundraiser-paused-by-staff')
   const read = readThanks(input.message)
   if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { message: read.fault } })
   const donation = await findDonationToThank(ports.db, input.campaignId, input.donationId)

@@ -44,7 +44,7 @@ const ownPage = z.object({
   /** Whether the page is public now; it isn't while its parent is paused. */
   isPublic: z.boolean(),
   /** Whether staff paused it. */
-  isHeld: z.boolean(),
+  isPausedByStaff: z.boolean(),
   title: z.string(),
   supporterName: z.string(),
   /** Plain text. */

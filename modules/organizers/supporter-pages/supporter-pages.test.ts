@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '#modules/organizers/charities/testing.ts'
 import { addToTotals } from '#modules/causes/campaigns/queries/totals.ts'
-import { pauseCampaign, resumeHeldCampaign, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
+import { pauseCampaign, resumeCampaignPausedByStaff, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import { changeStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
@@ -187,7 +187,7 @@ describe('states', () => {
     const own = `/v4/account/supporter-pages/${page.id}/state`
     expect((await ask(installation, token, 'POST', own, { state: 'ended' })).status).toBe(200)
     expect(await campaignOf(id)).toMatchObject({ status: 2 })
-    await app.write((tx) => resumeHeldCampaign(tx, id, app.clock()))
+    await app.write((tx) => resumeCampaignPausedByStaff(tx, id, app.clock()))
     expect(await campaignOf(id)).toMatchObject({ status: 3 })
     expect((await ask(installation, token, 'POST', own, { state: 'live' })).body).toMatchObject({ isPublic: true })
   })

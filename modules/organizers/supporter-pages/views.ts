@@ -41,7 +41,7 @@ export async function ownView(ports: Ports, page: SupporterPage): Promise<Suppor
     kind: page.kind,
     state: page.state,
     isPublic: page.status === 1 || page.status === 3,
-    isHeld: page.heldAt !== null,
+    isPausedByStaff: page.pausedByStaffAt !== null,
     title: page.title,
     supporterName: page.supporterName,
     story: storyToPlainText(page.story),

@@ -215,7 +215,10 @@ test('the database refuses to choose another account’s address', async () => {
   const id = await aSavedAddress(installation.app, owner.id)
   await expect(
     installation.app.write((tx) =>
-      tx.insertInto('addresses.choice').values({ account_id: thief.id, kind: 'tax', address_id: id }).execute(),
+      tx
+        .insertInto('addresses.default_address')
+        .values({ account_id: thief.id, kind: 'tax', address_id: id })
+        .execute(),
     ),
   ).rejects.toMatchObject({ code: '23503' })
 })

@@ -23,7 +23,7 @@ export async function findAddressBook(db: Db, accountId: string): Promise<Addres
       .orderBy('id', 'desc')
       .execute(),
     db
-      .selectFrom('addresses.choice')
+      .selectFrom('addresses.default_address')
       .select(['kind', 'address_id as addressId'])
       .where('account_id', '=', accountId)
       .execute(),
@@ -114,7 +114,7 @@ export const deleteAddress = (tx: Tx, accountId: string, id: string) =>
 
 export const chooseAddress = (tx: Tx, accountId: string, kind: AddressKind, addressId: string) =>
   tx
-    .insertInto('addresses.choice')
+    .insertInto('addresses.default_address')
     .values({ account_id: accountId, kind, address_id: addressId })
     .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet({ address_id: addressId }))
     .execute()

@@ -22,7 +22,7 @@ declare module '#shared/ports.ts' {
       created_at: ColumnType<Date, Date, never>
       changed_at: Date
     }
-    'addresses.choice': {
+    'addresses.default_address': {
       account_id: string
       kind: AddressKind
       address_id: string

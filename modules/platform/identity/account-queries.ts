@@ -53,5 +53,5 @@ export const deleteSessionsOf = async (tx: Tx, accountId: string): Promise<numbe
 export const deleteSessionIn = (tx: Tx, tokenHash: Buffer) =>
   tx.deleteFrom('identity.session').where('token_hash', '=', tokenHash).execute()
 
-export const markSessionProven = (tx: Tx, tokenHash: Buffer, instant: Date) =>
-  tx.updateTable('identity.session').set({ proven_at: instant }).where('token_hash', '=', tokenHash).execute()
+export const markSessionAuthenticated = (tx: Tx, tokenHash: Buffer, instant: Date) =>
+  tx.updateTable('identity.session').set({ authenticated_at: instant }).where('token_hash', '=', tokenHash).execute()

@@ -101,7 +101,7 @@ test('signing up with a taken email gets the usual response and mails the owner 
   const mails = await mailsTo(owner.email)
   expect(mails.map((mail) => mail.kind)).toEqual(['account-exists'])
   // A second request for the confirmation mails the owner again; the requester sees no difference.
-  expect(await call('POST /v4/email-confirmations/mails', {}, stranger)).toEqual({ asked: true })
+  expect(await call('POST /v4/email-confirmations/mails', {}, stranger)).toEqual({ isRequested: true })
   expect((await mailsTo(owner.email))[0]).toMatchObject({ kind: 'account-exists' })
   // An unconfirmed account's password logs no one in, whether or not the address is taken.
   await expect(call('POST /v4/login', { email: owner.email, password })).resolves.toBeDefined()
@@ -308,7 +308,7 @@ test('a mailbox gets at most five such mails an hour; the response stays the sam
   const account = await anAccount(ports, { email: freshEmail() })
   const ask = () =>
     call('POST /v4/login/links', { email: account.email }, anonymous, aRequestContext({ ip: '192.0.2.50' }))
-  for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ asked: true })
+  for (let time = 0; time < 8; time++) expect(await ask()).toEqual({ isRequested: true })
   expect(await mailsTo(account.email)).toHaveLength(5)
   clock.move({ minutes: 61 })
   await ask()
@@ -333,7 +333,7 @@ test('beyond a hundred requests an hour per network each needs a proof of work [
     ip: context.ip,
     requested_at: instant,
   }))
-  await ports.write((tx) => tx.insertInto('identity.asked_for_mail').values(request).execute())
+  await ports.write((tx) => tx.insertInto('identity.email_request').values(request).execute())
   await expect(signUp(freshEmail(), {}, anonymous, context)).rejects.toMatchObject({
     code: 'human-check-required',
     status: 429,
@@ -356,8 +356,10 @@ test('beyond a hundred requests an hour per network each needs a proof of work [
   }
   // A logged-in user doesn't need a proof of work.
   const { viewer } = await aSession(ports, { email: freshEmail(), isConfirmed: false })
-  await expect(call('POST /v4/email-confirmations/mails', {}, viewer, context)).resolves.toEqual({ asked: true })
-  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, context)).resolves.toEqual({ asked: true })
+  await expect(call('POST /v4/email-confirmations/mails', {}, viewer, context)).resolves.toEqual({ isRequested: true })
+  await expect(call('POST /v4/login/links', { email: viewer.email }, viewer, context)).resolves.toEqual({
+    isRequested: true,
+  })
   await expect(signUp('no e-mail', {}, anonymous, context)).rejects.toMatchObject(refusal('invalid-input'))
   clock.move({ minutes: 61 })
   await expect(signUp(freshEmail(), {}, anonymous, context)).resolves.toBeDefined()
@@ -370,7 +372,7 @@ test('an IPv6 network of one household counts as one address', async () => {
     ),
   )
   const counted = await ports.db
-    .selectFrom('identity.asked_for_mail')
+    .selectFrom('identity.email_request')
     .select('ip')
     .where('ip', '=', '2001:db8:7:7::/64')
     .execute()
@@ -473,7 +475,7 @@ test('a first password needs a recent login [security-1]', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   clock.move({ minutes: 15, seconds: 1 })
   await expect(call('POST /v4/password', { password: 'another grain' }, viewer)).rejects.toMatchObject({
-    code: 'prove-yourself',
+    code: 'reauthentication-required',
     status: 401,
   })
   const again = await aSession(ports, { email: freshEmail() })

@@ -73,7 +73,7 @@ export const identityContract = {
     summary: 'Resend the confirmation mail',
     description: 'Mails the confirmation link again to the signed-in account.',
     input: z.object({}),
-    output: z.object({ asked: z.literal(true) }),
+    output: z.object({ isRequested: z.literal(true) }),
   }),
   'POST /v4/login/links': endpoint({
     access: 'anyone',
@@ -81,7 +81,7 @@ export const identityContract = {
     description:
       'Mails a login link if an account has this address; the response is the same for every address. Anyone may call it.',
     input: z.object({ email: typed(300), redirectUrl, reCaptcha }),
-    output: z.object({ asked: z.literal(true) }),
+    output: z.object({ isRequested: z.literal(true) }),
     refuses: ['human-check-required'],
   }),
   'POST /v4/login/link': endpoint({
@@ -98,7 +98,7 @@ export const identityContract = {
     description:
       'Mails a link for choosing a new password if an account has this address; the response is the same for every address. Anyone may call it.',
     input: z.object({ email: typed(300), reCaptcha }),
-    output: z.object({ asked: z.literal(true) }),
+    output: z.object({ isRequested: z.literal(true) }),
     refuses: ['human-check-required'],
   }),
   'POST /v4/password': endpoint({
@@ -108,7 +108,7 @@ export const identityContract = {
       'Changes the password of the signed-in account and ends its other sessions. Requires the old password or, without one, a recent login.',
     input: z.object({ currentPassword: z.string().max(300).optional(), password: typed(300) }),
     output: accountName,
-    refuses: ['wrong-password', 'too-many-passwords', 'prove-yourself'],
+    refuses: ['wrong-password', 'too-many-passwords', 'reauthentication-required'],
   }),
   'POST /v4/password/proofs': endpoint({
     access: 'signed-in',
@@ -169,8 +169,8 @@ export const identityContract = {
     output: z.object({
       email: z.string(),
       isConfirmed: z.boolean(),
-      asked: z.string().nullable(),
-      mustProve: z.boolean(),
+      requestedEmail: z.string().nullable(),
+      mustReauthenticate: z.boolean(),
     }),
   }),
   'POST /v4/me/email': endpoint({
@@ -179,8 +179,8 @@ export const identityContract = {
     description:
       'Mails a confirmation link to the new address of the signed-in account; the response is the same if the address is taken. Requires a recent proof of identity.',
     input: z.object({ email: typed(300) }),
-    output: z.object({ asked: z.literal(true) }),
-    refuses: ['prove-yourself', 'too-many-new-emails'],
+    output: z.object({ isRequested: z.literal(true) }),
+    refuses: ['reauthentication-required', 'too-many-new-emails'],
   }),
   'POST /v4/me/email/proofs': endpoint({
     access: 'signed-in',

@@ -27,7 +27,7 @@ export const lockAccount = (tx: Tx, accountId: string) =>
  */
 export async function eraseAccount(
   tx: Tx,
-  input: { accountId: string; provenEmails: readonly string[]; at: Date },
+  input: { accountId: string; confirmedEmails: readonly string[]; at: Date },
 ): Promise<void> {
   for (const table of [
     'session',
@@ -43,7 +43,7 @@ export async function eraseAccount(
     'code_attempt',
   ] as const)
     await tx.deleteFrom(`identity.${table}`).where('account_id', '=', input.accountId).execute()
-  await sql`delete from identity.guest where lower(email) = any(${input.provenEmails}::text[])`.execute(tx)
+  await sql`delete from identity.guest where lower(email) = any(${input.confirmedEmails}::text[])`.execute(tx)
   await tx
     .updateTable('identity.account')
     .set({

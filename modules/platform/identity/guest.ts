@@ -1,6 +1,6 @@
 import { hourMs } from '#shared/time.ts'
 import { insertGuest } from './queries.ts'
-import { normaliseEmail } from './rules/email.ts'
+import { normalizeEmail } from './rules/email.ts'
 import { signToken } from './tokens.ts'
 import type { IdentityPorts } from './viewer.ts'
 
@@ -16,7 +16,7 @@ export async function createGuest(
 ): Promise<{ id: string; token: string; type: 'guest' }> {
   const instant = ports.clock()
   const id = ports.newId()
-  await insertGuest(ports, { id, email: normaliseEmail(email), name: name.trim(), at: instant })
+  await insertGuest(ports, { id, email: normalizeEmail(email), name: name.trim(), at: instant })
   return {
     id,
     token: signToken(ports.tokenSecret, 'guest', id, new Date(instant.getTime() + hours * hourMs)),

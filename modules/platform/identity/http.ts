@@ -1,7 +1,7 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { askForConfirmation, askForLink } from './email/ask-for-mail.ts'
-import { askToChangeEmail, changeEmail, emailOf } from './email/change-email.ts'
+import { requestConfirmation, requestLink } from './email/request-mail.ts'
+import { requestEmailChange, changeEmail, emailOf } from './email/change-email.ts'
 import { confirmEmail } from './email/confirm-email.ts'
 import type { identityContract } from './contract.ts'
 import { createGuest } from './guest.ts'
@@ -9,8 +9,8 @@ import type { HumanCheckPorts } from './login/human-check.ts'
 import { logInByLink } from './login/log-in-by-link.ts'
 import { logIn, logOut, type OpenedSession } from './login/log-in.ts'
 import { changeName, currentUser, getPreferences, savePreferences } from './profile.ts'
-import { provePassword } from './login/recent-authentication.ts'
-import { describeCode } from './email/prove-email.ts'
+import { reauthenticate } from './login/recent-authentication.ts'
+import { describeCode } from './email/email-codes.ts'
 import { checkEmail } from './rules/email.ts'
 import { preferenceCookies } from './rules/preference-cookies.ts'
 import { changePassword, setPassword } from './set-password.ts'
@@ -29,23 +29,23 @@ export const identityHandlers: Handlers<typeof identityContract, TwoFactorPorts 
   'POST /v4/email-confirmations': async ({ app, viewer, context, input }) =>
     opened(await confirmEmail(app, viewer, context, input)),
   'POST /v4/email-confirmations/mails': async ({ app, viewer, context }) => {
-    await askForConfirmation(app, accountOf(viewer), context)
-    return { asked: true }
+    await requestConfirmation(app, accountOf(viewer), context)
+    return { isRequested: true }
   },
   'POST /v4/login/links': async ({ app, viewer, context, input }) => {
-    await askForLink(app, viewer, context, { kind: 'log-in', ...input })
-    return { asked: true }
+    await requestLink(app, viewer, context, { kind: 'log-in', ...input })
+    return { isRequested: true }
   },
   'POST /v4/login/link': async ({ app, viewer, context, input }) =>
     opened(await logInByLink(app, viewer, context, input.code)),
   'POST /v4/password/mails': async ({ app, viewer, context, input }) => {
-    await askForLink(app, viewer, context, { kind: 'set-password', ...input })
-    return { asked: true }
+    await requestLink(app, viewer, context, { kind: 'set-password', ...input })
+    return { isRequested: true }
   },
   'POST /v4/password': async ({ app, viewer, context, input }) =>
     opened(await changePassword(app, accountOf(viewer), context, input)),
   'POST /v4/password/proofs': async ({ app, viewer, context, input }) => {
-    await provePassword(app, accountOf(viewer), context, input)
+    await reauthenticate(app, accountOf(viewer), context, input)
     return { proven: true }
   },
   'POST /api/user/setPassword': async ({ app, viewer, context, input }) =>
@@ -55,8 +55,8 @@ export const identityHandlers: Handlers<typeof identityContract, TwoFactorPorts 
   'POST /v4/me/name': async ({ app, viewer, context, input }) => changeName(app, accountOf(viewer), context, input),
   'GET /v4/me/email': async ({ app, viewer }) => emailOf(app, accountOf(viewer)),
   'POST /v4/me/email': async ({ app, viewer, context, input }) => {
-    await askToChangeEmail(app, accountOf(viewer), context, input.email)
-    return { asked: true }
+    await requestEmailChange(app, accountOf(viewer), context, input.email)
+    return { isRequested: true }
   },
   'POST /v4/me/email/proofs': async ({ app, viewer, context, input }) =>
     opened(await changeEmail(app, accountOf(viewer), context, input.code)),

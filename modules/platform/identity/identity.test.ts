@@ -11,7 +11,7 @@ import { createAccount, logIn, logOut } from './login/log-in.ts'
 import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { findViewerByBearer, findViewerBySession } from './viewer.ts'
 import type { HumanCheckPorts } from './index-server.ts'
-import { provePassword } from './login/recent-authentication.ts'
+import { reauthenticate } from './login/recent-authentication.ts'
 import { aGuest, anAccount, aSession, aRequestContext, solveProofOfRefusal } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
@@ -58,10 +58,10 @@ test('logins and repeated authentication are audited with their origin, wrong pa
   await expect(logIn(ports, anonymous, context, { email: account.email, password: 'x' })).rejects.toMatchObject(wrong)
   const { token } = await logIn(ports, anonymous, context, { email: account.email, password: account.password! })
   const viewer = (await findViewerBySession(ports, token)) as AccountViewer
-  await expect(provePassword(ports, viewer, context, { password: 'a guess', code: '' })).rejects.toMatchObject({
+  await expect(reauthenticate(ports, viewer, context, { password: 'a guess', code: '' })).rejects.toMatchObject({
     code: 'wrong-password',
   })
-  await provePassword(ports, viewer, context, { password: account.password!, code: '' })
+  await reauthenticate(ports, viewer, context, { password: account.password!, code: '' })
   const entries = await ports.db
     .selectFrom('audit.entry')
     .select(['act', 'actor_id', 'ip'])
@@ -71,7 +71,7 @@ test('logins and repeated authentication are audited with their origin, wrong pa
   const by = { actor_id: account.id, ip: '192.0.2.71' }
   expect(entries).toEqual([
     { act: 'identity.logged-in-by-password', ...by },
-    { act: 'identity.proven-by-password', ...by },
+    { act: 'identity.reauthenticated', ...by },
   ])
 })
 
@@ -137,16 +137,16 @@ test('strangers’ guesses don’t block a logged-in owner from authenticating a
     logIn(ports, anonymous, aRequestContext({ ip: '192.0.2.16' }), { email: viewer.email, password: 'a guess' })
   for (let guess = 0; guess < 11; guess++) await expect(stranger()).rejects.toMatchObject(wrong)
   await expect(
-    provePassword(ports, viewer, aRequestContext(), { password: 'ears of grain', code: '' }),
+    reauthenticate(ports, viewer, aRequestContext(), { password: 'ears of grain', code: '' }),
   ).resolves.toBeUndefined()
   for (let guess = 0; guess < 10; guess++)
     await expect(
-      provePassword(ports, viewer, aRequestContext(), { password: 'a guess', code: '' }),
+      reauthenticate(ports, viewer, aRequestContext(), { password: 'a guess', code: '' }),
     ).rejects.toMatchObject({
       code: 'wrong-password',
     })
   await expect(
-    provePassword(ports, viewer, aRequestContext(), { password: 'ears of grain', code: '' }),
+    reauthenticate(ports, viewer, aRequestContext(), { password: 'ears of grain', code: '' }),
   ).rejects.toMatchObject({
     code: 'too-many-passwords',
   })
@@ -237,21 +237,21 @@ test('a staff session ends after 12 hours and is no longer listed as a device [s
 
 test('the last use of a session is written at most once a minute', async () => {
   const { token, viewer } = await aSession(ports)
-  const seenAt = async () =>
+  const lastSeenAt = async () =>
     (
       await ports.db
         .selectFrom('identity.session')
-        .select('seen_at')
+        .select('last_seen_at')
         .where('token_hash', '=', viewer.tokenHash)
         .executeTakeFirstOrThrow()
-    ).seen_at
+    ).last_seen_at
   const opened = clock.now()
   clock.move({ seconds: 60 })
   await findViewerBySession(ports, token)
-  expect(await seenAt()).toEqual(opened)
+  expect(await lastSeenAt()).toEqual(opened)
   clock.move({ seconds: 1 })
   await findViewerBySession(ports, token)
-  expect(await seenAt()).toEqual(clock.now())
+  expect(await lastSeenAt()).toEqual(clock.now())
 })
 
 test('a guest with another person’s email has no access to that person’s data [accounts-4]', async () => {

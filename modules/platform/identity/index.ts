@@ -1,6 +1,6 @@
 export { findAccount } from './account-queries.ts'
 export { decryptBytes, decryptJson, encryptBytes, encryptJson } from './encryption.ts'
-export { provenEmailsOf } from './email/email-queries.ts'
+export { confirmedEmailsOf } from './email/email-queries.ts'
 export { eraseAccount, listErasedSince, lockAccount } from './erase-account.ts'
 export type { OpenedSession } from './login/log-in.ts'
 export { getPreferences, savePreferences } from './profile.ts'

@@ -13,7 +13,7 @@ export async function purgeOldRows(ports: Ports): Promise<void> {
     sql`delete from identity.login_failure where failed_at < ${instant}::timestamptz - interval '2 days'`.execute(tx),
   )
   await ports.write((tx) =>
-    sql`delete from identity.asked_for_mail where requested_at < ${instant}::timestamptz - interval '2 days'`.execute(
+    sql`delete from identity.email_request where requested_at < ${instant}::timestamptz - interval '2 days'`.execute(
       tx,
     ),
   )

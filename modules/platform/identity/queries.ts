@@ -10,9 +10,9 @@ export type SessionRow = {
   readonly lastName: string
   readonly roles: readonly string[]
   readonly openedAt: Date
-  readonly seenAt: Date
+  readonly lastSeenAt: Date
   readonly expiresAt: Date
-  readonly provenAt: Date
+  readonly authenticatedAt: Date
   readonly secondFactorAt: Date | null
   /** Whether the account has set up an authenticator app. */
   readonly hasAuthenticator: boolean
@@ -24,8 +24,8 @@ export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<Sess
   (
     await ports.statement<SessionRow>(
       'identity.session',
-      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.created_at as "openedAt", s.seen_at as "seenAt", s.expires_at as "expiresAt",
-         s.proven_at as "provenAt", a.email_confirmed_at is not null as "isEmailConfirmed", a.preferences, s.second_factor_at as "secondFactorAt",
+      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.created_at as "openedAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+         s.authenticated_at as "authenticatedAt", a.email_confirmed_at is not null as "isEmailConfirmed", a.preferences, s.second_factor_at as "secondFactorAt",
          exists (select from identity.authenticator f where f.account_id = a.id and f.confirmed_at is not null) as "hasAuthenticator"
        from identity.session s join identity.account a on a.id = s.account_id and a.erased_at is null where s.token_hash = $1`,
       [tokenHash],
@@ -39,7 +39,7 @@ export const touchSession = (
 ): Promise<unknown> =>
   ports.statement(
     'identity.touch',
-    'update identity.session set seen_at = $2, second_factor_at = case when $3 then second_factor_at end where token_hash = $1',
+    'update identity.session set last_seen_at = $2, second_factor_at = case when $3 then second_factor_at end where token_hash = $1',
     [tokenHash, input.at, input.hasSecondFactor],
   )
 
@@ -53,7 +53,7 @@ export const insertSession = (
     ip: string
     userAgent: string
     hasSecondFactor: boolean
-    provenAt: Date
+    authenticatedAt: Date
   },
 ) =>
   tx
@@ -62,11 +62,11 @@ export const insertSession = (
       token_hash: row.tokenHash,
       account_id: row.accountId,
       created_at: row.at,
-      seen_at: row.at,
+      last_seen_at: row.at,
       expires_at: row.expiresAt,
       ip: row.ip,
       user_agent: row.userAgent.slice(0, 300),
-      proven_at: row.provenAt,
+      authenticated_at: row.authenticatedAt,
       second_factor_at: row.hasSecondFactor ? row.at : null,
     })
     .execute()

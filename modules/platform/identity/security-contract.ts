@@ -82,7 +82,7 @@ export const securityContract = {
       'Returns WebAuthn PublicKeyCredentialCreationOptions for the signed-in account. The account must have proven its identity recently.',
     input: z.object({}),
     output: options,
-    refuses: ['prove-yourself', 'confirm-email-first', 'too-many-passkeys'],
+    refuses: ['reauthentication-required', 'confirm-email-first', 'too-many-passkeys'],
   }),
   'POST /v4/passkeys': endpoint({
     access: 'signed-in',
@@ -90,7 +90,13 @@ export const securityContract = {
     description: 'Saves a new passkey of the signed-in account. The account must have proven its identity recently.',
     input: z.object({ response: attestation, name: name.default('') }),
     output: passkey,
-    refuses: ['prove-yourself', 'confirm-email-first', 'passkey-refused', 'passkey-exists', 'too-many-passkeys'],
+    refuses: [
+      'reauthentication-required',
+      'confirm-email-first',
+      'passkey-refused',
+      'passkey-exists',
+      'too-many-passkeys',
+    ],
   }),
   'PATCH /v4/passkeys/:passkeyId': endpoint({
     access: 'signed-in',
@@ -106,7 +112,7 @@ export const securityContract = {
       'Deletes a passkey of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
     input: z.object({ passkeyId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['not-found', 'prove-yourself', 'last-sign-in-method'],
+    refuses: ['not-found', 'reauthentication-required', 'last-sign-in-method'],
   }),
   'GET /v4/external-logins': endpoint({
     access: 'signed-in',
@@ -133,7 +139,7 @@ export const securityContract = {
       'Disconnects an external login of the signed-in account unless it is the last sign-in method. The account must have proven its identity recently.',
     input: z.object({ externalLoginId: id }),
     output: z.object({ removed: z.boolean() }),
-    refuses: ['not-found', 'prove-yourself', 'last-sign-in-method'],
+    refuses: ['not-found', 'reauthentication-required', 'last-sign-in-method'],
   }),
   'DELETE /v4/me/picture': endpoint({
     access: 'signed-in',
@@ -157,7 +163,7 @@ export const securityContract = {
           country: z.string().nullable(),
           ip: z.string(),
           openedAt: z.string(),
-          seenAt: z.string(),
+          lastSeenAt: z.string(),
         }),
       ),
     }),

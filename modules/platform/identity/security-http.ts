@@ -83,7 +83,7 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
   }),
   'GET /v4/devices': async ({ app, viewer }) => ({
     devices: (await devicesOf(app, accountOf(viewer))).map(
-      ({ id, isThis, userAgent, country, ip, openedAt, seenAt }) => {
+      ({ id, isThis, userAgent, country, ip, openedAt, lastSeenAt }) => {
         const { browser, system } = describeBrowser(userAgent)
         return {
           id,
@@ -93,7 +93,7 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
           country,
           ip,
           openedAt: openedAt.toISOString(),
-          seenAt: seenAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
         }
       },
     ),

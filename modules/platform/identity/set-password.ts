@@ -5,16 +5,16 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionsOf, findAccount, updatePassword } from './account-queries.ts'
 import { endSessionOf } from './end-session.ts'
-import { askForMail } from './email/ask-for-mail.ts'
+import { queueAccountMail } from './email/request-mail.ts'
 import { restorePreviousEmail } from './email/change-email.ts'
 import { checkOwnPassword } from './check-own-password.ts'
 import { type OpenedSession, openSessionIn } from './login/log-in.ts'
 import { deleteOtherSignInMethods } from './login/external-queries.ts'
 import { invalidateAccessLinks } from './email/mail-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { findCode, refuseTakenEmail, useCode } from './email/prove-email.ts'
+import { findCode, refuseTakenEmail, useCode } from './email/email-codes.ts'
 import { requireRecentAuthentication } from './login/recent-authentication.ts'
-import { normaliseEmail } from './rules/email.ts'
+import { normalizeEmail } from './rules/email.ts'
 import { checkPassword } from './rules/password.ts'
 import type { AccountViewer, IdentityPorts, Viewer } from './viewer.ts'
 
@@ -120,7 +120,12 @@ async function write(
   })
   const kind = isFirst ? 'password-set' : 'password-changed'
   if (input.isMailed)
-    await askForMail(ports, tx, { kind, emailKey: normaliseEmail(person.email), accountId, locale: context.locale })
+    await queueAccountMail(ports, tx, {
+      kind,
+      emailKey: normalizeEmail(person.email),
+      accountId,
+      locale: context.locale,
+    })
   const account = { id: accountId, firstName: person.firstName, lastName: person.lastName }
   return { ...(await openSessionIn(ports, tx, context, accountId)), account }
 }

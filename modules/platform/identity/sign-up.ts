@@ -3,12 +3,12 @@ import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { endSessionOf } from './end-session.ts'
-import { askForMail, backOf, canBeMailed, canMailStranger } from './email/ask-for-mail.ts'
+import { queueAccountMail, backOf, canBeMailed, canMailStranger } from './email/request-mail.ts'
 import type { HumanCheckPorts } from './login/human-check.ts'
 import { type OpenedSession, openSessionIn } from './login/log-in.ts'
 import { hashPassword } from './passwords.ts'
 import { insertAccount } from './queries.ts'
-import { checkEmail, normaliseEmail } from './rules/email.ts'
+import { checkEmail, normalizeEmail } from './rules/email.ts'
 import { checkPersonName, normalizeName } from './rules/name.ts'
 import { checkPassword } from './rules/password.ts'
 import type { IdentityPorts, Viewer } from './viewer.ts'
@@ -34,7 +34,7 @@ export async function signUp(
 ): Promise<OpenedSession> {
   refuseFaults(signUpRequest)
   const isMailed = await canMailStranger(ports, viewer, context, {
-    emailKey: normaliseEmail(signUpRequest.email),
+    emailKey: normalizeEmail(signUpRequest.email),
     reCaptcha: signUpRequest.reCaptcha,
   })
   return open(ports, viewer, context, { ...signUpRequest, isMailed, within: () => Promise.resolve() })
@@ -53,7 +53,7 @@ export async function signUpGiver(
   refuseFaults(signUpRequest)
   return open(ports, viewer, context, {
     ...signUpRequest,
-    isMailed: await canBeMailed(ports, context, normaliseEmail(signUpRequest.email)),
+    isMailed: await canBeMailed(ports, context, normalizeEmail(signUpRequest.email)),
     within,
   })
 }
@@ -64,7 +64,7 @@ async function open(
   context: RequestContext,
   signUpRequest: SignUpRequest & { readonly isMailed: boolean; within(tx: Tx, accountId: string): Promise<void> },
 ): Promise<OpenedSession> {
-  const emailKey = normaliseEmail(signUpRequest.email)
+  const emailKey = normalizeEmail(signUpRequest.email)
   const passwordHash = await hashPassword(signUpRequest.password, Buffer.from(ports.newToken(16), 'base64url'))
   const account = {
     id: ports.newId(),
@@ -84,7 +84,7 @@ async function open(
     })
     await signUpRequest.within(tx, account.id)
     if (signUpRequest.isMailed)
-      await askForMail(ports, tx, {
+      await queueAccountMail(ports, tx, {
         kind: 'confirm-email',
         emailKey,
         accountId: account.id,

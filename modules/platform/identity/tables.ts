@@ -28,11 +28,11 @@ declare module '#shared/ports.ts' {
       token_hash: Buffer
       account_id: string
       created_at: Instant
-      seen_at: Instant
+      last_seen_at: Instant
       expires_at: Instant
       ip: string
       user_agent: string
-      proven_at: Instant
+      authenticated_at: Instant
       second_factor_at: ColumnType<Date | null, Date | null, Date | null>
     }
     'identity.guest': { id: string; email: string; name: string; created_at: Instant }
@@ -46,8 +46,8 @@ declare module '#shared/ports.ts' {
       expires_at: Instant
       used_at: ColumnType<Date | null, Date | null, Date | null>
     }
-    'identity.former_email': { account_id: string; email_key: string; left_at: Instant }
-    'identity.asked_for_mail': { email_key: string; ip: string; requested_at: Instant }
+    'identity.former_email': { account_id: string; email_key: string; replaced_at: Instant }
+    'identity.email_request': { email_key: string; ip: string; requested_at: Instant }
     'identity.login_failure': { email_key: string; ip: string; failed_at: Instant }
   }
 }

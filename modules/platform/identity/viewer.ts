@@ -16,7 +16,12 @@ export type Viewer =
   | { readonly kind: 'guest'; readonly guestId: string }
   | { readonly kind: 'basket'; readonly basketId: string }
   /** Authenticated with the first factor while the account needs a code as well: may only enter it. */
-  | { readonly kind: 'first-factor'; readonly accountId: string; readonly tokenHash: Buffer; readonly provenAt: Date }
+  | {
+      readonly kind: 'first-factor'
+      readonly accountId: string
+      readonly tokenHash: Buffer
+      readonly authenticatedAt: Date
+    }
   | {
       readonly kind: 'account'
       readonly accountId: string
@@ -26,7 +31,7 @@ export type Viewer =
       readonly roles: readonly string[]
       readonly tokenHash: Buffer
       /** Time of the last authentication: a login, or a repeated proof of identity. */
-      readonly provenAt: Date
+      readonly authenticatedAt: Date
       /** Whether this session has used two factors: a passkey, or a password and a code (accounts-11). */
       readonly hasSecondFactor: boolean
       /** Whether the account's email is confirmed. */
@@ -79,12 +84,12 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
   if (!session) return undefined
   const now = ports.clock()
   const { idleSince, openedBefore } = sessionEnds(session.roles, now)
-  if (session.expiresAt <= now || session.seenAt < idleSince || session.openedAt <= openedBefore) return undefined
-  const idleMs = now.getTime() - session.seenAt.getTime()
+  if (session.expiresAt <= now || session.lastSeenAt < idleSince || session.openedAt <= openedBefore) return undefined
+  const idleMs = now.getTime() - session.lastSeenAt.getTime()
   const hasSecondFactor = session.secondFactorAt !== null && idleMs <= secondFactorIdleMs
   if (idleMs > 60_000) await touchSession(ports, tokenHash, { at: now, hasSecondFactor })
   if (session.hasAuthenticator && !hasSecondFactor)
-    return { kind: 'first-factor', accountId: session.accountId, tokenHash, provenAt: session.provenAt }
+    return { kind: 'first-factor', accountId: session.accountId, tokenHash, authenticatedAt: session.authenticatedAt }
   return {
     kind: 'account',
     accountId: session.accountId,
@@ -93,7 +98,7 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
     lastName: session.lastName,
     roles: session.roles,
     tokenHash,
-    provenAt: session.provenAt,
+    authenticatedAt: session.authenticatedAt,
     hasSecondFactor,
     isEmailConfirmed: session.isEmailConfirmed,
     preferences: readPreferences(session.preferences),

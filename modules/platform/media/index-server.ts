@@ -1,11 +1,11 @@
 import { purgeUnusedPictures, removeFilesTask, removePictureFiles } from './purge-pictures.ts'
 import { cropPicture } from './crop-picture.ts'
 import { isWidth, showPicture } from './show-picture.ts'
-import { keepPicture, pictureKey } from './keep-picture.ts'
+import { savePicture, pictureKey } from './save-picture.ts'
 import { privateFileKey } from './private-files.ts'
 import { isRightToLeftText, renderTextImage } from './lettering.ts'
 
-export type { StoredPicture } from './keep-picture.ts'
+export type { StoredPicture } from './save-picture.ts'
 export type { Files } from './port.ts'
 export type { ShownAs } from './show-picture.ts'
 
@@ -16,7 +16,7 @@ export const mediaServer = {
   cropPicture,
   isRightToLeftText: isRightToLeftText,
   isWidth,
-  keepPicture,
+  savePicture,
   renderTextImage,
   pictureKey,
   privateFileKey,

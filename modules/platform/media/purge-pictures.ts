@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import { pictureKey } from './keep-picture.ts'
+import { pictureKey } from './save-picture.ts'
 import type { MediaPorts } from './port.ts'
 import { deleteUnused, findPictures, removeUploader } from './queries.ts'
 import { unusedDays } from './rules/limits.ts'

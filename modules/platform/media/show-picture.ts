@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { pictureKey } from './keep-picture.ts'
+import { pictureKey } from './save-picture.ts'
 import type { MediaPorts } from './port.ts'
 import { widths, type Width } from './rules/limits.ts'
 import { middleOf } from './rules/middle.ts'

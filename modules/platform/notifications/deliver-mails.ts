@@ -53,14 +53,14 @@ const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
     )
 
 async function postpone(ports: NotificationPorts, mail: QueuedMail, error: unknown): Promise<void> {
-  const wait = waits[mail.tries - 1]
+  const wait = waits[mail.attempts - 1]
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const isRefused = isMailboxRefused(error as MailError)
   // Mail servers often repeat the address in their errors, so errors are stored with the mail and not logged.
   ports.log.warn(
-    { mailId: mail.id, tries: mail.tries, code, responseCode },
+    { mailId: mail.id, attempts: mail.attempts, code, responseCode },
     wait === undefined ? 'a mail was given up' : 'a mail was not accepted',
   )
-  const nextTryAt = wait === undefined ? null : new Date(ports.clock().getTime() + wait * minuteMs)
-  await recordFailure(ports, mail.id, { nextTryAt, error: String(error), isRefused })
+  const nextAttemptAt = wait === undefined ? null : new Date(ports.clock().getTime() + wait * minuteMs)
+  await recordFailure(ports, mail.id, { nextAttemptAt, error: String(error), isRefused })
 }

@@ -26,7 +26,7 @@ const portsWith = (over: Partial<NotificationPorts> = {}) =>
 const stateOf = (id: string) =>
   database.database.db
     .selectFrom('notifications.mail')
-    .select(['state', 'tries', 'last_error', 'next_try_at', 'sent_at'])
+    .select(['state', 'attempts', 'last_error', 'next_attempt_at', 'sent_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 const request = { viewer: { kind: 'anonymous' }, context: aRequestContext() } as const
@@ -109,12 +109,12 @@ test('a refused mail is retried eight times with growing delays, then marked fai
   const { id } = await aQueuedMail(ports)
   for (const minutes of [1, 5, 30, 120, 360, 720, 1440]) {
     expect(await deliverMails(ports)).toBe(1)
-    const { next_try_at: nextTryAt } = await stateOf(id)
-    expect((nextTryAt.getTime() - clock.now().getTime()) / 60_000).toBe(minutes)
+    const { next_attempt_at: nextAttemptAt } = await stateOf(id)
+    expect((nextAttemptAt.getTime() - clock.now().getTime()) / 60_000).toBe(minutes)
     clock.move({ minutes })
   }
   expect(await deliverMails(ports)).toBe(1)
-  expect(await stateOf(id)).toMatchObject({ state: 'failed', tries: 8, last_error: 'Error: mailbox full' })
+  expect(await stateOf(id)).toMatchObject({ state: 'failed', attempts: 8, last_error: 'Error: mailbox full' })
   clock.move({ days: 30 })
   expect(await deliverMails(ports)).toBe(0)
 })
@@ -137,7 +137,7 @@ test('one refused mail delays no other, and no address is logged', async () => {
   const sent = await aQueuedMail(ports)
   await deliverMails(ports)
   expect(await stateOf(sent.id)).toMatchObject({ state: 'sent' })
-  expect(await stateOf(refused.id)).toMatchObject({ state: 'queued', tries: 1 })
+  expect(await stateOf(refused.id)).toMatchObject({ state: 'queued', attempts: 1 })
   expect(JSON.stringify(texts)).toContain('550')
   expect(JSON.stringify(texts)).not.toContain('unknown@')
 })

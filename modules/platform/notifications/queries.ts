@@ -23,7 +23,7 @@ export type QueuedMail = {
   readonly messageId: string
   readonly to: string
   readonly subject: string
-  readonly tries: number
+  readonly attempts: number
   readonly content: MailContent | null
   readonly html: string | null
   readonly plain: string | null
@@ -44,7 +44,7 @@ export function renderStoredMail(input: {
 export async function queueMails(tx: Tx, mails: readonly MailRow[], instant: Date): Promise<void> {
   if (mails.length === 0) return
   await sql`
-    insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_try_at, created_at, purge_at)
+    insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_attempt_at, created_at, purge_at)
     select id, "messageId", kind, "to", locale, subject, content, html, plain, ${instant}, ${instant}, "purgeAt"
     from json_to_recordset(${JSON.stringify(mails)}::json) as m(id uuid, "messageId" text, kind text, "to" text, locale text, subject text, content jsonb, html text, plain text, "purgeAt" timestamptz)
     on conflict (message_id) do nothing`.execute(tx)
@@ -54,9 +54,9 @@ export async function queueMails(tx: Tx, mails: readonly MailRow[], instant: Dat
 export const leaseMails = (ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<QueuedMail[]> =>
   ports.statement<QueuedMail>(
     'notifications.lease',
-    `update notifications.mail set next_try_at = $2, tries = tries + 1
-     where id = any(array(select id from notifications.mail where state = 'queued' and next_try_at <= $1 order by next_try_at limit $3 for update skip locked))
-     returning id, message_id as "messageId", to_address as "to", subject, content, html, plain, tries`,
+    `update notifications.mail set next_attempt_at = $2, attempts = attempts + 1
+     where id = any(array(select id from notifications.mail where state = 'queued' and next_attempt_at <= $1 order by next_attempt_at limit $3 for update skip locked))
+     returning id, message_id as "messageId", to_address as "to", subject, content, html, plain, attempts`,
     [now, leaseUntil, limit],
   )
 
@@ -65,8 +65,8 @@ export const storeMails = async (ports: Ports, now: Date, limit: number): Promis
   (
     await ports.statement(
       'notifications.shelve',
-      `update notifications.mail set state = 'sent', sent_at = $1, tries = tries + 1
-       where id = any(array(select id from notifications.mail where state = 'queued' and next_try_at <= $1 order by next_try_at limit $2 for update skip locked)) returning id`,
+      `update notifications.mail set state = 'sent', sent_at = $1, attempts = attempts + 1
+       where id = any(array(select id from notifications.mail where state = 'queued' and next_attempt_at <= $1 order by next_attempt_at limit $2 for update skip locked)) returning id`,
       [now, limit],
     )
   ).length
@@ -80,20 +80,20 @@ export const recordSent = (ports: Ports, ids: readonly string[], instant: Date):
   )
 
 /**
- * Records a failed attempt. `nextTryAt: null` marks the mail failed; `isRefused` counts a permanent refusal of the
+ * Records a failed attempt. `nextAttemptAt: null` marks the mail failed; `isRefused` counts a permanent refusal of the
  * mailbox. A mail that was sent in the meantime stays sent.
  */
 export const recordFailure = (
   ports: Ports,
   id: string,
-  input: { nextTryAt: Date | null; error: string; isRefused: boolean },
+  input: { nextAttemptAt: Date | null; error: string; isRefused: boolean },
 ): Promise<unknown> =>
   ports.statement(
     'notifications.failure',
-    `update notifications.mail set state = case when $2::timestamptz is null then 'failed' else 'queued' end, next_try_at = coalesce($2, next_try_at), last_error = $3,
+    `update notifications.mail set state = case when $2::timestamptz is null then 'failed' else 'queued' end, next_attempt_at = coalesce($2, next_attempt_at), last_error = $3,
        refusals = refusals + $4::int
      where id = $1 and state = 'queued'`,
-    [id, input.nextTryAt, input.error.slice(0, 500), input.isRefused ? 1 : 0],
+    [id, input.nextAttemptAt, input.error.slice(0, 500), input.isRefused ? 1 : 0],
   )
 
 /** Lists mails, newest first, after `before`. */

@@ -15,8 +15,8 @@ declare module '#shared/ports.ts' {
       html: string | null
       plain: string | null
       state: ColumnType<'queued' | 'sent' | 'failed', 'queued' | undefined, 'queued' | 'sent' | 'failed'>
-      tries: ColumnType<number, number | undefined, number>
-      next_try_at: Instant
+      attempts: ColumnType<number, number | undefined, number>
+      next_attempt_at: Instant
       last_error: string | null
       refusals: ColumnType<number, number | undefined, number>
       created_at: Instant

@@ -20,11 +20,11 @@ export async function eraseSubscriptions(
   tx: Tx,
   {
     accountId,
-    provenEmails = [],
+    confirmedEmails = [],
     at,
-  }: { readonly accountId: string; readonly provenEmails?: readonly string[]; readonly at: Date },
+  }: { readonly accountId: string; readonly confirmedEmails?: readonly string[]; readonly at: Date },
 ): Promise<void> {
-  for (const id of await guestPlansOfEmails(tx, provenEmails)) await moveToAccount(tx, { id, accountId, at })
+  for (const id of await guestPlansOfEmails(tx, confirmedEmails)) await moveToAccount(tx, { id, accountId, at })
   for (const { id } of await subscriptionsOf(tx, accountId)) {
     const subscription = required(await lockSubscription(tx, id), 'subscription')
     const anonymized = { ...subscription, details: withoutPersonalData(subscription.details) }

@@ -42,8 +42,10 @@ const job = async () => {
   await handleExpiredVerifications(installation.app)
   await runQueued(installation)
 }
-const change = (id: bigint, set: { status?: 1 | 2 | 3; ends_at?: Date; archived_at?: Date; held_at?: Date }) =>
-  installation.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
+const change = (
+  id: bigint,
+  set: { status?: 1 | 2 | 3; ends_at?: Date; archived_at?: Date; paused_by_staff_at?: Date },
+) => installation.app.db.updateTable('campaigns.campaign').set(set).where('id', '=', id).execute()
 
 async function aPlanTo(others: readonly bigint[] = [], kind: 'hosted-page' | 'fundraiser' = 'hosted-page') {
   const charity = await anOrganization(installation.app, { name: 'Bayt Trust', name_ar: null })
@@ -112,7 +114,7 @@ test('a mail job that runs again sends nothing again', async () => {
 
 test.each([
   ['unpublished', {}],
-  ['held by staff', { held_at: new Date(friday) }],
+  ['held by staff', { paused_by_staff_at: new Date(friday) }],
 ])('pauses the plans of a page that is %s, and collects nothing later (pages-14)', async (_, set) => {
   const plan = await aPlanTo()
   await change(plan.page.id, { status: 2, ...set })
@@ -123,7 +125,7 @@ test.each([
   await job()
   await installation.app.db
     .updateTable('campaigns.campaign')
-    .set({ status: 1, held_at: null })
+    .set({ status: 1, paused_by_staff_at: null })
     .where('id', '=', plan.page.id)
     .execute()
   await job()

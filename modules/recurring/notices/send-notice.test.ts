@@ -95,7 +95,9 @@ describe('a notice', () => {
     setClock('2026-11-20T12:00:00Z')
     const { subscription, viewer } = await aSubscription(installation.app)
     await jobs()
-    await installation.app.write((tx) => eraseAccount(tx, { accountId: viewer.accountId, provenEmails: [], at: now }))
+    await installation.app.write((tx) =>
+      eraseAccount(tx, { accountId: viewer.accountId, confirmedEmails: [], at: now }),
+    )
     await sendIt({ kind: 'changed', subscriptionId: subscription.id })
     await jobs()
     expect(

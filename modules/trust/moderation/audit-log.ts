@@ -3,7 +3,7 @@ import { dayMs } from '#shared/time.ts'
 import { type Entry, type EntryFilter, listEntries, record } from '#modules/platform/audit/index.ts'
 import { accountIdOf, contactsOf } from '#modules/platform/identity/index-staff.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { type Cell, writeSpreadsheet } from '#modules/organizers/organizing/index.ts'
 import { isLocalDate } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -109,7 +109,7 @@ async function filterOf(
   ports: ModerationPorts,
   { actor, act, object, from, until }: AuditInput,
 ): Promise<EntryFilter | undefined> {
-  const actorId = actor && !isUuid(actor) ? await accountIdOf(ports.db, normaliseEmail(actor)) : actor
+  const actorId = actor && !isUuid(actor) ? await accountIdOf(ports.db, normalizeEmail(actor)) : actor
   if (actor && !actorId) return undefined
   return {
     actorId: actorId || undefined,

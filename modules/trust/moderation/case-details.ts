@@ -92,7 +92,7 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
     evidence:
       item.kind === 'zakat' ? (await evidenceOf(ports.db, item.campaignId, item.subjectId)).map(evidenceView) : [],
     charity: await charityOfCase(ports, viewer, item),
-    isHeld: item.decision === 'pause' && campaign?.status === 2 && campaign.heldAt !== null,
+    isPausedByStaff: item.decision === 'pause' && campaign?.status === 2 && campaign.pausedByStaffAt !== null,
     isHidden:
       item.kind === 'comment' &&
       item.decision === 'hide' &&

@@ -30,7 +30,12 @@ const claim = (newCase: NewCase) => installation.app.db.transaction().execute((t
 const decide = (id: string) =>
   installation.app.db
     .updateTable('moderation.case')
-    .set({ state: 'decided', decided_at: installation.app.clock(), decision: 'gone', reason: 'Withdrawn.' })
+    .set({
+      state: 'decided',
+      decided_at: installation.app.clock(),
+      decision: 'resolved-elsewhere',
+      reason: 'Withdrawn.',
+    })
     .where('id', '=', id)
     .execute()
 

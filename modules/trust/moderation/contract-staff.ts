@@ -56,7 +56,7 @@ export const staffCalls = {
       'Replaces the staff roles of an account and ends its sessions. Requires the admin role and a recent proof of identity.',
     input: z.object({ accountId: z.uuid(), roles: z.array(z.enum(staffRoles)).max(4).default([]) }),
     output: person,
-    refuses: ['prove-yourself', 'account-not-found', 'last-admin'],
+    refuses: ['reauthentication-required', 'account-not-found', 'last-admin'],
   }),
   'GET /v4/staff/audit': endpoint({
     access: 'staff',

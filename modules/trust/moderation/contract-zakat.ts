@@ -65,7 +65,7 @@ export const zakatCalls = {
       requests: z.array(
         z.object({
           id: z.string(),
-          state: z.enum(['asked', 'granted', 'declined', 'revoked', 'expired', 'renewed']),
+          state: z.enum(['requested', 'granted', 'declined', 'revoked', 'expired', 'renewed']),
           categories: z.array(z.enum(zakatCategories)),
           note: z.string(),
           links: z.array(z.string()),
@@ -91,7 +91,7 @@ export const zakatCalls = {
       links: z.array(z.string().max(600)).max(20).default([]),
     }),
     output: done,
-    refuses: ['campaign-not-found', 'zakat-asked-already'],
+    refuses: ['campaign-not-found', 'zakat-already-requested'],
   }),
   'GET /v4/campaigns/:campaignId/zakat-evidence': endpoint({
     access: 'signed-in',

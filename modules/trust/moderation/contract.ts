@@ -83,7 +83,7 @@ const casePage = caseRow.extend({
   /** Files attached to a zakat request. */
   evidence: z.array(evidence),
   /** Whether the fundraiser is paused by this case. */
-  isHeld: z.boolean(),
+  isPausedByStaff: z.boolean(),
   isHidden: z.boolean(),
   /** The previous and next case in the queue. */
   before: z.string().nullable(),

@@ -63,7 +63,7 @@ export async function decideCase(
   const { settle } = subjects[reviewedCase.kind]
   if (settle) await settle(ports, viewer, context, await verdictOn(ports.db, reviewedCase))
   await ports.write(async (tx) => {
-    // A concurrent sync may have closed the settled subject as gone; this decision still counts.
+    // A concurrent sync may have closed the settled subject as resolved elsewhere; this decision still counts.
     const item = settle
       ? await caseToWorkOn(tx, viewer, input.caseId)
       : await lockReviewedCase(ports, tx, viewer, input)

@@ -1,5 +1,5 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { resumeHeldCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { resumeCampaignPausedByStaff } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -15,7 +15,7 @@ export async function resumeFundraiser(
 ): Promise<void> {
   await ports.write(async (tx) => {
     const item = await caseToWorkOn(tx, viewer, ids.caseId)
-    if (item.decision !== 'pause' || !(await resumeHeldCampaign(tx, item.campaignId, ports.clock())))
+    if (item.decision !== 'pause' || !(await resumeCampaignPausedByStaff(tx, item.campaignId, ports.clock())))
       throw new Problem('conflict', 'state-not-allowed')
     await record(
       tx,

@@ -97,7 +97,7 @@ test('roles need a proven email and an admin who has just confirmed their identi
       (await setRoles(someone.id, ['admin'], (await aStaffSession(installation.app, role)).token)).statusCode,
     ).toBe(403)
   clock.move({ minutes: 11 })
-  expect((await setRoles(someone.id, ['support'])).json().code).toBe('prove-yourself')
+  expect((await setRoles(someone.id, ['support'])).json().code).toBe('reauthentication-required')
   expect(await rolesOf(someone.id)).toEqual([])
   admin = await aStaffSession(installation.app, 'admin')
 })

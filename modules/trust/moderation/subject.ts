@@ -49,7 +49,7 @@ export type SubjectKind = {
   decide?(ports: ModerationPorts, tx: Tx, verdict: RecordedDecision): Promise<void>
   /**
    * Carries out the decision before the case closes, in its own transactions; idempotent. If the process dies in
-   * between, the case closes as gone.
+   * between, the case closes as resolved elsewhere.
    */
   settle?(
     ports: ModerationPorts,

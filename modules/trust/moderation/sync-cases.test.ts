@@ -110,7 +110,7 @@ test('closes a case by itself when its request is withdrawn', async () => {
     .select(['state', 'decision', 'decided_by_account_id as by'])
     .where('id', '=', found!.id)
     .executeTakeFirst()
-  expect(after).toEqual({ state: 'decided', decision: 'gone', by: null })
+  expect(after).toEqual({ state: 'decided', decision: 'resolved-elsewhere', by: null })
 })
 
 test('a refund request is granted in the queue, once, and only by finance (refunds-1)', async () => {
@@ -122,7 +122,7 @@ test('a refund request is granted in the queue, once, and only by finance (refun
   expect(await cases(reviewer.token, 'kind=refund')).toEqual([])
   const finance = await desk.staff('finance')
   const [found] = await cases(finance, 'kind=refund')
-  expect(found).toMatchObject({ campaign: 'Refund wanted', reasons: [{ code: 'donor-asked' }] })
+  expect(found).toMatchObject({ campaign: 'Refund wanted', reasons: [{ code: 'donor-requested' }] })
   const answers = await Promise.all([1, 2, 3].map(() => decide(finance, found!.id, { decision: 'grant' })))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
   expect(await desk.truth(intentId)).toBe(2320)

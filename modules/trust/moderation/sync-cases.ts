@@ -63,14 +63,14 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
       kind: 'charity' as const,
       subjectId: id,
       campaignId,
-      why: 'charity-asked',
+      why: 'charity-requested',
       snapshot: {},
     })),
     ...requests.map(({ id, campaignId, reason }) => ({
       kind: 'refund' as const,
       subjectId: id,
       campaignId,
-      why: 'donor-asked',
+      why: 'donor-requested',
       snapshot: { reason },
     })),
   ]
@@ -96,16 +96,16 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     ...(requests.length < casesMax ? (['refund'] as const) : []),
     ...(charities.length < casesMax ? (['charity'] as const) : []),
   ]
-  const goneCases = open.filter(
+  const resolvedCases = open.filter(
     ({ kind, subjectId }) =>
       complete.some((option) => option === kind) &&
       !found.some((item) => item.kind === kind && item.subjectId === subjectId),
   )
-  if (goneCases.length > 0)
+  if (resolvedCases.length > 0)
     await ports.write((tx) =>
       closeSettledElsewhere(
         tx,
-        goneCases.map(({ id }) => id),
+        resolvedCases.map(({ id }) => id),
         ports.clock(),
       ),
     )

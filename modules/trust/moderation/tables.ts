@@ -11,8 +11,8 @@ type Json<T> = ColumnType<T, string, string>
 /** A reason code with the number of reports. */
 export type Reason = { readonly code: string; readonly count: number }
 
-/** Transitions: asked → granted → revoked, expired or renewed; asked → declined. */
-export type VerificationState = 'asked' | 'granted' | 'declined' | 'revoked' | 'expired' | 'renewed'
+/** Transitions: requested → granted → revoked, expired or renewed; requested → declined. */
+export type VerificationState = 'requested' | 'granted' | 'declined' | 'revoked' | 'expired' | 'renewed'
 
 declare module '#shared/ports.ts' {
   interface Tables {
@@ -58,7 +58,7 @@ declare module '#shared/ports.ts' {
       added_at: Instant
       added_by_account_id: string | null
     }
-    'moderation.evidence_gone': { id: string; kind: 'webp' | 'pdf'; gone_at: Instant }
+    'moderation.deleted_evidence': { id: string; kind: 'webp' | 'pdf'; deleted_at: Instant }
     'moderation.zakat_verification': {
       id: string
       campaign_id: bigint

@@ -94,7 +94,7 @@ test('consent records can’t be changed or deleted, except with the account, an
     db.updateTable('privacy.consent').set({ is_given: false }).where('account_id', '=', viewer.accountId).execute(),
   ).rejects.toThrow(/permission denied/)
   await expect(db.deleteFrom('privacy.consent').where('account_id', '=', viewer.accountId).execute()).rejects.toThrow(
-    /goes with its account alone/,
+    /deleted only with their account/,
   )
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const { id } = (

@@ -28,7 +28,7 @@ export const privacyContract = {
       'Starts an export of all data of the signed-in account as JSON and CSV, and mails the account when it is ready. Requires a recent proof of identity.',
     input: z.object({}),
     output: z.object({ id: z.string() }),
-    refuses: ['prove-yourself', 'too-many-exports'],
+    refuses: ['reauthentication-required', 'too-many-exports'],
   }),
   'GET /v4/privacy/consents': endpoint({
     access: 'signed-in',
@@ -67,7 +67,7 @@ export const privacyContract = {
       donations: z.number().int(),
       retainedUntil: z.string().nullable(),
       paymentUnderWay: z.boolean(),
-      mustProve: z.boolean(),
+      mustReauthenticate: z.boolean(),
       /** Charities of which the account is the only owner; charities with other members must be transferred first. */
       charities: z.array(
         z.object({ id: z.string(), name: z.string(), nameAr: z.string().nullable(), hasOthers: z.boolean() }),
@@ -81,7 +81,13 @@ export const privacyContract = {
       'Permanently erases the signed-in account, except records that the law requires to keep, ends its session and confirms it by mail. Requires a recent proof of identity.',
     input: z.object({ understood: z.literal(true) }),
     output: z.object({ retainedUntil: z.string().nullable() }),
-    refuses: ['session-ended', 'prove-yourself', 'payment-under-way', 'last-admin', 'charity-not-handed-over'],
+    refuses: [
+      'session-ended',
+      'reauthentication-required',
+      'payment-under-way',
+      'last-admin',
+      'charity-not-handed-over',
+    ],
   }),
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',

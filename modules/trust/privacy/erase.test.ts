@@ -18,7 +18,7 @@ import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
-import { setProvenEmail } from '#modules/platform/identity/email/email-queries.ts'
+import { setConfirmedEmail } from '#modules/platform/identity/email/email-queries.ts'
 import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { changeMember, insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
@@ -142,7 +142,7 @@ test('erasing an account leaves only what the books must keep [privacy-4]', asyn
     donations: 2,
     retainedUntil: '2033-04-05',
     paymentUnderWay: false,
-    mustProve: false,
+    mustReauthenticate: false,
     charities: [],
   })
 
@@ -211,7 +211,9 @@ test('exports and erases a former address with its mails, unless it is now anoth
   for (const email of [lent, present]) {
     clock.move({ seconds: 1 })
     expect(
-      await installation.app.write((tx) => setProvenEmail(tx, { accountId: viewer.accountId, email, at: clock.now() })),
+      await installation.app.write((tx) =>
+        setConfirmedEmail(tx, { accountId: viewer.accountId, email, at: clock.now() }),
+      ),
     ).toBe(true)
   }
   const heir = await aSession(installation.app, { email: lent })
@@ -448,9 +450,9 @@ test('requires recent authentication and explicit confirmation', async () => {
   const { token } = await aSession(installation.app)
   expect((await call('POST', '/v4/privacy/erasure', token)).statusCode).toBe(400)
   clock.move({ minutes: 11 })
-  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ mustProve: true })
+  expect((await call('GET', '/v4/privacy/erasure', token)).json()).toMatchObject({ mustReauthenticate: true })
   const answer = await erase(token)
-  expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'reauthentication-required'])
 })
 
 test('ends an erased account’s plans without personal data; a charge in progress is waited for', async () => {

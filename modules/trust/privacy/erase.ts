@@ -20,7 +20,7 @@ import {
   isFresh,
   lockAccount,
   requireRecentAuthentication,
-  provenEmailsOf,
+  confirmedEmailsOf,
 } from '#modules/platform/identity/index.ts'
 import { lockAdmins } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
@@ -52,7 +52,7 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
     donations: ids.length,
     retainedUntil: lastOf(await retainedUntilOf(ports, ids)) as string | null,
     paymentUnderWay: isUnderWay || isBeingCollected,
-    mustProve: !isFresh(ports, viewer),
+    mustReauthenticate: !isFresh(ports, viewer),
     charities: charities.map((charity) => ({ ...charity, id: String(charity.id) })),
   }
 }
@@ -87,7 +87,7 @@ export async function erase(
       throw new Problem('conflict', 'payment-under-way')
     const donationIds = await findOwnedDonations(tx, accountId)
     const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
-    const provenEmails = await provenEmailsOf(tx, accountId)
+    const confirmedEmails = await confirmedEmailsOf(tx, accountId)
     // An unconfirmed address may be another person's.
     if (account.emailConfirmedAt)
       await queueMails(
@@ -95,7 +95,7 @@ export async function erase(
         [erasedMail(ports, { accountId, email: account.email, retainedUntil, locale: context.locale })],
         instant,
       )
-    for (const eraser of erasers) await eraser(tx, { accountId, provenEmails, donationIds, at: instant }, ports)
+    for (const eraser of erasers) await eraser(tx, { accountId, confirmedEmails, donationIds, at: instant }, ports)
     const details = {
       donations: donationIds.length,
       retainedUntil,
@@ -145,7 +145,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
     await ports.write(async (tx) => {
       const input = {
         accountId,
-        provenEmails: [],
+        confirmedEmails: [],
         donationIds: await findRemainingDonations(tx, accountId),
         at: instant,
       }

@@ -30,7 +30,7 @@ import { eraseExports } from './privacy-queries.ts'
 type Erased = {
   readonly accountId: string
   /** Normalized; excludes unconfirmed addresses and those that another account has confirmed since. */
-  readonly provenEmails: readonly string[]
+  readonly confirmedEmails: readonly string[]
   readonly donationIds: readonly string[]
   readonly at: Date
 }
@@ -45,7 +45,7 @@ type Eraser = (tx: Tx, erasure: Erased, ports: Ports) => Promise<unknown>
 export const erasers: readonly Eraser[] = [
   (tx, erasure) => eraseWordsInCases(tx, erasure),
   (tx, erasure) => eraseComments(tx, erasure),
-  (tx, erasure) => eraseReports(tx, { accountId: erasure.accountId, emails: erasure.provenEmails }),
+  (tx, erasure) => eraseReports(tx, { accountId: erasure.accountId, emails: erasure.confirmedEmails }),
   (tx, erasure) => eraseEvidence(tx, erasure.accountId),
   (tx, erasure) => eraseFromDistributions(tx, erasure.accountId),
   (tx, erasure) => eraseBaskets(tx, erasure),
@@ -64,13 +64,13 @@ export const erasers: readonly Eraser[] = [
   (tx, erasure) => eraseStatements(tx, erasure.accountId),
   (tx, erasure) => eraseRequests(tx, erasure.accountId),
   (tx, erasure) => eraseZakat(tx, erasure.accountId),
-  (tx, erasure) => eraseQurbaniReminders(tx, erasure.provenEmails),
+  (tx, erasure) => eraseQurbaniReminders(tx, erasure.confirmedEmails),
   (tx, erasure) => eraseDeeds(tx, erasure.accountId),
   (tx, erasure) => eraseDonations(tx, erasure),
   (tx, erasure) => eraseExports(tx, erasure.accountId),
   async (tx, erasure) => {
     await eraseMailsAbout(tx, erasure.donationIds)
-    await eraseMails(tx, { emails: erasure.provenEmails, purgeAt: mailOfErasedUntil(erasure.at) })
+    await eraseMails(tx, { emails: erasure.confirmedEmails, purgeAt: mailOfErasedUntil(erasure.at) })
   },
   (tx, erasure) => eraseAccount(tx, erasure),
   (tx, erasure) => eraseConsents(tx, erasure.accountId),

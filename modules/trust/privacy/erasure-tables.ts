@@ -1,7 +1,7 @@
 /** Tables whose rows are erased with their account. Every table with personal data is listed here or below. */
 export const erasedTables: ReadonlySet<string> = new Set([
   'addresses.address',
-  'addresses.choice',
+  'addresses.default_address',
   'baskets.basket',
   'campaigns.team_member',
   'comments.comment',
@@ -40,7 +40,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'identity.factor_removal': 'that staff removed the second factor of an account: ids and times',
   'identity.login_failure':
     'failed logins of a mailbox, an account or a browser, so that erasure does not reset the limit; deleted after two days',
-  'identity.asked_for_mail': 'how often a mailbox was mailed, for the same reason; deleted after two days',
+  'identity.email_request': 'how often a mailbox was mailed, for the same reason; deleted after two days',
   'organizations.document':
     'a charity’s own document and the id of the account that added it; purged by its own days (content-22)',
   'organizations.verification_form': 'a charity’s own form and the id of the account that saved it last',

@@ -76,7 +76,7 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
     { id: line.donationId, gift: '2000', tip: '320', currency: 'GBP', note: 'For my mother' },
   ])
   expect(data.devices).toHaveLength(1)
-  expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-asked')
+  expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-requested')
   expect(json.body).not.toMatch(/argon2|password_hash|token_hash/)
   const csv = (await call('GET', `/v4/privacy/exports/${id}/document?format=csv`, token)).body
   expect(csv).toContain(`account,1,firstName,"'=cmd|A1"`)
@@ -247,7 +247,7 @@ test('everything that names an account is in its export, or listed as an excepti
     'identity.passkey_challenge',
     'identity.recovery_code',
     'privacy.export',
-    'addresses.choice',
+    'addresses.default_address',
     'giving.claim',
   ]
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -263,5 +263,5 @@ test('requires recent authentication [accounts-2]', async () => {
   const { token } = await aSession(installation.app)
   clock.move({ minutes: 11 })
   const answer = await call('POST', '/v4/privacy/exports', token)
-  expect([answer.statusCode, answer.json().code]).toEqual([401, 'prove-yourself'])
+  expect([answer.statusCode, answer.json().code]).toEqual([401, 'reauthentication-required'])
 })

@@ -23,8 +23,8 @@ import {
   deleteExports,
   exportedDataOf,
   exportBytes,
-  exportsAskedSince,
-  exportUnderWay,
+  countExportsSince,
+  findPendingExport,
   findExport,
   insertExport,
   saveExport,
@@ -37,7 +37,7 @@ import { exportRows } from './rules/cells.ts'
 const exportHours = 24
 const exportsPerDay = 3
 /** Hours after which a job, which is attempted ten times with increasing delays, has failed. */
-const triedHours = 4
+const attemptHours = 4
 const ago = (ports: Pick<NotificationPorts, 'clock'>, hours: number) =>
   new Date(ports.clock().getTime() - hours * hourMs)
 
@@ -55,16 +55,16 @@ export async function requestExport(
   return ports.write(async (tx) => {
     // Serializes requests of one account: the second finds the export that the first started.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`export ${viewer.accountId}`}, 0))`.execute(tx)
-    const underWay = await exportUnderWay(tx, viewer.accountId)
-    const id = underWay ?? ports.newId()
-    if (underWay) await renewExport(tx, underWay, { askedBefore: ago(ports, triedHours), at: instant })
+    const pendingId = await findPendingExport(tx, viewer.accountId)
+    const id = pendingId ?? ports.newId()
+    if (pendingId) await renewExport(tx, pendingId, { requestedBefore: ago(ports, attemptHours), at: instant })
     else {
-      if ((await exportsAskedSince(tx, viewer.accountId, ago(ports, 24))) >= exportsPerDay)
+      if ((await countExportsSince(tx, viewer.accountId, ago(ports, 24))) >= exportsPerDay)
         throw new Problem('rate-limit', 'too-many-exports', { retryAfterSeconds: 3600 })
       await insertExport(tx, { id, accountId: viewer.accountId, locale: context.locale, at: instant })
       await record(tx, {
         actor: { kind: 'account', id: viewer.accountId },
-        act: 'privacy.export-asked',
+        act: 'privacy.export-requested',
         object: `account:${viewer.accountId}`,
         at: instant,
         ip: context.ip,
@@ -78,17 +78,17 @@ export async function requestExport(
 /** Returns exports that are being made, are available, or have failed, with their state. */
 export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
   const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
-  const givenUp = ago(ports, triedHours)
-  const stateOf = ({ madeAt, requestedAt }: (typeof rows)[number]) => {
-    if (madeAt) return 'ready' as const
-    return requestedAt > givenUp ? ('being-made' as const) : ('failed' as const)
+  const failedBefore = ago(ports, attemptHours)
+  const stateOf = ({ completedAt, requestedAt }: (typeof rows)[number]) => {
+    if (completedAt) return 'ready' as const
+    return requestedAt > failedBefore ? ('being-made' as const) : ('failed' as const)
   }
   return {
     exports: rows.map((row) => ({
       id: row.id,
       requestedAt: row.requestedAt.toISOString(),
       state: stateOf(row),
-      until: row.madeAt ? new Date(row.madeAt.getTime() + exportHours * hourMs).toISOString() : null,
+      until: row.completedAt ? new Date(row.completedAt.getTime() + exportHours * hourMs).toISOString() : null,
     })),
   }
 }
@@ -100,7 +100,7 @@ const ownerOf = (exportId: string) => `privacy.export:${exportId}`
 /** Makes an export. If the job runs twice, it keeps the first file and sends one mail. */
 export async function makeExport(ports: ExportPorts, { exportId }: { exportId: string }): Promise<void> {
   const stored = await findExport(ports.db, exportId)
-  const account = stored && !stored.madeAt ? await findAccount(ports.db, stored.accountId) : undefined
+  const account = stored && !stored.completedAt ? await findAccount(ports.db, stored.accountId) : undefined
   if (!stored || !account) return
   const everything = {
     ...(await exportedDataOf(ports, stored.accountId)),
@@ -109,7 +109,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
   }
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify(
-    { product: ports.productName, madeAt: ports.clock().toISOString(), ...everything },
+    { product: ports.productName, exportedAt: ports.clock().toISOString(), ...everything },
     plain,
     2,
   )
@@ -157,7 +157,7 @@ export async function exportDocument(
     ? await exportBytes(ports.db, {
         id: exportId,
         accountId: viewer.accountId,
-        madeAfter: ago(ports, exportHours),
+        completedAfter: ago(ports, exportHours),
         format,
       })
     : undefined

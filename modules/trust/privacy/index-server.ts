@@ -1,12 +1,12 @@
 import { hasConsent } from './consents.ts'
 import { purgeErased } from './erase.ts'
 import { makeExport, purgeExports } from './export.ts'
-import { purgeUnproven } from './purge-unproven.ts'
+import { purgeUnconfirmed } from './purge-unconfirmed.ts'
 import { privacyHandlers } from './http.ts'
 
 /** Exports for `server/` only. */
 export const privacyServer = {
   handlers: privacyHandlers,
-  jobs: { purgeExports, purgeUnproven, makeExport, purgeErased },
+  jobs: { purgeExports, purgeUnconfirmed, makeExport, purgeErased },
   hasConsent,
 }

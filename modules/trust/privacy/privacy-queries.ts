@@ -8,7 +8,7 @@ import './tables.ts'
  * Unpaid intents that the account did not start itself: by a guest with its confirmed email address, and by its plans.
  * Each part uses an index.
  */
-const unpaidOtherwise = `select p.id from identity.mailbox m join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = m.email_key and p.created_at <@ m.during
+const unpaidOtherwise = `select p.id from identity.mailbox m join payments.intent p on lower(p.order_details -> 'donor' ->> 'email') = m.email_key and p.created_at <@ m.valid_during
     and p.state in ('FAILED', 'EXPIRED', 'CANCELLED') and p.scope not like 'account:%' and p.scope not like 'plan:%'
   where m.account_id = $1::uuid
   union all select id from payments.intent
@@ -21,8 +21,8 @@ const unpaidOtherwise = `select p.id from identity.mailbox m join payments.inten
 const subjects: Readonly<Record<string, string>> = {
   account: `select id, email, email_confirmed_at as "emailConfirmedAt", first_name as "firstName", last_name as "lastName", locale, preferences, created_at as "createdAt"
     from identity.account where id = $1::uuid`,
-  formerEmails: `select email_key as email, left_at as "leftAt" from identity.former_email where account_id = $1::uuid order by left_at`,
-  devices: `select user_agent as browser, ip, country, created_at as "loggedInAt", seen_at as "lastUsedAt" from identity.session where account_id = $1::uuid order by created_at`,
+  formerEmails: `select email_key as email, replaced_at as "replacedAt" from identity.former_email where account_id = $1::uuid order by replaced_at`,
+  devices: `select user_agent as browser, ip, country, created_at as "loggedInAt", last_seen_at as "lastUsedAt" from identity.session where account_id = $1::uuid order by created_at`,
   passkeys: `select name, created_at as "addedAt", last_used_at as "lastUsedAt" from identity.passkey where account_id = $1::uuid order by created_at`,
   connectedLogins: `select provider, email, linked_at as "linkedAt" from identity.external_login where account_id = $1::uuid order by linked_at`,
   picture: `select encode(image, 'base64') as webp, set_at as "setAt" from identity.account_picture where account_id = $1::uuid`,
@@ -33,7 +33,7 @@ const subjects: Readonly<Record<string, string>> = {
     from cards.customer u left join cards.card c on c.account_id = u.account_id and c.provider = u.provider where u.account_id = $1::uuid order by c.added_at`,
   cardMandates: `select c.brand, c.last4, m.kind, m.text_version as "textVersion", m.locale, m.ip, m.agreed_at as "agreedAt", m.revoked_at as "revokedAt"
     from cards.mandate m join cards.card c on c.id = m.card_id where m.account_id = $1::uuid order by m.agreed_at`,
-  bankDebitMandates: `select m.words, m.text_version as "textVersion", m.locale, m.ip, m.user_agent as browser, m.agreed_at as "agreedAt"
+  bankDebitMandates: `select m.text, m.text_version as "textVersion", m.locale, m.ip, m.user_agent as browser, m.agreed_at as "agreedAt"
     from giving.bank_debit_mandate m join payments.intent i on i.id = m.intent_id
     where i.scope = 'account:' || $1::uuid::text or i.id in (select intent_id from giving.donation where id in (${ownedIds('$1')}))
     order by m.agreed_at`,
@@ -95,7 +95,7 @@ const subjects: Readonly<Record<string, string>> = {
     where n.author_id = $1::uuid order by n.published_at`,
   reports: `select c.name as fundraiser, r.reason, r.body as words, r.email, r.reported_at as "reportedAt"
     from moderation.report r join moderation.case k on k.id = r.case_id join campaigns.campaign c on c.id = k.campaign_id
-    where r.account_id = $1::uuid or exists (select from identity.mailbox m where m.account_id = $1::uuid and lower(r.email) = m.email_key and r.reported_at <@ m.during)
+    where r.account_id = $1::uuid or exists (select from identity.mailbox m where m.account_id = $1::uuid and lower(r.email) = m.email_key and r.reported_at <@ m.valid_during)
     order by r.reported_at`,
   zakatRequests: `select c.name as fundraiser, v.state, v.categories, v.note, v.links, v.requested_at as "requestedAt"
     from moderation.zakat_verification v join campaigns.campaign c on c.id = v.campaign_id where v.requested_by_account_id = $1::uuid order by v.requested_at`,
@@ -121,12 +121,12 @@ const subjects: Readonly<Record<string, string>> = {
     from fundraising.submission s join campaigns.campaign c on c.id = s.campaign_id where s.decided_by = $1::uuid order by s.decided_at`,
   invitations: `select coalesce(c.name, o.name) as "to", i.role, i.invited_at as "invitedAt", i.ended_at as "endedAt", case when i.invited_by = $1::uuid then i.email end as "askedByYou"
     from fundraising.invitation i left join campaigns.campaign c on c.id = i.campaign_id left join organizations.organization o on o.id = i.organization_id
-    where i.invited_by = $1::uuid or i.email_key in (select m.email_key from identity.mailbox m where m.account_id = $1::uuid and i.invited_at <@ m.during) order by i.invited_at`,
+    where i.invited_by = $1::uuid or i.email_key in (select m.email_key from identity.mailbox m where m.account_id = $1::uuid and i.invited_at <@ m.valid_during) order by i.invited_at`,
   qurbaniReminders: `select r.email, r.hijri_year as "hijriYear", r.created_at as "requestedAt"
-    from identity.mailbox m join qurbani.reminder r on r.email = m.email_key and r.created_at <@ m.during where m.account_id = $1::uuid order by r.created_at`,
+    from identity.mailbox m join qurbani.reminder r on r.email = m.email_key and r.created_at <@ m.valid_during where m.account_id = $1::uuid order by r.created_at`,
   pictures: `select id, width, height, bytes, uploaded_at as "uploadedAt", used_at as "firstShownAt" from media.picture where account_id = $1::uuid order by uploaded_at`,
   consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, recorded_at as "recordedAt" from privacy.consent where account_id = $1::uuid order by id`,
-  mails: `select m.kind, m.subject, m.created_at as "writtenAt" from identity.mailbox b join notifications.mail m on lower(m.to_address) = b.email_key and m.created_at <@ b.during
+  mails: `select m.kind, m.subject, m.created_at as "writtenAt" from identity.mailbox b join notifications.mail m on lower(m.to_address) = b.email_key and m.created_at <@ b.valid_during
     where b.account_id = $1::uuid order by m.created_at`,
   sensitiveActs: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
 }
@@ -144,21 +144,27 @@ export type ExportRow = {
   readonly accountId: string
   readonly locale: string
   readonly requestedAt: Date
-  readonly madeAt: Date | null
+  readonly completedAt: Date | null
 }
-const columns = ['id', 'account_id as accountId', 'locale', 'requested_at as requestedAt', 'made_at as madeAt'] as const
+const columns = [
+  'id',
+  'account_id as accountId',
+  'locale',
+  'requested_at as requestedAt',
+  'completed_at as completedAt',
+] as const
 
 /** Returns exports that are being made or available, newest first. */
-export const liveExports = (db: Db, accountId: string, madeAfter: Date): Promise<ExportRow[]> =>
+export const liveExports = (db: Db, accountId: string, completedAfter: Date): Promise<ExportRow[]> =>
   db
     .selectFrom('privacy.export')
     .select(columns)
     .where('account_id', '=', accountId)
-    .where((e) => e.or([e('made_at', 'is', null), e('made_at', '>', madeAfter)]))
+    .where((e) => e.or([e('completed_at', 'is', null), e('completed_at', '>', completedAfter)]))
     .orderBy('requested_at', 'desc')
     .execute()
 
-export const exportsAskedSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
+export const countExportsSince = async (db: Db, accountId: string, since: Date): Promise<number> =>
   (
     await db
       .selectFrom('privacy.export')
@@ -169,13 +175,13 @@ export const exportsAskedSince = async (db: Db, accountId: string, since: Date):
   ).length
 
 /** Returns the requested export that isn't made yet. */
-export const exportUnderWay = async (db: Db, accountId: string): Promise<string | undefined> =>
+export const findPendingExport = async (db: Db, accountId: string): Promise<string | undefined> =>
   (
     await db
       .selectFrom('privacy.export')
       .select('id')
       .where('account_id', '=', accountId)
-      .where('made_at', 'is', null)
+      .where('completed_at', 'is', null)
       .executeTakeFirst()
   )?.id
 
@@ -185,7 +191,7 @@ export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =
 /** Returns the bytes of a finished export that wasn't deleted. */
 export const exportBytes = async (
   db: Db,
-  input: { id: string; accountId: string; madeAfter: Date; format: 'json' | 'csv' },
+  input: { id: string; accountId: string; completedAfter: Date; format: 'json' | 'csv' },
 ): Promise<Buffer | undefined> =>
   (
     await db
@@ -193,7 +199,7 @@ export const exportBytes = async (
       .select(`${input.format} as bytes`)
       .where('id', '=', input.id)
       .where('account_id', '=', input.accountId)
-      .where('made_at', '>', input.madeAfter)
+      .where('completed_at', '>', input.completedAfter)
       .executeTakeFirst()
   )?.bytes ?? undefined
 
@@ -205,19 +211,19 @@ export const insertExport = (tx: Tx, input: { id: string; accountId: string; loc
       account_id: input.accountId,
       locale: input.locale,
       requested_at: input.at,
-      made_at: null,
+      completed_at: null,
       json: null,
       csv: null,
     })
     .execute()
 
-/** Renews the request of an unfinished export that was requested before `askedBefore`. */
-export const renewExport = (tx: Tx, id: string, input: { askedBefore: Date; at: Date }) =>
+/** Renews the request of an unfinished export that was requested before `requestedBefore`. */
+export const renewExport = (tx: Tx, id: string, input: { requestedBefore: Date; at: Date }) =>
   tx
     .updateTable('privacy.export')
     .set({ requested_at: input.at })
     .where('id', '=', id)
-    .where('requested_at', '<=', input.askedBefore)
+    .where('requested_at', '<=', input.requestedBefore)
     .execute()
 
 /** Saves a finished export; returns false if another worker has made it. */
@@ -228,20 +234,20 @@ export const saveExport = async (
 ): Promise<boolean> =>
   (await tx
     .updateTable('privacy.export')
-    .set({ json: input.json, csv: input.csv, made_at: input.at })
+    .set({ json: input.json, csv: input.csv, completed_at: input.at })
     .where('id', '=', id)
-    .where('made_at', 'is', null)
+    .where('completed_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
 export const eraseExports = (tx: Tx, accountId: string) =>
   tx.deleteFrom('privacy.export').where('account_id', '=', accountId).execute()
 
-export const deleteExports = (tx: Tx, findExistingSubscription: Date) =>
-  sql`delete from privacy.export where made_at < ${findExistingSubscription}`.execute(tx)
+export const deleteExports = (tx: Tx, before: Date) =>
+  sql`delete from privacy.export where completed_at < ${before}`.execute(tx)
 
 /** Returns unconfirmed accounts created before then, without donations or pending ones, oldest first. */
-export const unprovenWithoutDonations = async (db: Db, before: Date, limit: number): Promise<string[]> =>
+export const unconfirmedWithoutDonations = async (db: Db, before: Date, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`select a.id from identity.account a
       where a.email_confirmed_at is null and a.erased_at is null and a.created_at < ${before} and a.roles = '{}'

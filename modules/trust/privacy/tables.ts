@@ -8,7 +8,7 @@ declare module '#shared/ports.ts' {
       account_id: string
       locale: string
       requested_at: Date
-      made_at: Date | null
+      completed_at: Date | null
       json: Buffer | null
       csv: Buffer | null
     }

@@ -108,7 +108,7 @@ export async function viewerOf(app: App, email: string): Promise<AccountViewer> 
     lastName: account.lastName,
     roles: [],
     tokenHash: Buffer.alloc(32),
-    provenAt: app.clock(),
+    authenticatedAt: app.clock(),
     hasSecondFactor: false,
     isEmailConfirmed: true,
     preferences: {},

@@ -17,8 +17,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   // The layout redirects visitors without a session.
   if (!viewer.isSignedIn) return { donations: 0, until: null, paymentUnderWay: false, email: '', charities: [] }
-  const { donations, retainedUntil, paymentUnderWay, mustProve, charities } = await api('GET /v4/privacy/erasure', {})
-  if (mustProve) throw redirect(proveFirst)
+  const { donations, retainedUntil, paymentUnderWay, mustReauthenticate, charities } = await api(
+    'GET /v4/privacy/erasure',
+    {},
+  )
+  if (mustReauthenticate) throw redirect(proveFirst)
   return {
     donations,
     until: retainedUntil ? formatDay(localDate(retainedUntil), locale) : null,
@@ -40,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/privacy/erasure', { understood: true })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(proveFirst, 303)
+    if (refused.code === 'reauthentication-required') return redirect(proveFirst, 303)
     return data({ refused }, { status: refused.status })
   }
   // As on logout, the browser's stored data is deleted.

@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     else await api('POST /v4/privacy/exports', {})
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor('/account/privacy'), 303)
+    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor('/account/privacy'), 303)
     return data({ refused, at: isConsent ? `consent-${purpose}` : 'ask' }, { status: refused.status })
   }
   return redirect(isConsent ? `/account/privacy?done=name#consent-${purpose}` : '/account/privacy', 303)

@@ -70,7 +70,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
   const here = listAt(path, before)
   const canEdit = campaign?.acts.includes('edit') ?? false
   const isPublic = campaign?.status !== 0
-  const canWrite = canEdit && isPublic && !campaign?.isHeld
+  const canWrite = canEdit && isPublic && !campaign?.isPausedByStaff
   const write = (
     <a className="button button-primary" href={`${path}/new`}>
       {t('fundraising.news-write')}
@@ -86,7 +86,7 @@ export default function OrganizeNews({ loaderData }: Route.ComponentProps) {
         </div>
         {news.length > 0 && canWrite ? write : null}
       </div>
-      {campaign?.isHeld ? <p className="notice">{t('fundraising.held')}</p> : null}
+      {campaign?.isPausedByStaff ? <p className="notice">{t('fundraising.paused-by-staff')}</p> : null}
       {loaderData.done ? (
         <p className="notice" role="status">
           {t(`fundraising.news-${loaderData.done}`)}

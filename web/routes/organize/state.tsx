@@ -21,7 +21,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const url = new URL(request.url)
   return loadRestricted(viewer, request, async () => {
     const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
-    const { acts, kind, isHeld, hasEnded } = await api('GET /v4/campaigns/:campaignId/running', {
+    const { acts, kind, isPausedByStaff, hasEnded } = await api('GET /v4/campaigns/:campaignId/running', {
       campaignId: params.campaignId,
     })
     return {
@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       canEdit: acts.includes('edit'),
       // A general fund can be paused but not closed.
       canClose: kind === 'fundraiser',
-      isHeld: isHeld && state === 'paused',
+      isPausedByStaff: isPausedByStaff && state === 'paused',
       asksToClose: kind === 'fundraiser' && url.searchParams.has('close'),
       isDone: url.searchParams.has('done'),
     }
@@ -62,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** The fundraiser's state, and the changes that its organizers may make. */
 export default function OrganizeState({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { campaignId, isHeld } = loaderData
+  const { campaignId, isPausedByStaff } = loaderData
   const state = loaderData.hasEnded ? 'ended' : loaderData.state
   const here = `/organize/${campaignId}/state`
   const name = t(`fundraising.state-${state}`)
@@ -82,7 +82,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
         <p>
           <Badge look={state === 'active' ? 'brand' : 'accent'}>{name}</Badge>
         </p>
-        <p>{t(isHeld ? 'fundraising.held' : (`fundraising.state-${state}-text` as MessageKey))}</p>
+        <p>{t(isPausedByStaff ? 'fundraising.paused-by-staff' : (`fundraising.state-${state}-text` as MessageKey))}</p>
         <NextStates {...loaderData} here={here} />
       </div>
     </>
@@ -168,12 +168,12 @@ function CloseQuestion({ here }: { readonly here: string }) {
   )
 }
 
-function PauseOrClose({ state, isHeld, canClose, here }: Props) {
+function PauseOrClose({ state, isPausedByStaff, canClose, here }: Props) {
   const t = useText()
   const isPaused = state === 'paused'
   return (
     <form method="post" action={here} className="button-row">
-      {isHeld ? null : (
+      {isPausedByStaff ? null : (
         <Button look={isPaused ? 'primary' : 'quiet'} name="state" value={isPaused ? 'active' : 'paused'}>
           {t(isPaused ? 'fundraising.resume' : 'fundraising.pause')}
         </Button>

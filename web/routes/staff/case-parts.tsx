@@ -62,7 +62,7 @@ export function Subject({ found, texts }: Pick<Data, 'found' | 'texts'>) {
           <a href={found.subject.href}>{t('case.see-page')}</a>
         </p>
       ) : null}
-      {found.subject ? null : <p className="notice">{t('case.gone')}</p>}
+      {found.subject ? null : <p className="notice">{t('case.subject-resolved')}</p>}
       <ComparedTexts texts={texts} language={found.language} />
       {found.zakat && found.zakat.links.length > 0 ? (
         <ul>
@@ -151,9 +151,9 @@ function Decided({ found, by }: { readonly found: Found; readonly by: NonNullabl
       <p className="desk-compared-text" dir="auto">
         {by.reason}
       </p>
-      {found.isHeld ? (
+      {found.isPausedByStaff ? (
         <form method="post" className="stack">
-          <p className="notice">{t('case.held')}</p>
+          <p className="notice">{t('case.paused-by-staff')}</p>
           <p>
             <Button look="quiet" name="intent" value="resume">
               {t('case.resume')}

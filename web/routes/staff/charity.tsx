@@ -90,7 +90,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     else if (intent === 'verify')
       await api('PUT /v4/staff/charities/:organizationId/verification', { organizationId, ...stateOf(verification) })
     else await api('PUT /v4/staff/charities/:organizationId', { organizationId, ...typed.words })
-    return redirect(`${here}?done=${intent === 'ask' ? 'asked' : 'saved'}`, 303)
+    return redirect(`${here}?done=${intent === 'ask' ? 'requested' : 'saved'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
@@ -127,7 +127,7 @@ export default function StaffCharity({ loaderData, actionData }: Route.Component
         {one ? <a href={`/v4/campaign/${one.charity.slug}`}>{t('charities.see-page')}</a> : null}
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refusal, fieldOf[intent ?? ''] ?? 'name')} />
-      {!actionData && (done === 'added' || done === 'saved' || done === 'asked') ? (
+      {!actionData && (done === 'added' || done === 'saved' || done === 'requested') ? (
         <p className="notice" role="status">
           {t(`charities.${done}`)}
         </p>

@@ -39,9 +39,9 @@ export function RefundPart({
   return <RefundForm donation={donation} posted={answered?.posted} typed={answered?.wrong ?? {}} errors={errors} />
 }
 
-function hindranceOf({ hindrance, alreadyReturned, amount }: Donation) {
+function hindranceOf({ hindrance, alreadyRefunded, amount }: Donation) {
   if (hindrance === 'elsewhere' || hindrance === 'disputed') return `refund-form.${hindrance}` as const
-  return alreadyReturned >= amount ? 'refund-form.nothing' : 'refund-form.not-yours'
+  return alreadyRefunded >= amount ? 'refund-form.nothing' : 'refund-form.not-yours'
 }
 
 /** The donor, the card and the provider's references. */
@@ -66,9 +66,9 @@ export function DonationDetails({ donation, name }: { readonly donation: Donatio
         ) : null}
         <dt>{t('staff-donation.given-at')}</dt>
         <dd>{day(donation.givenAt)}</dd>
-        <dt>{t('staff-donation.returned')}</dt>
+        <dt>{t('staff-donation.refunded-or-pending')}</dt>
         <dd>
-          <Amount minor={donation.alreadyReturned} currency={donation.currency} fractions="always" />
+          <Amount minor={donation.alreadyRefunded} currency={donation.currency} fractions="always" />
         </dd>
         {donation.card ? (
           <>

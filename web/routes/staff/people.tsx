@@ -68,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor('/staff/people'), 303)
+    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor('/staff/people'), 303)
     if (refused.status === 401) return redirectToLogin('/staff/people')
     return data({ refused, email, found: undefined }, { status: refused.status })
   }

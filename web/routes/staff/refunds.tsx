@@ -187,8 +187,10 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
                     ? t(`staff-donation.by-${refund.origin}`)
                     : t(`refunds.reason-${refund.reason}`)}
                 </span>
-                {refund.answerBy ? (
-                  <span className="small strong">{t('staff-donation.answer-by', { date: day(refund.answerBy) })}</span>
+                {refund.evidenceDueAt ? (
+                  <span className="small strong">
+                    {t('staff-donation.answer-by', { date: day(refund.evidenceDueAt) })}
+                  </span>
                 ) : null}
               </div>
               <div className="staff-row-side">

@@ -38,7 +38,9 @@ async function countOpenRefundTasks(api: RenderContext['api']): Promise<number> 
     api('GET /v4/staff/failed-events', {}),
     api('GET /v4/staff/refunds', { state: 'pending' }),
   ])
-  return requests.length + left.length + events.length + refunds.filter(({ answerBy }) => answerBy !== null).length
+  return (
+    requests.length + left.length + events.length + refunds.filter(({ evidenceDueAt }) => evidenceDueAt !== null).length
+  )
 }
 
 export default function Staff({ loaderData: { roles, waiting, hasPayouts } }: Route.ComponentProps) {

@@ -90,7 +90,7 @@ const textOf = (list: keyof typeof lists) =>
      join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true order by ${outer(lists[list].order)}`,
   )
 
-export type CardsAsked = {
+export type CardsQuery = {
   readonly featured: boolean
   readonly limit: number
   readonly before?: bigint | undefined
@@ -102,7 +102,7 @@ export type CardsAsked = {
  * Returns fundraisers that accept donations at `now`. `before` is the id of the last card seen, whose position is
  * looked up; an unknown id finds nothing.
  */
-export function listCards(ports: Ports, { featured, limit, before, country, now }: CardsAsked): Promise<CardRow[]> {
+export function listCards(ports: Ports, { featured, limit, before, country, now }: CardsQuery): Promise<CardRow[]> {
   const list = featured ? (['featured', 'featuredCountry'] as const) : (['newest', 'country'] as const)
   const way = `${list[country ? 1 : 0]}${before === undefined ? '' : 'After'}` as const
   const { name, text } = textOf(way)

@@ -33,7 +33,7 @@ export type EditedCampaign = {
   readonly tipsEnabled: boolean
   readonly organizerName: string
   /** When staff paused it. */
-  readonly heldAt: Date | null
+  readonly pausedByStaffAt: Date | null
 }
 
 const edited = [
@@ -61,7 +61,7 @@ const edited = [
   'tax_receipt_countries as taxReceiptCountries',
   'tips_enabled as tipsEnabled',
   'organizer_name as organizerName',
-  'held_at as heldAt',
+  'paused_by_staff_at as pausedByStaffAt',
 ] as const
 const gallery = gallerySelection('campaigns.campaign.id')
 

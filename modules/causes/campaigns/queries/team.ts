@@ -14,7 +14,7 @@ export type RunCampaign = {
   readonly organizationId: bigint
   readonly endsAt: Date | null
   /** When staff paused it. */
-  readonly heldAt: Date | null
+  readonly pausedByStaffAt: Date | null
   /** The viewer's role in the team, if any. */
   readonly teamRole: TeamRole | null
 }
@@ -36,7 +36,7 @@ export const findRunCampaign = (db: Db, campaignId: bigint, accountId: string): 
       'c.currency',
       'c.organization_id as organizationId',
       'c.ends_at as endsAt',
-      'c.held_at as heldAt',
+      'c.paused_by_staff_at as pausedByStaffAt',
       'm.role as teamRole',
     ])
     .where('c.id', '=', campaignId)

@@ -18,7 +18,7 @@ export type ReviewedCampaign = {
   readonly zakatVerified: boolean
   readonly organizationId: bigint
   /** When staff paused it. */
-  readonly heldAt: Date | null
+  readonly pausedByStaffAt: Date | null
 }
 
 const columns = [
@@ -32,7 +32,7 @@ const columns = [
   'currency',
   'zakat_verified as zakatVerified',
   'organization_id as organizationId',
-  'held_at as heldAt',
+  'paused_by_staff_at as pausedByStaffAt',
 ] as const
 
 export const findReviewedCampaign = (db: Db, campaignId: bigint): Promise<ReviewedCampaign | undefined> =>
@@ -77,20 +77,30 @@ export const setZakatVerified = (
 export const pauseCampaign = async (tx: Tx, campaignId: bigint, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
-    .set((e) => ({ status: 2, held_at: instant, held_from: sql<1 | 2>`${e.ref('status')}`, changed_at: instant }))
+    .set((e) => ({
+      status: 2,
+      paused_by_staff_at: instant,
+      status_before_pause: sql<1 | 2>`${e.ref('status')}`,
+      changed_at: instant,
+    }))
     .where('id', '=', campaignId)
     .where('status', 'in', [1, 2])
-    .where('held_at', 'is', null)
+    .where('paused_by_staff_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
 
 /** Restores the status from before the pause by staff; false if staff has not paused it. */
-export const resumeHeldCampaign = async (tx: Tx, campaignId: bigint, instant: Date): Promise<boolean> =>
+export const resumeCampaignPausedByStaff = async (tx: Tx, campaignId: bigint, instant: Date): Promise<boolean> =>
   (await tx
     .updateTable('campaigns.campaign')
-    .set({ status: sql<1 | 2>`coalesce(held_from, 1)`, held_at: null, held_from: null, changed_at: instant })
+    .set({
+      status: sql<1 | 2>`coalesce(status_before_pause, 1)`,
+      paused_by_staff_at: null,
+      status_before_pause: null,
+      changed_at: instant,
+    })
     .where('id', '=', campaignId)
     .where('status', '=', 2)
-    .where('held_at', 'is not', null)
+    .where('paused_by_staff_at', 'is not', null)
     .returning('id')
     .executeTakeFirst()) !== undefined

@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { featuredIn } from './featured.ts'
 import { canReceive, type SearchHit, foundColumns } from './search.ts'
-import type { FeaturedAsked } from '../contract.ts'
+import type { FeaturedQuery } from '../contract.ts'
 
 const featuredOrders = {
   featured: sql`d.featured_rank, d.created_at desc, d.campaign_id desc`,
@@ -16,7 +16,7 @@ const featuredOrders = {
  * Returns open fundraisers, with `closed` also closed and ended ones: first those in the operator's order for the ad
  * spot, then in the general order, unless another order is requested.
  */
-export async function featuredDocuments(ports: Ports, request: FeaturedAsked, now: Date): Promise<SearchHit[]> {
+export async function featuredDocuments(ports: Ports, request: FeaturedQuery, now: Date): Promise<SearchHit[]> {
   const chosen =
     request.sort === 'featured' && request.adSpotType !== 'general'
       ? await featuredIn(ports.db, request.adSpotType, 'fundraiser')
@@ -80,7 +80,7 @@ const charities = statementOf(
  */
 export const listCharities = (
   ports: Ports,
-  request: Pick<FeaturedAsked, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>,
+  request: Pick<FeaturedQuery, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>,
 ): Promise<Charity[]> =>
   ports.statement<Charity>(charities.name, charities.text, [
     request.limit,

@@ -125,9 +125,9 @@ export async function searchDocuments(
     sort === 'relevance' ? sql`${weight} desc, d.percent is null, d.created_at desc, d.campaign_id desc` : orders[sort]
   const columns = sql`d.campaign_id, d.tags, d.changed_at, d.featured_rank, d.created_at, d.ends_at, d.percent, d.head`
   const { rows } = await sql<Row>`
-    with near as materialized (select ${columns} from discovery.document d where d.head @@ ${query} and discovery.is_dear(d.head) and ${where} limit ${countedMax + 1}),
+    with near as materialized (select ${columns} from discovery.document d where d.head @@ ${query} and discovery.is_expensive(d.head) and ${where} limit ${countedMax + 1}),
       far as materialized (select ${columns} from discovery.story s join discovery.document d using (campaign_id)
-        where s.words @@ ${query} and discovery.is_dear(s.words) and not d.head @@ ${query} and ${where}
+        where s.words @@ ${query} and discovery.is_expensive(s.words) and not d.head @@ ${query} and ${where}
         limit (select ${countedMax + 1} - count(*) from near)),
       d as (select * from near union all select * from far)
     select ${foundColumns}, (select count(*)::int from d) as total from d order by ${order} limit ${limit} offset ${offset}`.execute(
@@ -145,7 +145,7 @@ export type Spelling = { readonly word: string; readonly near: readonly string[]
 export async function correctSpelling(ports: Ports, text: string): Promise<Spelling[]> {
   const { rows } = await sql<Spelling>`
     select w.word, case when exists (select from discovery.word known where known.word = w.word) then '{}'::text[]
-      else array(select near.word from discovery.near_words(w.word) near) end as near
+      else array(select near.word from discovery.similar_words(w.word) near) end as near
     from unnest(string_to_array(discovery.plain(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 12`.execute(
     ports.db,
   )

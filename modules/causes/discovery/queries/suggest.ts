@@ -32,14 +32,14 @@ export async function suggestCampaigns(ports: Ports, text: string, limit: number
       from unnest(string_to_array(discovery.plain(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 8
     ) words)`
   const { rows } = await sql<SuggestedCampaign>`
-    with asked as materialized (select ${query} as query),
+    with search as materialized (select ${query} as query),
       found as materialized (
         select d.campaign_id, d.kind, d.head, d.created_at from discovery.document d
-        where d.head @@ (select query from asked) and discovery.is_dear(d.head)
+        where d.head @@ (select query from search) and discovery.is_expensive(d.head)
           and d.status = 1 and d.ends_at > ${ports.clock()} and ${canReceive(ports.clock())} limit ${weighedMax})
     select f.kind, c.slug, c.name, c.language, o.name as organization, o.name_ar as "organizationAr"
     from found f join campaigns.campaign c on c.id = f.campaign_id join organizations.organization o on o.id = c.organization_id
-    order by ts_rank('{0.05, 0.25, 0.4, 1}', f.head, (select query from asked), 1) desc, f.created_at desc, f.campaign_id limit ${limit}`.execute(
+    order by ts_rank('{0.05, 0.25, 0.4, 1}', f.head, (select query from search), 1) desc, f.created_at desc, f.campaign_id limit ${limit}`.execute(
     ports.db,
   )
   return rows

@@ -3,14 +3,14 @@ import '../tables.ts'
 
 export type Closing = {
   readonly requestedAt: Date | null
-  readonly askedById: string | null
+  readonly requestedById: string | null
   readonly closedAt: Date | null
   readonly verifiedUntil: Date | null
 }
 
 const columns = [
-  'closing_asked_at as requestedAt',
-  'closing_asked_by_account_id as askedById',
+  'closing_requested_at as requestedAt',
+  'closing_requested_by_account_id as requestedById',
   'closed_at as closedAt',
   'verified_until as verifiedUntil',
 ] as const
@@ -34,7 +34,7 @@ export const saveClosingAsked = (
 ) =>
   tx
     .updateTable('organizations.organization')
-    .set({ closing_asked_at: request?.at ?? null, closing_asked_by_account_id: request?.byId ?? null })
+    .set({ closing_requested_at: request?.at ?? null, closing_requested_by_account_id: request?.byId ?? null })
     .where('id', '=', organizationId)
     .execute()
 

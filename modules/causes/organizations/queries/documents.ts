@@ -109,17 +109,17 @@ export const documentsOfRequest = (db: Db, requestId: string): Promise<CharityDo
     .execute()
 
 /** Returns files whose rows were deleted. */
-export const goneDocuments = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
+export const listDeletedFiles = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
   db
-    .selectFrom('organizations.document_gone')
+    .selectFrom('organizations.deleted_file')
     .select(['id', 'file_kind as kind'])
-    .orderBy('gone_at')
+    .orderBy('deleted_at')
     .limit(limit)
     .execute()
 
-export const deleteGone = (tx: Tx, ids: readonly string[]) =>
+export const purgeDeletedFiles = (tx: Tx, ids: readonly string[]) =>
   tx
-    .deleteFrom('organizations.document_gone')
+    .deleteFrom('organizations.deleted_file')
     .where('id', 'in', [...ids])
     .execute()
 

@@ -2,12 +2,12 @@ import type { Db } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** The charity that verified a host. */
-type ProvedDomain = {
+type VerifiedDomain = {
   readonly organizationId: bigint
   /** The charity's current subdomain. */
   readonly subdomain: string
   /** Whether the latest DNS check found the value. Only then is the host canonical and gets certificates (pages-16). */
-  readonly isStanding: boolean
+  readonly hasRecord: boolean
   readonly isPrimary: boolean
 }
 
@@ -15,13 +15,13 @@ type ProvedDomain = {
  * Returns the charity that verified a host (lower case, without port); undefined if none did, or if the charity isn't
  * public: never verified, rejected or closed.
  */
-export async function findProvedDomain(db: Db, host: string): Promise<ProvedDomain | undefined> {
+export async function findVerifiedDomain(db: Db, host: string): Promise<VerifiedDomain | undefined> {
   const row = await db
     .selectFrom('organizations.domain as d')
     .innerJoin('organizations.organization as o', 'o.id', 'd.organization_id')
     .select(['d.organization_id', 'o.slug', 'd.missing_count', 'd.is_primary'])
     .where('d.host', '=', host)
-    .where('d.proved_at', 'is not', null)
+    .where('d.verified_at', 'is not', null)
     .where('o.verified_at', 'is not', null)
     .where('o.closed_at', 'is', null)
     .where('o.verification_state', '!=', 'rejected')
@@ -30,7 +30,7 @@ export async function findProvedDomain(db: Db, host: string): Promise<ProvedDoma
     row && {
       organizationId: row.organization_id,
       subdomain: row.slug,
-      isStanding: row.missing_count === 0,
+      hasRecord: row.missing_count === 0,
       isPrimary: row.is_primary,
     }
   )
@@ -50,12 +50,12 @@ export async function primaryDomains(db: Db, organizationIds: readonly bigint[])
 }
 
 /** Returns the hosts that a charity verified. */
-export const provedHostsOf = async (db: Db, organizationId: bigint): Promise<string[]> =>
+export const verifiedHostsOf = async (db: Db, organizationId: bigint): Promise<string[]> =>
   (
     await db
       .selectFrom('organizations.domain')
       .select('host')
       .where('organization_id', '=', organizationId)
-      .where('proved_at', 'is not', null)
+      .where('verified_at', 'is not', null)
       .execute()
   ).map(({ host }) => host)

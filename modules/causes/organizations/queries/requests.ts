@@ -144,7 +144,7 @@ export const insertRequest = (
     VerificationRequest,
     'id' | 'organizationId' | 'kind' | 'form' | 'registrationKey' | 'requestedAt'
   > & {
-    readonly askedById: string
+    readonly requestedById: string
     readonly newOwnerId?: string
   },
 ) =>
@@ -157,7 +157,7 @@ export const insertRequest = (
       form: verificationRequest.form,
       registration_key: verificationRequest.registrationKey,
       requested_at: verificationRequest.requestedAt,
-      requested_by_account_id: verificationRequest.askedById,
+      requested_by_account_id: verificationRequest.requestedById,
       new_owner_account_id: verificationRequest.newOwnerId ?? null,
     })
     .execute()

@@ -5,11 +5,11 @@ import {
   checkRegistration,
   type CheckAnswer,
   type Checks,
-  isEverythingProved,
+  passesAllChecks,
   printedRegistration,
   type Registration,
   registrationKey,
-  regimeProved,
+  confirmedRegime,
   normalizeRegistration,
   unanswered,
 } from './registration.ts'
@@ -74,20 +74,20 @@ test('receipts print the number as its country does', () => {
   ).toEqual(['Charity no. 1098765', 'EIN 12-3456789', 'BN 123456789RR0001', 'VR 7'])
 })
 
-test('receipts follow what was proved, never what was asked (content-23)', () => {
+test('receipts follow what was confirmed, never what was requested (content-23)', () => {
   const british = makeRegistration('GB', 'ccew', '1098765', 'AB12345')
   const all = (registration: Registration, over: Checks = {}): Checks => ({
     ...Object.fromEntries(checklistOf(registration).map((line) => [line, 'yes'])),
     ...over,
   })
-  expect(regimeProved(british, all(british))).toBe('uk')
-  expect(regimeProved(british, all(british, { 'gift-aid': 'no' }))).toBe('plain')
-  expect(isEverythingProved(british, all(british, { 'gift-aid': 'no' }))).toBe(true)
-  expect(isEverythingProved(british, all(british, { extract: 'no' }))).toBe(false)
+  expect(confirmedRegime(british, all(british))).toBe('uk')
+  expect(confirmedRegime(british, all(british, { 'gift-aid': 'no' }))).toBe('plain')
+  expect(passesAllChecks(british, all(british, { 'gift-aid': 'no' }))).toBe(true)
+  expect(passesAllChecks(british, all(british, { extract: 'no' }))).toBe(false)
   const withoutTax = makeRegistration('GB', 'ccew', '1098765')
-  expect(regimeProved(withoutTax, all(withoutTax, { 'gift-aid': 'yes' }))).toBe('plain')
-  expect(regimeProved(makeRegistration('US', 'irs', '12-3456789'), { 'determination-letter': 'yes' })).toBe('us')
-  expect(regimeProved(makeRegistration('CA', 'cra', '123456789RR0001'), { 'tax-receipts': 'yes' })).toBe('ca')
+  expect(confirmedRegime(withoutTax, all(withoutTax, { 'gift-aid': 'yes' }))).toBe('plain')
+  expect(confirmedRegime(makeRegistration('US', 'irs', '12-3456789'), { 'determination-letter': 'yes' })).toBe('us')
+  expect(confirmedRegime(makeRegistration('CA', 'cra', '123456789RR0001'), { 'tax-receipts': 'yes' })).toBe('ca')
 })
 
 test('a checklist without an answer to every line is not complete', () => {
@@ -109,7 +109,7 @@ test('a checklist without an answer to every line is not complete', () => {
           lines.flatMap((line, index) => (answers[index] ? [[line, answers[index]]] : [])),
         ) as Checks
         expect(unanswered(registration, checks).length === 0).toBe(lines.every((line) => line in checks))
-        if (isEverythingProved(registration, checks)) expect(unanswered(registration, checks)).toEqual([])
+        if (passesAllChecks(registration, checks)) expect(unanswered(registration, checks)).toEqual([])
       },
     ),
   )

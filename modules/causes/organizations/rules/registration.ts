@@ -147,11 +147,11 @@ export const unanswered = (registration: Registration, checks: Checks): readonly
   checklistOf(registration).filter((line) => checks[line] === undefined)
 
 /** Whether every line that a verification requires was confirmed. */
-export const isEverythingProved = (registration: Registration, checks: Checks): boolean =>
+export const passesAllChecks = (registration: Registration, checks: Checks): boolean =>
   checklistOf(registration).every((line) => checks[line] === 'yes' || (isReliefLine(line) && checks[line] === 'no'))
 
-/** Returns the receipt formats that were proved, whatever the charity requested (content-23). */
-export function regimeProved(registration: Registration, checks: Checks): ReceiptRegime {
+/** Returns the receipt formats that were confirmed, whatever the charity requested (content-23). */
+export function confirmedRegime(registration: Registration, checks: Checks): ReceiptRegime {
   const lines = checklistOf(registration).filter((line) => checks[line] === 'yes')
   if (lines.includes('gift-aid')) return 'uk'
   if (lines.includes('determination-letter')) return 'us'

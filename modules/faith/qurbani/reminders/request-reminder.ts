@@ -4,7 +4,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
-import { checkEmail, normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { checkEmail, normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { listOffers } from '../list-items.ts'
 import { nextQurbaniYear } from '../rules/order-window.ts'
 import type { ReminderPorts } from './ports.ts'
@@ -31,7 +31,7 @@ export async function requestReminder(
     .digest()
   const requested = await countReminders(ports.db, { networkKey, since: new Date(now.getTime() - hourMs) })
   if (requested >= askedPerHour) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
-  const email = normaliseEmail(typed)
+  const email = normalizeEmail(typed)
   const mailboxHash = hashOfMailbox(ports.tokenSecret, email)
   if (await isUnsubscribed(ports.db, mailboxHash)) return
   const hijriYear = await nextYear(ports, now)

@@ -39,7 +39,7 @@ export const retainedUntilOf = async (
  */
 export async function eraseDonations(
   tx: Tx,
-  input: { accountId: string; provenEmails?: readonly string[]; donationIds: readonly string[]; at: Date },
+  input: { accountId: string; confirmedEmails?: readonly string[]; donationIds: readonly string[]; at: Date },
 ): Promise<void> {
   const books = await booksOf(tx, input.donationIds)
   await writeKept(
@@ -48,7 +48,7 @@ export async function eraseDonations(
   )
   const whose = { scope: `account:${input.accountId}`, intentIds: [...new Set(books.map(({ intentId }) => intentId))] }
   const offSessionDeclines = await findDeclinedOffSessionCharges(tx, input.accountId)
-  const asGuest = await findUnpaidOrdersOfGuest(tx, input.provenEmails ?? [])
+  const asGuest = await findUnpaidOrdersOfGuest(tx, input.confirmedEmails ?? [])
   for (const { id, order } of [...(await findClosedOrders(tx, whose)), ...offSessionDeclines, ...asGuest])
     await replaceOrder(tx, id, withoutDonor(order as DonationOrder))
   await anonymizePayers(tx, {

@@ -10,8 +10,8 @@ export function guestIdOf(
   viewer: Viewer,
   { guest }: Sent,
 ): string | null {
-  const held = guest?.token ? verifyToken(ports.tokenSecret, guest.token, ports.clock()) : undefined
-  if (held?.kind === 'guest' && held.subject === guest?.id) return held.subject
+  const payload = guest?.token ? verifyToken(ports.tokenSecret, guest.token, ports.clock()) : undefined
+  if (payload?.kind === 'guest' && payload.subject === guest?.id) return payload.subject
   return viewer.kind === 'guest' ? viewer.guestId : null
 }
 

@@ -1,4 +1,4 @@
-import { isEmail, normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { isEmail, normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { EnteredFields, Group } from './donor-field-values.ts'
 import { definitionOf, fieldNames } from './donor-fields.ts'
@@ -13,7 +13,7 @@ export function checkText(
   if (!text?.trim()) return undefined
   if (check === 'name') return checkName(text, max)
   if (check === 'free') return checkFreeText(text, max)
-  if (check === 'email') return isEmail(normaliseEmail(text)) ? undefined : { code: 'email-invalid' }
+  if (check === 'email') return isEmail(normalizeEmail(text)) ? undefined : { code: 'email-invalid' }
   return text.length > max ? { code: 'text-too-long', params: { max } } : undefined
 }
 

@@ -16,7 +16,7 @@ export type PdfOptions = {
    * it (receipts-11).
    */
   readonly ownerPassword: string
-  readonly madeAt: Date
+  readonly generatedAt: Date
 }
 
 /** Renders the document as a PDF. Takes tenths of a second of CPU time, so only jobs may call it. */
@@ -27,7 +27,7 @@ export async function documentPdf(content: DocumentContent, pdfOptions: PdfOptio
 
 function paperOf(
   content: DocumentContent,
-  { size, ownerPassword, madeAt }: PdfOptions,
+  { size, ownerPassword, generatedAt }: PdfOptions,
   glyphs: readonly GlyphLookup[],
 ): ReactElement<DocumentProps> {
   const isRtl = direction(content.locale) === 'rtl'
@@ -184,8 +184,8 @@ function paperOf(
     title: `${content.kicker} ${content.title}`,
     author: content.issuer.name,
     language: content.locale,
-    creationDate: madeAt,
-    modificationDate: madeAt,
+    creationDate: generatedAt,
+    modificationDate: generatedAt,
   }
   return h(
     Document,

@@ -4,13 +4,13 @@ import {
   domainsOf,
   ensureDomainToken,
   insertDomain,
-  isProvedByAnother,
+  isVerifiedByAnother,
   setPrimaryDomain,
 } from '#modules/causes/organizations/index-domains.ts'
 import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { domainsMax, parseDomain } from '#modules/causes/organizations/rules/domain.ts'
-import { domainStateOf } from '#modules/causes/organizations/rules/domain-proof.ts'
+import { domainStateOf } from '#modules/causes/organizations/rules/domain-verification.ts'
 import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -25,7 +25,7 @@ import type { CharityPorts } from '../ports.ts'
 type ByOwner = { readonly viewer: AccountViewer; readonly context: RequestContext; readonly organizationId: bigint }
 
 /**
- * Returns the charity if the owner may change its domains now, which requires a recent proof of identity (pages-18).
+ * Returns the charity if the owner may change its domains now, which requires a recent verification of identity (pages-18).
  */
 async function authorizeDomainChange(ports: CharityPorts, by: ByOwner): Promise<StaffOrganization> {
   const { charity } = await authorizeForCharity(ports, by.viewer, by.organizationId, 'ownership')
@@ -46,7 +46,7 @@ export async function addDomain(ports: CharityPorts, by: ByOwner, typed: string)
     await lockSubdomain(tx, charity.id)
     const listed = await domainsOf(tx, charity.id)
     if (listed.some((domain) => domain.host === host)) throw refusedHost('validation', 'domain-listed')
-    if (await isProvedByAnother(tx, host, charity.id)) throw refusedHost('conflict', 'domain-taken')
+    if (await isVerifiedByAnother(tx, host, charity.id)) throw refusedHost('conflict', 'domain-taken')
     await ensureDomainToken(tx, charity.id, Buffer.from(ports.newToken(16), 'base64url').toString('hex'))
     const nextCheckAt = new Date(instant.getTime() + hourMs)
     const input = { organizationId: charity.id, host, byId: by.viewer.accountId, at: instant, nextCheckAt }
@@ -77,7 +77,7 @@ export async function removeDomain(ports: CharityPorts, by: ByOwner, host: strin
   })
 }
 
-/** Chooses the domain of a charity's public addresses, or none if null (pages-18). The domain must be proved. */
+/** Chooses the domain of a charity's public addresses, or none if null (pages-18). The domain must be verified. */
 export async function choosePrimaryDomain(ports: CharityPorts, by: ByOwner, host: string | null): Promise<void> {
   const charity = await authorizeDomainChange(ports, by)
   const instant = ports.clock()
@@ -86,7 +86,7 @@ export async function choosePrimaryDomain(ports: CharityPorts, by: ByOwner, host
     const from = (await domainsOf(tx, charity.id)).find(({ isPrimary }) => isPrimary)?.host ?? null
     const domain = host === null ? null : await findDomain(tx, charity.id, host)
     const to = domain?.host ?? null
-    if (domain && domainStateOf(domain) !== 'proved') throw refusedHost('conflict', 'domain-not-proved')
+    if (domain && domainStateOf(domain) !== 'verified') throw refusedHost('conflict', 'domain-not-verified')
     const changed = to ?? from
     if (changed === null || from === to) return
     await setPrimaryDomain(tx, charity.id, to)

@@ -4,7 +4,7 @@ import {
   type Domain,
   domainTokenOf,
   postponeCheck,
-  saveProof,
+  saveDomainVerification,
 } from '#modules/causes/organizations/index-domains.ts'
 import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
 import { txtNameOf } from '#modules/causes/organizations/rules/domain.ts'
@@ -12,10 +12,10 @@ import {
   type DomainEvent,
   domainStateOf,
   nextCheckAt,
-  type ProofAnswer,
-  nextProof,
-  toProofAnswer,
-} from '#modules/causes/organizations/rules/domain-proof.ts'
+  type TxtCheck,
+  nextVerification,
+  checkTxtAnswer,
+} from '#modules/causes/organizations/rules/domain-verification.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -33,7 +33,7 @@ const [claimMax, concurrencyMax] = [50, 10]
 
 /**
  * Looks up the DNS record of a domain for an owner of the charity (pages-18). Throws a fault at `host` if another
- * charity has proved the domain.
+ * charity has verified the domain.
  */
 export async function checkDomain(
   ports: CharityPorts,
@@ -50,8 +50,8 @@ export async function checkDomain(
       params: { max: checksAnHour },
       retryAfterSeconds: 3600,
     })
-  const answer = await lookUpProof(ports, domain)
-  if ((await saveProofResult(ports, domain, answer, { viewer, context })) === 'taken')
+  const answer = await lookUpTxtRecord(ports, domain)
+  if ((await saveCheckResult(ports, domain, answer, { viewer, context })) === 'taken')
     throw refusedHost('conflict', 'domain-taken')
 }
 
@@ -79,37 +79,37 @@ export async function checkDueDomains(ports: CharityPorts): Promise<{ readonly c
 }
 
 async function checkDue(ports: CharityPorts, domain: Domain): Promise<void> {
-  const answer = await lookUpProof(ports, domain)
-  if ((await saveProofResult(ports, domain, answer)) !== 'taken') return
+  const answer = await lookUpTxtRecord(ports, domain)
+  if ((await saveCheckResult(ports, domain, answer)) !== 'taken') return
   const until = new Date(ports.clock().getTime() + dayMs)
   await ports.write((tx) => postponeCheck(tx, domain, until))
 }
 
-async function lookUpProof(ports: CharityPorts, domain: Domain): Promise<ProofAnswer> {
+async function lookUpTxtRecord(ports: CharityPorts, domain: Domain): Promise<TxtCheck> {
   const token = await domainTokenOf(ports.db, domain.organizationId)
-  return token === null ? 'missing' : toProofAnswer(await ports.lookUpTxt(txtNameOf(domain.host)), token)
+  return token === null ? 'missing' : checkTxtAnswer(await ports.lookUpTxt(txtNameOf(domain.host)), token)
 }
 
-const mailOf = { proved: 'domain-proved', restored: 'domain-proved', missing: 'domain-missing' } as const
+const mailOf = { verified: 'domain-verified', restored: 'domain-verified', missing: 'domain-missing' } as const
 
 /**
  * Saves the result of a DNS look-up, with its audit entry and mails (pages-17). Saves nothing if the domain has changed
- * since it was read, so concurrent checks mail once. Returns `taken` if another charity has proved the host.
+ * since it was read, so concurrent checks mail once. Returns `taken` if another charity has verified the host.
  */
-async function saveProofResult(
+async function saveCheckResult(
   ports: CharityPorts,
   domain: Domain,
-  answer: ProofAnswer,
+  answer: TxtCheck,
   by?: { readonly viewer: AccountViewer; readonly context: RequestContext },
 ): Promise<DomainEvent | 'taken'> {
   const now = ports.clock()
-  const { proof, event } = nextProof(domain, answer, now)
+  const { verification, event } = nextVerification(domain, answer, now)
   const charity = await findOrganizationForStaff(ports.db, domain.organizationId)
   if (!charity) return null
   try {
     return await ports.write(async (tx) => {
-      const next = nextCheckAt(proof, { addedAt: domain.addedAt, now })
-      if (!(await saveProof(tx, domain, { proof, now, nextCheckAt: next }))) return null
+      const next = nextCheckAt(verification, { addedAt: domain.addedAt, now })
+      if (!(await saveDomainVerification(tx, domain, { verification, now, nextCheckAt: next }))) return null
       if (event === null) return null
       await record(tx, {
         actor: by ? { kind: 'account', id: by.viewer.accountId } : { kind: 'system' },
@@ -117,7 +117,7 @@ async function saveProofResult(
         object: `organization:${domain.organizationId}`,
         at: now,
         ip: by?.context.ip,
-        details: { host: domain.host, from: domainStateOf(domain), to: domainStateOf(proof) },
+        details: { host: domain.host, from: domainStateOf(domain), to: domainStateOf(verification) },
       })
       await mailOwners(ports, tx, charity, {
         kind: event === 'dropped' ? 'domain-dropped' : mailOf[event],

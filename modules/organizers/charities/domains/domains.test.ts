@@ -91,12 +91,12 @@ test('an owner lists a domain, proves it and makes it the public address; owners
     },
   })
   expect(viewsOf(await check(charity, 'give.rahma.example'))[0]).toMatchObject({ state: 'waiting' })
-  expect((await choose(charity, 'give.rahma.example')).body).toMatchObject({ code: 'domain-not-proved' })
+  expect((await choose(charity, 'give.rahma.example')).body).toMatchObject({ code: 'domain-not-verified' })
   dns.records.set('_sunbul.give.rahma.example', [[viewsOf(added)[0]!.record.value]])
-  expect(viewsOf(await check(charity, 'give.rahma.example'))[0]).toMatchObject({ state: 'proved' })
-  expect(await organizationsServer.findProvedDomain(installation.app.db, 'give.rahma.example')).toMatchObject({
+  expect(viewsOf(await check(charity, 'give.rahma.example'))[0]).toMatchObject({ state: 'verified' })
+  expect(await organizationsServer.findVerifiedDomain(installation.app.db, 'give.rahma.example')).toMatchObject({
     organizationId: id,
-    isStanding: true,
+    hasRecord: true,
     isPrimary: false,
   })
   expect(viewsOf(await choose(charity, 'give.rahma.example'))[0]).toMatchObject({ isPrimary: true })
@@ -112,17 +112,17 @@ test('an owner lists a domain, proves it and makes it the public address; owners
   ).toEqual(
     expect.arrayContaining([
       ['charities.domain-added', { host: 'give.rahma.example', from: null, to: 'waiting' }],
-      ['charities.domain-proved', { host: 'give.rahma.example', from: 'waiting', to: 'proved' }],
+      ['charities.domain-verified', { host: 'give.rahma.example', from: 'waiting', to: 'verified' }],
       ['charities.domain-chosen', { from: null, to: 'give.rahma.example' }],
     ]),
   )
   expect((await choose(charity, null)).status).toBe(200)
   expect(viewsOf(await remove(charity, 'give.rahma.example'))).toEqual([])
   expect((await remove(charity, 'give.rahma.example')).status).toBe(404)
-  expect(await organizationsServer.findProvedDomain(installation.app.db, 'give.rahma.example')).toBeUndefined()
+  expect(await organizationsServer.findVerifiedDomain(installation.app.db, 'give.rahma.example')).toBeUndefined()
   expect(await mailsAbout('give.rahma.example')).toEqual([
     'domain-added',
-    'domain-proved',
+    'domain-verified',
     'domain-chosen',
     'domain-unchosen',
     'domain-removed',
@@ -154,7 +154,7 @@ test('one charity proves a host: others can neither list nor prove it until it i
   ]
   const host = 'give.sabr.example'
   await add(second, host)
-  expect(viewsOf(await prove(first, host)).at(-1)).toMatchObject({ state: 'proved' })
+  expect(viewsOf(await prove(first, host)).at(-1)).toMatchObject({ state: 'verified' })
   expect(await add(third, host)).toMatchObject({ status: 409, body: { code: 'domain-taken' } })
   const { record } = viewsOf(await ask(installation, second.token, 'GET', `${second.path}/domains`))[0]!
   dns.records.set(`_sunbul.${host}`, [[record.value]])
@@ -168,8 +168,8 @@ test('one charity proves a host: others can neither list nor prove it until it i
     const { token } = await openSession(installation.app, aRequestContext(), charity.viewer.accountId)
     return viewsOf(await ask(installation, token, 'GET', `${charity.path}/domains`))[0]
   }
-  expect([await views(first), await views(second)]).toMatchObject([{ state: 'dropped' }, { state: 'proved' }])
-  expect(await organizationsServer.findProvedDomain(installation.app.db, host)).toMatchObject({
+  expect([await views(first), await views(second)]).toMatchObject([{ state: 'dropped' }, { state: 'verified' }])
+  expect(await organizationsServer.findVerifiedDomain(installation.app.db, host)).toMatchObject({
     organizationId: BigInt(second.id),
   })
 })
@@ -185,7 +185,7 @@ test('of two charities that prove a host at the same time one gets it (pages-16)
   )
   const answers = await Promise.all(charities.map((charity) => check(charity, host)))
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]))
-  expect(await mailsAbout(host)).toEqual(['domain-added', 'domain-added', 'domain-proved'])
+  expect(await mailsAbout(host)).toEqual(['domain-added', 'domain-added', 'domain-verified'])
 })
 
 test('the job takes the public address away with the first answer without the value, and drops with the third (pages-17)', async () => {
@@ -198,8 +198,8 @@ test('the job takes the public address away with the first answer without the va
     now = new Date(now.getTime() + ms)
     // Two processes check at the same time.
     await Promise.all([checkDueDomains(installation.app), checkDueDomains(installation.app)])
-    const found = await organizationsServer.findProvedDomain(installation.app.db, host)
-    return [found?.isStanding, (await primaryDomains(installation.app.db, [id])).get(id)]
+    const found = await organizationsServer.findVerifiedDomain(installation.app.db, host)
+    return [found?.hasRecord, (await primaryDomains(installation.app.db, [id])).get(id)]
   }
   const value = dns.records.get(`_sunbul.${host}`)!
   dns.records.set(`_sunbul.${host}`, 'servfail')
@@ -215,10 +215,10 @@ test('the job takes the public address away with the first answer without the va
   expect(await after(dayMs)).toEqual([undefined, undefined])
   expect(await mailsAbout(host)).toEqual([
     'domain-added',
-    'domain-proved',
+    'domain-verified',
     'domain-chosen',
     'domain-missing',
-    'domain-proved',
+    'domain-verified',
     'domain-missing',
     'domain-dropped',
   ])
@@ -249,7 +249,7 @@ test('a check that fails stops no other, and is tried again an hour later (pages
   expect(await checked()).toEqual([now, now])
 })
 
-test('asks for a recent proof of identity, and limits checks to ten an hour (pages-18)', async () => {
+test('asks for a recent verification of identity, and limits checks to ten an hour (pages-18)', async () => {
   const charity = await aVerifiedCharity('Wafa of Deal')
   await add(charity, 'wafa.example')
   for (let count = 1; count <= 10; count += 1) expect((await check(charity, 'wafa.example')).status).toBe(200)
@@ -263,7 +263,7 @@ test('asks for a recent proof of identity, and limits checks to ten an hour (pag
     await choose(charity, null),
     await remove(charity, 'wafa.example'),
   ])
-    expect(refusal.body).toMatchObject({ code: 'prove-yourself' })
+    expect(refusal.body).toMatchObject({ code: 'reauthentication-required' })
   now = new Date(now.getTime() + hourMs)
   const { token } = await openSession(installation.app, aRequestContext(), charity.viewer.accountId)
   expect((await ask(installation, token, 'POST', `${charity.path}/domains/wafa.example/checks`)).status).toBe(200)
@@ -277,10 +277,10 @@ test('hosts of a closed charity lead nowhere, and closing removes none (pages-18
     .set({ closed_at: now, verification_state: 'none' })
     .where('id', '=', BigInt(charity.id))
     .execute()
-  expect(await organizationsServer.findProvedDomain(installation.app.db, 'birr.example')).toBeUndefined()
+  expect(await organizationsServer.findVerifiedDomain(installation.app.db, 'birr.example')).toBeUndefined()
   expect((await ask(installation, charity.token, 'GET', `${charity.path}/domains`)).body).toMatchObject({
     canChange: false,
-    domains: [{ host: 'birr.example', state: 'proved' }],
+    domains: [{ host: 'birr.example', state: 'verified' }],
   })
 })
 
@@ -294,7 +294,7 @@ test('a demo answers for names below .test from what was typed at /dev/dns', asy
   expect((await ask(installation, '', 'PUT', '/v4/dev/dns', { name, value: view!.record.value })).body).toMatchObject({
     records: [{ name, value: view!.record.value }],
   })
-  expect(viewsOf(await check(charity, 'give.nur.test'))[0]).toMatchObject({ state: 'proved' })
+  expect(viewsOf(await check(charity, 'give.nur.test'))[0]).toMatchObject({ state: 'verified' })
   expect((await ask(installation, '', 'GET', '/v4/dev/dns')).body).toMatchObject({ records: [{ name }] })
   expect(dns.requestedNames).not.toContain(name)
 })

@@ -1,6 +1,6 @@
 import { type Domain, domainsOf, domainTokenOf } from '#modules/causes/organizations/index-domains.ts'
 import { domainsMax, txtNameOf } from '#modules/causes/organizations/rules/domain.ts'
-import { domainStateOf } from '#modules/causes/organizations/rules/domain-proof.ts'
+import { domainStateOf } from '#modules/causes/organizations/rules/domain-verification.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { authorizeForCharity } from '../authorize-for-charity.ts'
@@ -27,7 +27,7 @@ const domainView = (domain: Domain, token: string) => ({
   isPrimary: domain.isPrimary,
   record: { name: txtNameOf(domain.host), type: 'TXT' as const, value: token },
   addedAt: domain.addedAt.toISOString(),
-  provedAt: domain.provedAt?.toISOString() ?? null,
+  verifiedAt: domain.verifiedAt?.toISOString() ?? null,
   checkedAt: domain.checkedAt?.toISOString() ?? null,
   missingSince: domain.missingSince?.toISOString() ?? null,
   unreachableSince: domain.unreachableSince?.toISOString() ?? null,

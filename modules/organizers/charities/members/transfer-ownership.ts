@@ -46,7 +46,7 @@ export async function transferOwnership(
         form: encryptForm(ports, charity.id, form),
         registrationKey: registrationKey(registrationOf(form, charity.country)),
         requestedAt: instant,
-        askedById: viewer.accountId,
+        requestedById: viewer.accountId,
         newOwnerId: next.accountId,
       })
       await sendDocuments(tx, charity.id, id)

@@ -4,7 +4,7 @@ import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts
 import {
   type Checks,
   checklistOf,
-  isEverythingProved,
+  passesAllChecks,
   unanswered,
 } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
@@ -38,8 +38,8 @@ export async function checkRequest(
     unanswered(registration, input.checks).map((line) => [`checks.${line}`, { code: 'check-missing' }]),
   )
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  if (input.recommendation === 'verify' && !isEverythingProved(registration, input.checks))
-    throw new Problem('validation', 'invalid-input', { fields: { recommendation: { code: 'not-everything-proved' } } })
+  if (input.recommendation === 'verify' && !passesAllChecks(registration, input.checks))
+    throw new Problem('validation', 'invalid-input', { fields: { recommendation: { code: 'checks-failed' } } })
   const checks = Object.fromEntries(checklistOf(registration).map((line) => [line, input.checks[line]])) as Checks
   await saveCheck(tx, request.id, {
     checks,

@@ -10,7 +10,7 @@ import {
 import { hasBlockingMatch } from '#modules/causes/organizations/index-screening.ts'
 import { findOrganizationForStaff, updateOrganization } from '#modules/causes/organizations/index.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
-import { type Checks, printedRegistration, regimeProved } from '#modules/causes/organizations/rules/registration.ts'
+import { type Checks, printedRegistration, confirmedRegime } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
 import { type RequestDecision, secondWordRefusal } from '#modules/causes/organizations/rules/verification-request.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -118,7 +118,7 @@ async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationR
   const form = decryptForm(ports, organizationId, request.form)
   const registration = registrationOf(form, charity.country)
   const checks: Checks = request.checks ?? {}
-  const regime = regimeProved(registration, checks)
+  const regime = confirmedRegime(registration, checks)
   await updateOrganization(tx, organizationId, {
     legal_name: form.legalName,
     legal_form: form.legalForm,

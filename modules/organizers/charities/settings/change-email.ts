@@ -46,13 +46,11 @@ export async function requestEmailChange(
   const t = mailTexts(locale, { product: ports.productName, charity: `\u2068${name}\u2069` })
   const mail = noticeMail(ports, {
     key: `charity-email.${ports.newId()}`,
-    kind: 'charity-email-confirmation',
+    kind: 'charity-email-requested',
     to: email,
     locale,
-    t: (key) => t(key === 'footer' ? 'email-confirmation.footer' : `email-confirmation.${key}`),
-    blocks: [
-      { kind: 'button', text: t('email-confirmation.button'), url: `${ports.origin}/charity-email?code=${code}` },
-    ],
+    t: (key) => t(key === 'footer' ? 'email-requested.footer' : `email-requested.${key}`),
+    blocks: [{ kind: 'button', text: t('email-requested.button'), url: `${ports.origin}/charity-email?code=${code}` }],
   })
   await queueMails(tx, [mail], instant)
 }

@@ -34,7 +34,11 @@ export async function readClosing(
 ): Promise<ClosingView> {
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'ownership', 'reading')
   const closing = required(await findClosing(ports.db, charity.id), 'charity')
-  return { name: charity.name, requestedAt: closing.requestedAt, isOwnRequest: closing.askedById === viewer.accountId }
+  return {
+    name: charity.name,
+    requestedAt: closing.requestedAt,
+    isOwnRequest: closing.requestedById === viewer.accountId,
+  }
 }
 
 /**
@@ -51,13 +55,13 @@ export async function requestClosing(
   requireRecentAuthentication(ports, viewer)
   if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   return ports.write(async (tx) => {
-    const { askedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
+    const { requestedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
-    if (askedById !== null && askedById !== viewer.accountId) {
+    if (requestedById !== null && requestedById !== viewer.accountId) {
       await closeCharity(ports, tx, { charity, viewer, context })
       return 'closed'
     }
-    if (askedById === null) {
+    if (requestedById === null) {
       const instant = ports.clock()
       await saveClosingAsked(tx, charity.id, { byId: viewer.accountId, at: instant })
       await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'closing-requested', at: instant })
@@ -133,9 +137,9 @@ export async function withdrawClosing(
 ): Promise<void> {
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'ownership')
   await ports.write(async (tx) => {
-    const { askedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
+    const { requestedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
-    if (askedById === null) return
+    if (requestedById === null) return
     await saveClosingAsked(tx, charity.id, null)
     const instant = ports.clock()
     await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'closing-withdrawn', at: instant })
@@ -154,7 +158,7 @@ export async function closeAsStaff(
     const closing = charity && (await lockClosing(tx, charity.id))
     if (!charity || !closing) throw new Problem('not-found', 'charity-not-found')
     if (closing.closedAt) throw new Problem('conflict', 'charity-closed')
-    if (closing.askedById === null) throw new Problem('conflict', 'closing-not-requested')
+    if (closing.requestedById === null) throw new Problem('conflict', 'closing-not-requested')
     if (await memberRoleIn(tx, viewer.accountId, charity.id)) throw new Problem('conflict', 'own-charity')
     await closeCharity(ports, tx, { charity, viewer, context })
   })

@@ -56,7 +56,7 @@ test('refuses other addresses and more than ten, and changes nothing then (secur
 test('asks for a recent proof of identity (security-17)', async () => {
   const charity = await aSignedUpCharity(installation, { name: 'Sabr of Hull' })
   now = new Date(now.getTime() + 11 * 60_000)
-  expect((await change(charity, ['example.org'])).body).toMatchObject({ code: 'prove-yourself' })
+  expect((await change(charity, ['example.org'])).body).toMatchObject({ code: 'reauthentication-required' })
 })
 
 test('addresses of this machine frame the form in the demo and in tests, never in production', async () => {

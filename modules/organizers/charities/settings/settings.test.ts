@@ -61,7 +61,7 @@ test('a new contact email applies once its mailed link is confirmed (content-28)
   const mail = await installation.app.db
     .selectFrom('notifications.mail')
     .selectAll()
-    .where('kind', '=', 'charity-email-confirmation')
+    .where('kind', '=', 'charity-email-requested')
     .where('to_address', '=', 'new@email.example')
     .executeTakeFirstOrThrow()
   const code = /charity-email\?code=([\w-]+)/.exec(JSON.stringify(mail))![1]!

@@ -3,11 +3,11 @@ import {
   type CharityDocument,
   countDocumentsSince,
   deleteDocument,
-  deleteGone,
+  purgeDeletedFiles,
   deleteOldDocuments,
   findDocument,
   findSameDocument,
-  goneDocuments,
+  listDeletedFiles,
   insertDocument,
   isDocumentDecided,
   listDocuments,
@@ -161,11 +161,11 @@ const batch = 100
 /** Job that removes the files of deleted documents from the store, and then their rows. */
 export async function removeDocumentFiles(ports: CharityPorts): Promise<void> {
   for (;;) {
-    const deletedDocuments = await goneDocuments(ports.db, batch)
+    const deletedDocuments = await listDeletedFiles(ports.db, batch)
     if (deletedDocuments.length === 0) return
     for (const { id, kind } of deletedDocuments) await removePrivateFile(ports, id, kind)
     await ports.write((tx) =>
-      deleteGone(
+      purgeDeletedFiles(
         tx,
         deletedDocuments.map(({ id }) => id),
       ),

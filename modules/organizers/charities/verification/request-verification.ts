@@ -70,7 +70,7 @@ export async function requestVerification(
       form: encryptForm(ports, charity.id, form),
       registrationKey: key,
       requestedAt: now,
-      askedById: viewer.accountId,
+      requestedById: viewer.accountId,
     })
     await sendDocuments(tx, charity.id, id)
     const after = stateAfterRequest(verification, now)

@@ -1,7 +1,7 @@
 import { sendNews } from './send-news.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { setProvenEmail } from '#modules/platform/identity/email/email-queries.ts'
+import { setConfirmedEmail } from '#modules/platform/identity/email/email-queries.ts'
 import { anAccount, aSession } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
@@ -178,7 +178,7 @@ test('mails a changed address once; an unsubscribe at the old one applies to it'
   })
   for (const { id, email } of [moved, quiet])
     await installation.app.write((tx) =>
-      setProvenEmail(tx, {
+      setConfirmedEmail(tx, {
         accountId: id,
         email: `new.${email}`,
         at: new Date(installation.app.clock().getTime() + 1000),
@@ -193,7 +193,7 @@ test('mails a changed address once; an unsubscribe at the old one applies to it'
 const hold = (campaignId: bigint, instant: Date | null) =>
   installation.app.db
     .updateTable('campaigns.campaign')
-    .set({ status: instant ? 2 : 1, held_at: instant } as never)
+    .set({ status: instant ? 2 : 1, paused_by_staff_at: instant } as never)
     .where('id', '=', campaignId)
     .execute()
 
@@ -204,7 +204,7 @@ test('a fundraiser paused by staff can’t mail its donors, not even news alread
   await hold(campaign.id, installation.app.clock())
   expect(await ask('POST', '', { ...written, title: 'Send it to me instead', mailDonors: true })).toMatchObject({
     status: 409,
-    body: { code: 'fundraiser-held' },
+    body: { code: 'fundraiser-paused-by-staff' },
   })
   await sendNews(installation.app, { newsId: before.id, after: '' })
   expect(await newsMails('Before the hold')).toEqual([])

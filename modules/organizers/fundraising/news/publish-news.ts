@@ -78,9 +78,9 @@ export async function publishNews(
   context: Pick<RequestContext, 'ip'>,
   written: NewsText & { readonly campaignId: bigint; readonly mailDonors: boolean; readonly key?: string | undefined },
 ): Promise<News> {
-  const { id: campaignId, status, heldAt } = await campaignRunBy(ports, viewer, written.campaignId, 'edit')
+  const { id: campaignId, status, pausedByStaffAt } = await campaignRunBy(ports, viewer, written.campaignId, 'edit')
   if (status === 0) throw new Problem('conflict', 'fundraiser-not-public')
-  if (heldAt) throw new Problem('conflict', 'fundraiser-held')
+  if (pausedByStaffAt) throw new Problem('conflict', 'fundraiser-paused-by-staff')
   const { title, body } = checked(written)
   const [id, instant] = [ports.newId(), ports.clock()]
   const requestKey = requestKeyOf(written.key, { title, body, mailDonors: written.mailDonors })

@@ -1,7 +1,7 @@
 import { lastOf } from '#shared/collections.ts'
 import { findEdited, findNews, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import { findDonorsForUpdates, type UpdateRecipient } from '#modules/money/giving/index.ts'
-import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
@@ -26,7 +26,7 @@ export async function sendNews(
 ): Promise<void> {
   const news = await findNews(ports.db, newsId)
   const campaign = news && (await findEdited(ports.db, news.campaignId))
-  if (!news || !campaign || campaign.heldAt) return
+  if (!news || !campaign || campaign.pausedByStaffAt) return
   const donors = await findDonorsForUpdates(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (donors.length === 0) return
   const instant = ports.clock()
@@ -34,7 +34,7 @@ export async function sendNews(
   const url = `${ports.origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`
   // Donors who changed their address are mailed once at the new one, unless the address they donated with has
   // unsubscribed.
-  const hashOf = (email: string) => hashOfMailbox(ports.tokenSecret, normaliseEmail(email))
+  const hashOf = (email: string) => hashOfMailbox(ports.tokenSecret, normalizeEmail(email))
   const unwanted = await unsubscribedOf(ports.db, {
     campaignId: campaign.id,
     hashes: donors.map(({ donationEmail }) => hashOf(donationEmail)),

@@ -153,9 +153,9 @@ export const invitationsSentBy = async (db: Db, accountId: string, since: Date):
 /** Deletes invitations to an address, and anonymizes those that the account sent. */
 export async function eraseInvitations(
   tx: Tx,
-  input: { accountId: string; provenEmails: readonly string[] },
+  input: { accountId: string; confirmedEmails: readonly string[] },
 ): Promise<void> {
-  await sql`delete from fundraising.invitation where email_key = any(${input.provenEmails}::text[])`.execute(tx)
+  await sql`delete from fundraising.invitation where email_key = any(${input.confirmedEmails}::text[])`.execute(tx)
   await tx
     .updateTable('fundraising.invitation')
     .set({ invited_by: null })

@@ -1,7 +1,7 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { leaveTeamsOfCharity } from '#modules/causes/campaigns/index-team.ts'
 import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
-import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import {
   changeMember,
@@ -138,7 +138,7 @@ export async function leaveCharity(
     await deleteMember(tx, ids)
     const teams = await leaveTeamsOfCharity(tx, ids)
     const email = (await findAccount(tx, ids.accountId))?.email ?? ''
-    await endInvitationsOfMember(tx, { ...ids, emailKey: normaliseEmail(email), at: ports.clock() })
+    await endInvitationsOfMember(tx, { ...ids, emailKey: normalizeEmail(email), at: ports.clock() })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',

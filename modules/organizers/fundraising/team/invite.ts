@@ -2,7 +2,7 @@ import { dayMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { checkEmail, normaliseEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { checkEmail, normalizeEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -62,7 +62,7 @@ export async function invite(
       id,
       to,
       email,
-      emailKey: normaliseEmail(email),
+      emailKey: normalizeEmail(email),
       role: asked.role,
       publicName: asked.publicName,
       publicRole: asked.publicRole,

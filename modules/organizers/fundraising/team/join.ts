@@ -3,7 +3,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { changeTeamMember, insertTeamMembers, lockTeam, type TeamRole } from '#modules/causes/campaigns/index-team.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
 import {
   changeMember,
@@ -51,7 +51,7 @@ export async function previewInvitation(ports: Ports, viewer: Viewer, code: stri
 }
 
 const isTheirs = (invitation: Invitation, viewer: AccountViewer): boolean =>
-  normaliseEmail(viewer.email) === invitation.emailKey
+  normalizeEmail(viewer.email) === invitation.emailKey
 
 /** Accepts an invitation, once, for an account that has verified the invited address. Returns the page to open. */
 export async function acceptInvitation(

@@ -13,7 +13,7 @@ export type PageRow = PageStateData & {
   readonly campaignId: bigint
   readonly campaignSlug: string
   /** When staff paused its campaign. */
-  readonly heldAt: Date | null
+  readonly pausedByStaffAt: Date | null
   readonly slug: string
   readonly draft: PageContent
   readonly version: number
@@ -44,7 +44,7 @@ const selected = (db: Db) =>
       'c.slug as campaignSlug',
       'c.status as campaignStatus',
       'c.ends_at as endsAt',
-      'c.held_at as heldAt',
+      'c.paused_by_staff_at as pausedByStaffAt',
       'p.slug',
       'p.draft',
       'p.version',

@@ -12,7 +12,7 @@ const makeData = (over: Partial<TaskData> = {}): TaskData => ({
   openClaims: 0,
   unthanked: 0,
   waitingOffline: 0,
-  isHeld: false,
+  isPausedByStaff: false,
   ...over,
 })
 const codes = (over: Partial<TaskData>) => tasksOf(makeData(over)).map(({ task, count }) => `${task} ${count}`)
@@ -37,10 +37,10 @@ test.each<[string, Partial<TaskData>, string[]]>([
   ],
   [
     'paused by staff: no mails in its name',
-    { status: 2, isHeld: true, daysSinceNews: 21, unthanked: 9, openClaims: 1 },
+    { status: 2, isPausedByStaff: true, daysSinceNews: 21, unthanked: 9, openClaims: 1 },
     ['fulfil 1'],
   ],
-  ['held by staff before any news', { status: 2, isHeld: true, daysSinceNews: null }, []],
+  ['held by staff before any news', { status: 2, isPausedByStaff: true, daysSinceNews: null }, []],
   [
     'everything at once',
     { waitingOffline: 2, openClaims: 1, hasPicture: false, unthanked: 9 },

@@ -15,7 +15,7 @@ export type TaskData = {
   readonly unthanked: number
   readonly waitingOffline: number
   /** Whether staff paused it, so that no mails are sent in its name. */
-  readonly isHeld: boolean
+  readonly isPausedByStaff: boolean
 }
 
 export type Task = { readonly task: TaskCode; readonly count: number; readonly act: RunningAct }
@@ -39,7 +39,7 @@ const newsDays = 14
 export function tasksOf(taskData: TaskData): Task[] {
   const isLive = taskData.status === 1 && taskData.daysLeft !== 0
   const percentage = isLive ? (taskData.percentage ?? 0) : 0
-  const canNotify = taskData.donationCount > 0 && taskData.status !== 0 && !taskData.isHeld
+  const canNotify = taskData.donationCount > 0 && taskData.status !== 0 && !taskData.isPausedByStaff
   const found: Record<TaskCode, Task | false> = {
     'confirm-offline': taskData.waitingOffline > 0 && {
       task: 'confirm-offline',
@@ -59,7 +59,8 @@ export function tasksOf(taskData: TaskData): Task[] {
     news: canNotify &&
       taskData.daysSinceNews !== null &&
       taskData.daysSinceNews >= newsDays && { task: 'news', count: taskData.daysSinceNews, act: 'edit' },
-    thank: taskData.unthanked > 0 && !taskData.isHeld && { task: 'thank', count: taskData.unthanked, act: 'edit' },
+    thank: taskData.unthanked > 0 &&
+      !taskData.isPausedByStaff && { task: 'thank', count: taskData.unthanked, act: 'edit' },
   }
   return taskCodes.flatMap((code) => found[code] || [])
 }

@@ -27,7 +27,7 @@ export type SupporterPage = {
   readonly category: string
   readonly status: number
   /** When staff paused it. */
-  readonly heldAt: Date | null
+  readonly pausedByStaffAt: Date | null
   readonly parentId: bigint
   readonly rootSlug: string
   readonly rootTitle: string
@@ -61,7 +61,7 @@ const selected = (db: Db) =>
       'c.cover_alt as coverAlt',
       'c.category',
       'c.status',
-      'c.held_at as heldAt',
+      'c.paused_by_staff_at as pausedByStaffAt',
       'c.parent_id as parentId',
       'c.organization_id as organizationId',
       'r.slug as rootSlug',

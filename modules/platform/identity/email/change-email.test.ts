@@ -3,10 +3,10 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from '../account-queries.ts'
-import { askToChangeEmail, changeEmail, emailOf } from './change-email.ts'
-import { provenEmailsOf } from './email-queries.ts'
+import { requestEmailChange, changeEmail, emailOf } from './change-email.ts'
+import { confirmedEmailsOf } from './email-queries.ts'
 import { logIn } from '../login/log-in.ts'
-import { describeCode } from './prove-email.ts'
+import { describeCode } from './email-codes.ts'
 import { changePassword, setPassword } from '../set-password.ts'
 import { anAccount, aSession, mailHelpers, type MailHelpers, aRequestContext } from '../testing.ts'
 import { type AccountViewer, findViewerBySession } from '../viewer.ts'
@@ -40,22 +40,22 @@ const viewerOf = async ({ token }: { token: string }) => (await findViewerBySess
 
 /** Requests a change of address while logged in, and opens the link that was mailed to the new address. */
 async function moveTo(viewer: AccountViewer, email: string): Promise<AccountViewer> {
-  await askToChangeEmail(ports, viewer, context, email)
+  await requestEmailChange(ports, viewer, context, email)
   return viewerOf(await changeEmail(ports, viewer, context, await codeIn(email, 'change-email')))
 }
 
 test('an account changes its address with the new mailbox’s link and logs in with the new one', async () => {
   const [before, after] = [freshEmail(), freshEmail()]
   const { viewer, token } = await aSession(ports, { email: before, password })
-  await askToChangeEmail(ports, viewer, context, `\u200f ${after.toUpperCase()} `)
-  expect(await emailOf(ports, viewer)).toMatchObject({ email: before, asked: null })
+  await requestEmailChange(ports, viewer, context, `\u200f ${after.toUpperCase()} `)
+  expect(await emailOf(ports, viewer)).toMatchObject({ email: before, requestedEmail: null })
   const code = await codeIn(after, 'change-email')
   expect(await mailsTo(before)).toEqual([])
   expect(await emailOf(ports, viewer)).toMatchObject({
     email: before,
     isConfirmed: true,
-    asked: after,
-    mustProve: false,
+    requestedEmail: after,
+    mustReauthenticate: false,
   })
   expect((await describeCode(ports, code)).email).toMatch(/^m•••@example\.org$/)
 
@@ -71,7 +71,7 @@ test('an account changes its address with the new mailbox’s link and logs in w
   await expect(logIn(ports, anonymous, context, { email: after, password })).resolves.toBeDefined()
   expect((await mailsTo(before)).map(({ kind }) => kind)).toEqual(['email-changed'])
   expect((await mailsTo(before))[0]!.plain).not.toContain(after)
-  expect((await provenEmailsOf(ports.db, viewer.accountId)).toSorted()).toEqual([before, after].toSorted())
+  expect((await confirmedEmailsOf(ports.db, viewer.accountId)).toSorted()).toEqual([before, after].toSorted())
   expect((await entriesAbout(ports.db, `account:${viewer.accountId}`, 10)).map(({ act }) => act)).toContain(
     'identity.email-changed',
   )
@@ -79,24 +79,26 @@ test('an account changes its address with the new mailbox’s link and logs in w
 
 test('a change of address needs recent authentication and a valid new address', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
-  await expect(askToChangeEmail(ports, viewer, context, 'nonsense')).rejects.toMatchObject({
+  await expect(requestEmailChange(ports, viewer, context, 'nonsense')).rejects.toMatchObject({
     fields: { email: { code: 'email-invalid' } },
   })
-  await expect(askToChangeEmail(ports, viewer, context, '')).rejects.toMatchObject({
+  await expect(requestEmailChange(ports, viewer, context, '')).rejects.toMatchObject({
     fields: { email: { code: 'email-missing' } },
   })
-  await expect(askToChangeEmail(ports, viewer, context, ` ${viewer.email.toUpperCase()}`)).rejects.toMatchObject({
+  await expect(requestEmailChange(ports, viewer, context, ` ${viewer.email.toUpperCase()}`)).rejects.toMatchObject({
     fields: { email: { code: 'email-unchanged' } },
   })
   clock.move({ minutes: 11 })
-  await expect(askToChangeEmail(ports, viewer, context, freshEmail())).rejects.toMatchObject(refusal('prove-yourself'))
+  await expect(requestEmailChange(ports, viewer, context, freshEmail())).rejects.toMatchObject(
+    refusal('reauthentication-required'),
+  )
   expect(queued).toEqual([])
 })
 
 test('the owner of the requested address is notified, and the requester sees the usual response [security-10]', async () => {
   const owner = await anAccount(ports, { email: freshEmail() })
   const { viewer } = await aSession(ports, { email: freshEmail() })
-  await askToChangeEmail(ports, viewer, context, owner.email)
+  await requestEmailChange(ports, viewer, context, owner.email)
   expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual(['email-taken'])
   expect(await emailOf(ports, viewer)).toMatchObject({ email: viewer.email })
 })
@@ -104,8 +106,8 @@ test('the owner of the requested address is notified, and the requester sees the
 test('an account mails at most ten strangers an hour', async () => {
   const { viewer } = await aSession(ports, { email: freshEmail() })
   for (let requestCount = 0; requestCount < 10; requestCount++)
-    await askToChangeEmail(ports, viewer, context, freshEmail())
-  await expect(askToChangeEmail(ports, viewer, context, freshEmail())).rejects.toMatchObject(
+    await requestEmailChange(ports, viewer, context, freshEmail())
+  await expect(requestEmailChange(ports, viewer, context, freshEmail())).rejects.toMatchObject(
     refusal('too-many-new-emails'),
   )
   expect(queued).toHaveLength(10)
@@ -115,9 +117,9 @@ test('only the newest link works, for an hour and in the requesting account', as
   const [first, second] = [freshEmail(), freshEmail()]
   const { viewer } = await aSession(ports, { email: freshEmail(), password })
   const { viewer: other } = await aSession(ports, { email: freshEmail() })
-  await askToChangeEmail(ports, viewer, context, first)
+  await requestEmailChange(ports, viewer, context, first)
   const older = await codeIn(first, 'change-email')
-  await askToChangeEmail(ports, viewer, context, second)
+  await requestEmailChange(ports, viewer, context, second)
   const newer = await codeIn(second, 'change-email')
   await expect(changeEmail(ports, viewer, context, older)).rejects.toMatchObject(refusal('code-not-valid'))
   await expect(changeEmail(ports, other, context, newer)).rejects.toMatchObject(refusal('code-not-valid'))
@@ -128,7 +130,7 @@ test('only the newest link works, for an hour and in the requesting account', as
 test('a new password ends another person’s change of address', async () => {
   const email = freshEmail()
   const { viewer } = await aSession(ports, { email: freshEmail(), password })
-  await askToChangeEmail(ports, viewer, context, email)
+  await requestEmailChange(ports, viewer, context, email)
   const code = await codeIn(email, 'change-email')
   const opened = await changePassword(ports, viewer, context, {
     currentPassword: password,
@@ -147,7 +149,7 @@ test('of two accounts that request one address, one gets it', async () => {
   ]
   const codes: string[] = []
   for (const viewer of [one, two]) {
-    await askToChangeEmail(ports, viewer, context, email)
+    await requestEmailChange(ports, viewer, context, email)
     codes.push(await codeIn(email, 'change-email'))
   }
   const outcomes = await Promise.allSettled([
@@ -165,7 +167,7 @@ test('a mistyped address can be corrected and receives nothing more', async () =
   expect(moved).toMatchObject({ email: right, isEmailConfirmed: true })
   expect(await mailsTo(typo)).toEqual([])
   expect((await mailsTo(right)).map(({ kind }) => kind)).toContain('welcome')
-  expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([right])
+  expect(await confirmedEmailsOf(ports.db, viewer.accountId)).toEqual([right])
 })
 
 test('the previous address can recover the account for a week, which ends other access', async () => {
@@ -203,7 +205,7 @@ test('the previous address can recover the account for a week, which ends other 
   await expect(
     setPassword(ports, anonymous, context, { code: thiefsUndo, password: 'chosen by a thief' }),
   ).rejects.toMatchObject(refusal('code-not-valid'))
-  expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([owned])
+  expect(await confirmedEmailsOf(ports.db, viewer.accountId)).toEqual([owned])
   expect((await mailsTo(owned)).map(({ kind }) => kind)).toEqual(['password-changed', 'email-changed'])
 })
 
@@ -231,5 +233,5 @@ test('an address that another account has since confirmed can’t be restored', 
     setPassword(ports, anonymous, context, { code: undo, password: 'chosen by the owner' }),
   ).rejects.toMatchObject(refusal('code-not-valid'))
   expect(await findAccount(ports.db, viewer.accountId)).toMatchObject({ email: taken })
-  expect(await provenEmailsOf(ports.db, viewer.accountId)).toEqual([taken])
+  expect(await confirmedEmailsOf(ports.db, viewer.accountId)).toEqual([taken])
 })

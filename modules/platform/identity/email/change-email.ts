@@ -4,14 +4,14 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { deleteSessionIn, findAccount } from '../account-queries.ts'
-import { askForMail, canMailNewAddress } from './ask-for-mail.ts'
-import { findRequestedEmail, deleteFormerEmails, setProvenEmail } from './email-queries.ts'
+import { queueAccountMail, canMailNewAddress } from './request-mail.ts'
+import { findRequestedEmail, deleteFormerEmails, setConfirmedEmail } from './email-queries.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
 import { endMailCodesFor } from './mail-queries.ts'
 import { ownAccountAction } from '../own-account-action.ts'
-import { codeNotValid, type ValidMailCode, findCode, useUpCode, refuseTakenEmail } from './prove-email.ts'
+import { codeNotValid, type ValidMailCode, findCode, useUpCode, refuseTakenEmail } from './email-codes.ts'
 import { isFresh, requireRecentAuthentication } from '../login/recent-authentication.ts'
-import { checkEmail, normaliseEmail } from '../rules/email.ts'
+import { checkEmail, normalizeEmail } from '../rules/email.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
 
 /** Returns an account's address and the one it has requested to change to. */
@@ -22,8 +22,8 @@ export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
   return {
     email: account.email,
     isConfirmed: account.emailConfirmedAt !== null,
-    asked: requestedEmail ?? null,
-    mustProve: !isFresh(ports, viewer),
+    requestedEmail: requestedEmail ?? null,
+    mustReauthenticate: !isFresh(ports, viewer),
   }
 }
 
@@ -31,21 +31,21 @@ export async function emailOf(ports: IdentityPorts, viewer: AccountViewer) {
  * Requests a change of address: a link is mailed there, and nothing changes until it is opened. Only that mailbox
  * learns whether the address is taken (security-10). Only the newest link works.
  */
-export async function askToChangeEmail(
+export async function requestEmailChange(
   ports: IdentityPorts,
   viewer: AccountViewer,
   context: RequestContext,
   typed: string,
 ): Promise<void> {
   requireRecentAuthentication(ports, viewer)
-  const emailKey = normaliseEmail(typed)
+  const emailKey = normalizeEmail(typed)
   const fault =
-    checkEmail(typed) ?? (emailKey === normaliseEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
+    checkEmail(typed) ?? (emailKey === normalizeEmail(viewer.email) ? { code: 'email-unchanged' } : undefined)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const { accountId } = viewer
   if (!(await canMailNewAddress(ports, context, { accountId, emailKey }))) return
   await ports.write((tx) =>
-    askForMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: context.locale }),
+    queueAccountMail(ports, tx, { kind: 'change-email', emailKey, accountId, locale: context.locale }),
   )
 }
 
@@ -63,21 +63,26 @@ export async function changeEmail(
   const held = await findCode(ports, code, ['change-email'])
   const { accountId } = viewer
   if (held.accountId !== accountId) throw codeNotValid()
-  const isFirstProof = held.emailConfirmedAt === null
+  const isFirstConfirmation = held.emailConfirmedAt === null
   return refuseTakenEmail(
     ports.write(async (tx) => {
       const instant = ports.clock()
       await useUpCode(tx, held, instant)
-      if (!(await setProvenEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant })))
+      if (
+        !(await setConfirmedEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant }))
+      )
         throw codeNotValid()
-      const remaining = normaliseEmail(held.email)
-      await askForMail(ports, tx, {
-        kind: isFirstProof ? 'welcome' : 'email-changed',
+      const remaining = normalizeEmail(held.email)
+      await queueAccountMail(ports, tx, {
+        kind: isFirstConfirmation ? 'welcome' : 'email-changed',
         emailKey: remaining,
         accountId,
         locale: context.locale,
       })
-      await record(tx, ownAccountAction(ports, viewer, context, 'identity.email-changed', { wasProven: !isFirstProof }))
+      await record(
+        tx,
+        ownAccountAction(ports, viewer, context, 'identity.email-changed', { wasConfirmed: !isFirstConfirmation }),
+      )
       await deleteSessionIn(tx, viewer.tokenHash)
       const account = { id: accountId, firstName: held.firstName, lastName: held.lastName }
       return { ...(await openSessionIn(ports, tx, context, accountId)), account }
@@ -98,10 +103,10 @@ export async function restorePreviousEmail(
   const { accountId } = held
   const instant = ports.clock()
   await useUpCode(tx, held, instant)
-  await endMailCodesFor(tx, { accountId, purpose: 'undo-email', madeAfter: held.madeAt, at: instant })
-  if (!(await setProvenEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant })))
+  await endMailCodesFor(tx, { accountId, purpose: 'undo-email', createdAfter: held.madeAt, at: instant })
+  if (!(await setConfirmedEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant })))
     throw codeNotValid()
   // Addresses set after that moment were never the account's own.
-  await deleteFormerEmails(tx, { accountId, leftAfter: held.madeAt })
+  await deleteFormerEmails(tx, { accountId, replacedAfter: held.madeAt })
   await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.email-taken-back'))
 }

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { endSessionOf } from '../end-session.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
-import { findCode, refuseTakenEmail, useCode } from './prove-email.ts'
+import { findCode, refuseTakenEmail, useCode } from './email-codes.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**

@@ -21,11 +21,14 @@ export const findRequestedEmail = async (db: Db, accountId: string, instant: Dat
  * Sets a confirmed address of an account and stores its previous confirmed one. Returns false if another account has
  * confirmed it or the account is erased. `email`: normalized.
  */
-export async function setProvenEmail(tx: Tx, input: { accountId: string; email: string; at: Date }): Promise<boolean> {
+export async function setConfirmedEmail(
+  tx: Tx,
+  input: { accountId: string; email: string; at: Date },
+): Promise<boolean> {
   await sql`
-    insert into identity.former_email (account_id, email_key, left_at)
+    insert into identity.former_email (account_id, email_key, replaced_at)
     select id, email_key, ${input.at} from identity.account where id = ${input.accountId} and email_confirmed_at is not null and email_key <> lower(${input.email}) for update
-    on conflict (account_id, email_key) do update set left_at = excluded.left_at`.execute(tx)
+    on conflict (account_id, email_key) do update set replaced_at = excluded.replaced_at`.execute(tx)
   await sql`delete from identity.former_email where account_id = ${input.accountId} and email_key = lower(${input.email})`.execute(
     tx,
   )
@@ -37,18 +40,18 @@ export async function setProvenEmail(tx: Tx, input: { accountId: string; email: 
   return rows.length > 0
 }
 
-export const deleteFormerEmails = (tx: Tx, input: { accountId: string; leftAfter: Date }) =>
+export const deleteFormerEmails = (tx: Tx, input: { accountId: string; replacedAfter: Date }) =>
   tx
     .deleteFrom('identity.former_email')
     .where('account_id', '=', input.accountId)
-    .where('left_at', '>=', input.leftAfter)
+    .where('replaced_at', '>=', input.replacedAfter)
     .execute()
 
 /**
  * Returns the normalized addresses that an account has confirmed, now or before, and that no other account has
  * confirmed since.
  */
-export const provenEmailsOf = async (db: Db, accountId: string): Promise<string[]> =>
+export const confirmedEmailsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await sql<{ key: string }>`
       select m.email_key as key from identity.mailbox m where m.account_id = ${accountId}

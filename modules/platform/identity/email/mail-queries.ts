@@ -8,30 +8,30 @@ import '../tables.ts'
  * Counts a requested mail before anything else, whether or not an account has the address, so that parallel requests
  * count each other.
  */
-export const recordAskedForMail = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
+export const recordEmailRequest = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
-    'identity.asked_for_mail',
-    'insert into identity.asked_for_mail (email_key, ip, requested_at) values ($1, $2, $3)',
+    'identity.email_request',
+    'insert into identity.email_request (email_key, ip, requested_at) values ($1, $2, $3)',
     [input.emailKey, input.ip, input.at],
   )
 
-export const deleteAskedForMail = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
+export const deleteEmailRequest = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
-    'identity.delete_asked_for_mail',
-    `delete from identity.asked_for_mail where ctid = any(array(
-       select ctid from identity.asked_for_mail where email_key = $1 and ip = $2 and requested_at = $3 limit 1 for update skip locked))`,
+    'identity.delete_email_request',
+    `delete from identity.email_request where ctid = any(array(
+       select ctid from identity.email_request where email_key = $1 and ip = $2 and requested_at = $3 limit 1 for update skip locked))`,
     [input.emailKey, input.ip, input.at],
   )
 
-export const askedForMail = async (
+export const countEmailRequests = async (
   ports: Ports,
   input: { emailKey: string; ip: string; hourAgo: Date },
 ): Promise<{ forEmail: number; fromIp: number }> =>
   one(
     await ports.statement<{ forEmail: number; fromIp: number }>(
-      'identity.count_asked_for_mail',
-      `select (select count(*)::int from identity.asked_for_mail where email_key = $1 and requested_at > $3) as "forEmail",
-         (select count(*)::int from identity.asked_for_mail where ip = $2 and requested_at > $3) as "fromIp"`,
+      'identity.count_email_requests',
+      `select (select count(*)::int from identity.email_request where email_key = $1 and requested_at > $3) as "forEmail",
+         (select count(*)::int from identity.email_request where ip = $2 and requested_at > $3) as "fromIp"`,
       [input.emailKey, input.ip, input.hourAgo],
     ),
   )
@@ -107,15 +107,15 @@ export const endMailCodes = (tx: Tx, accountId: string, instant: Date) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** Invalidates an account's codes for one purpose; with `madeAfter` only those created later. */
+/** Invalidates an account's codes for one purpose; with `createdAfter` only those created later. */
 export const endMailCodesFor = (
   tx: Tx,
   {
     accountId,
     purpose,
-    madeAfter = new Date(0),
+    createdAfter = new Date(0),
     at,
-  }: { accountId: string; purpose: MailCodePurpose; madeAfter?: Date; at: Date },
+  }: { accountId: string; purpose: MailCodePurpose; createdAfter?: Date; at: Date },
 ) =>
   tx
     .updateTable('identity.mail_code')
@@ -123,7 +123,7 @@ export const endMailCodesFor = (
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('created_at', '>', madeAfter)
+    .where('created_at', '>', createdAfter)
     .execute()
 
 /** Invalidates links that log in or change the address; a link that only confirms the email stays valid. */
@@ -137,23 +137,23 @@ export const invalidateAccessLinks = (tx: Tx, accountId: string, instant: Date) 
     .execute()
 
 /** `taken`: another account has confirmed the same email. */
-export async function markEmailProven(
+export async function markEmailConfirmed(
   tx: Tx,
   accountId: string,
   instant: Date,
-): Promise<'proven' | 'proven-before' | 'taken'> {
+): Promise<'confirmed' | 'already-confirmed' | 'taken'> {
   const { rows } = await sql<{ id: string }>`
     update identity.account a set email_confirmed_at = ${instant} where a.id = ${accountId} and a.email_confirmed_at is null
       and not exists (select from identity.account o where o.email_key = a.email_key and o.email_confirmed_at is not null) returning a.id`.execute(
     tx,
   )
-  if (rows.length > 0) return 'proven'
+  if (rows.length > 0) return 'confirmed'
   const account = await tx
     .selectFrom('identity.account')
     .select('email_confirmed_at')
     .where('id', '=', accountId)
     .executeTakeFirst()
-  return account?.email_confirmed_at ? 'proven-before' : 'taken'
+  return account?.email_confirmed_at ? 'already-confirmed' : 'taken'
 }
 
 /**

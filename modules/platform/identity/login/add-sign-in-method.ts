@@ -1,9 +1,9 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { askForMail } from '../email/ask-for-mail.ts'
+import { queueAccountMail } from '../email/request-mail.ts'
 import { requireRecentAuthentication } from './recent-authentication.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { accountOf, type AccountViewer, type IdentityPorts, type Viewer } from '../viewer.ts'
 
 /**
@@ -26,4 +26,4 @@ export const notifyOfSignInMethod = (
   { locale }: Pick<RequestContext, 'locale'>,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<void> =>
-  askForMail(ports, tx, { kind: 'sign-in-method-added', emailKey: normaliseEmail(email), accountId, locale })
+  queueAccountMail(ports, tx, { kind: 'sign-in-method-added', emailKey: normalizeEmail(email), accountId, locale })

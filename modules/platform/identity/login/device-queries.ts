@@ -46,7 +46,7 @@ export type Device = {
   readonly country: string | null
   readonly ip: string
   readonly openedAt: Date
-  readonly seenAt: Date
+  readonly lastSeenAt: Date
   readonly isThis: boolean
 }
 
@@ -60,8 +60,8 @@ export const listDevices = (
 ): Promise<Device[]> =>
   ports.statement<Device>(
     'identity.devices',
-    `select id, user_agent as "userAgent", country, ip, created_at as "openedAt", seen_at as "seenAt", token_hash = $2 as "isThis"
-     from identity.session where account_id = $1 and expires_at > $3 and seen_at >= $4 and created_at > $5 order by token_hash = $2 desc, seen_at desc, id limit 100`,
+    `select id, user_agent as "userAgent", country, ip, created_at as "openedAt", last_seen_at as "lastSeenAt", token_hash = $2 as "isThis"
+     from identity.session where account_id = $1 and expires_at > $3 and last_seen_at >= $4 and created_at > $5 order by token_hash = $2 desc, last_seen_at desc, id limit 100`,
     [input.accountId, input.tokenHash, input.now, input.idleSince, input.openedBefore],
   )
 

@@ -37,7 +37,7 @@ async function logInFrom(accountId: string, over: Parameters<typeof aRequestCont
 }
 
 const newBrowsersOf = async (accountId: string): Promise<NewBrowser[]> =>
-  (await queuedJobs<NewBrowser>(ports.db, 'identity:tell_of_browser'))
+  (await queuedJobs<NewBrowser>(ports.db, 'identity:notify_new_browser'))
     .map(({ payload }) => payload)
     .filter((payload) => payload.accountId === accountId)
 

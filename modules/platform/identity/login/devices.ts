@@ -45,7 +45,7 @@ export async function rememberBrowser(
   const browserHash = hashOfBrowser(browserIdOf(place.browserId, input.token))
   // The account's first browser is the one that signed up, so it needs no notice.
   if ((await recordBrowser(tx, { accountId, browserHash, at })) !== 'new') return
-  await ports.enqueue(tx, 'identity:tell_of_browser', {
+  await ports.enqueue(tx, 'identity:notify_new_browser', {
     accountId,
     userAgent: place.userAgent.slice(0, 300),
     country: country ?? null,

@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { endSessionOf } from '../end-session.ts'
-import { askForMail, canBeMailed } from '../email/ask-for-mail.ts'
+import { queueAccountMail, canBeMailed } from '../email/request-mail.ts'
 import { ownAccountAction } from '../own-account-action.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { insertAccount } from '../queries.ts'
@@ -94,7 +94,7 @@ async function newAccount(
   // Another account confirmed the same email a moment ago.
   if (!account) throw new Problem('conflict', 'external-log-in-first')
   if (isMailed)
-    await askForMail(ports, tx, {
+    await queueAccountMail(ports, tx, {
       kind: isConfirmed ? 'welcome' : 'confirm-email',
       emailKey: email,
       accountId,

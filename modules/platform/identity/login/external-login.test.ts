@@ -122,7 +122,7 @@ async function goThrough(
     provider,
     back: '/v4/discover',
     isLinking: tamper.linking ?? false,
-    isAgain: tamper.again ?? false,
+    isReauthentication: tamper.again ?? false,
   })
   const location = (await fetch(`${begun.url}&as=${encodeURIComponent(as)}`, { redirect: 'manual' })).headers.get(
     'location',
@@ -460,7 +460,7 @@ describe('authenticating again', () => {
       expect(await again(sub, viewer)).toMatchObject({
         kind: 'refused',
         code: 'external-login-other',
-        wasAgain: true,
+        isReauthentication: true,
         wasLinking: false,
       })
     expect(await ports.db.selectFrom('identity.account').select('id').execute()).toHaveLength(before.length)
@@ -508,8 +508,10 @@ describe('connecting and disconnecting', () => {
     await link(aPerson().sub, viewer)
     const [{ id }] = (await linksOf(viewer.accountId)) as unknown as [{ id: string }]
     clock.move({ minutes: 10, seconds: 1 })
-    await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'prove-yourself', status: 401 })
-    await expect(unlink(ports, viewer, aRequestContext(), id)).rejects.toMatchObject({ code: 'prove-yourself' })
+    await expect(link(aPerson().sub, viewer)).rejects.toMatchObject({ code: 'reauthentication-required', status: 401 })
+    await expect(unlink(ports, viewer, aRequestContext(), id)).rejects.toMatchObject({
+      code: 'reauthentication-required',
+    })
   })
 
   test('an account without a confirmed email can’t add sign-in methods', async () => {

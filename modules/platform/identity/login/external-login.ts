@@ -9,7 +9,7 @@ import { challengeOf, isSameText, type LoginFlow, openFlow, signFlow, startFlow 
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { describeFailure } from '../providers/requests.ts'
 import { ownAccountAction } from '../own-account-action.ts'
-import { isEmail, normaliseEmail } from '../rules/email.ts'
+import { isEmail, normalizeEmail } from '../rules/email.ts'
 import { canAddSignInMethods, notifyOfSignInMethod } from './add-sign-in-method.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
@@ -39,7 +39,7 @@ export type FinishedLogin =
       readonly kind: 'refused'
       readonly back: string
       readonly wasLinking: boolean
-      readonly wasAgain: boolean
+      readonly isReauthentication: boolean
       readonly code: string
     }
 
@@ -54,13 +54,18 @@ function providerOf(ports: ExternalLoginPorts, key: string): LoginProvider {
 
 /**
  * Returns the provider's URL for the browser, and the state it carries. `isLinking` connects the provider to the
- * requesting account, which needs recent authentication. With `isAgain` a logged-in user authenticates again, and only
+ * requesting account, which needs recent authentication. With `isReauthentication` a logged-in user authenticates again, and only
  * a login of the same account is accepted. Otherwise the returning person is logged in. `back` is a safe path.
  */
 export async function beginExternalLogin(
   ports: ExternalLoginPorts,
   viewer: Viewer,
-  input: { readonly provider: string; readonly back: string; readonly isLinking: boolean; readonly isAgain?: boolean },
+  input: {
+    readonly provider: string
+    readonly back: string
+    readonly isLinking: boolean
+    readonly isReauthentication?: boolean
+  },
 ): Promise<{ readonly url: string; readonly flow: string; readonly endsAt: Date }> {
   const provider = providerOf(ports, input.provider)
   if (input.isLinking) canAddSignInMethods(ports, viewer)
@@ -68,7 +73,7 @@ export async function beginExternalLogin(
     provider: provider.key,
     back: input.back.slice(0, 1000),
     ...(viewer.kind === 'account' && input.isLinking ? { linkTo: viewer.accountId } : {}),
-    ...(viewer.kind === 'account' && !input.isLinking && input.isAgain ? { again: viewer.accountId } : {}),
+    ...(viewer.kind === 'account' && !input.isLinking && input.isReauthentication ? { again: viewer.accountId } : {}),
   })
   try {
     const url = await provider.authorizeUrl({
@@ -102,7 +107,7 @@ export async function finishExternalLogin(
     kind: 'refused',
     back: flow?.back ?? '/v4',
     wasLinking: flow?.linkTo !== undefined,
-    wasAgain: flow?.again !== undefined,
+    isReauthentication: flow?.again !== undefined,
     code,
   })
   if (!flow || flow.provider !== provider.key || !isSameText(input.answer.state ?? '', flow.state))
@@ -145,7 +150,7 @@ export async function finishExternalLogin(
 
 /** Returns the normalised email of the profile, if it has a valid one. */
 function emailIn({ email }: ExternalProfile): string | undefined {
-  const text = normaliseEmail(email ?? '')
+  const text = normalizeEmail(email ?? '')
   return isEmail(text) ? text : undefined
 }
 

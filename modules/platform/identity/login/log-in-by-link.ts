@@ -4,7 +4,7 @@ import { deleteSessionsOf, updatePassword } from '../account-queries.ts'
 import { endSessionOf } from '../end-session.ts'
 import { deleteOtherSignInMethods } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
-import { findCode, refuseTakenEmail, useCode } from '../email/prove-email.ts'
+import { findCode, refuseTakenEmail, useCode } from '../email/email-codes.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**

@@ -19,7 +19,7 @@ import {
   loginFailures,
   recordLoginTry,
 } from '../queries.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { hashOfToken, type IdentityPorts, toRequesterScope, sessionDays, type Viewer } from '../viewer.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function logIn(
   input: { email: string; password: string; reCaptcha?: string | undefined },
 ): Promise<OpenedSession> {
   const instant = ports.clock()
-  const emailKey = normaliseEmail(input.email)
+  const emailKey = normalizeEmail(input.email)
   const attempt = { emailKey: await countedAs(ports, context, emailKey), ip: addressKey(context.ip), at: instant }
   await recordLoginTry(ports, attempt)
   const failures = await loginFailures(ports, {
@@ -106,8 +106,11 @@ export async function openSessionIn(
   tx: Tx,
   loginPlace: LoginPlace,
   accountId: string,
-  /** `provenAt`: time of the first factor, if it isn't now. */
-  { hasSecondFactor = false, provenAt }: { readonly hasSecondFactor?: boolean; readonly provenAt?: Date } = {},
+  /** `authenticatedAt`: time of the first factor, if it isn't now. */
+  {
+    hasSecondFactor = false,
+    authenticatedAt,
+  }: { readonly hasSecondFactor?: boolean; readonly authenticatedAt?: Date } = {},
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = ports.newToken(32)
   const instant = ports.clock()
@@ -122,7 +125,7 @@ export async function openSessionIn(
     ip,
     userAgent,
     hasSecondFactor,
-    provenAt: provenAt ?? instant,
+    authenticatedAt: authenticatedAt ?? instant,
   })
   await rememberBrowser(ports, tx, { accountId, token, tokenHash, at: instant, place: loginPlace })
   return { token, expiresAt }
@@ -155,7 +158,7 @@ export async function createAccount(
   const made = await ports.write(async (tx) => {
     const account = await insertAccount(tx, {
       id: ports.newId(),
-      email: normaliseEmail(input.email),
+      email: normalizeEmail(input.email),
       passwordHash,
       firstName: input.firstName,
       lastName: input.lastName,

@@ -17,7 +17,7 @@ import {
   renamePasskey,
 } from './passkeys.ts'
 import type { TwoFactorPorts } from '../two-factor/check-code.ts'
-import { isFresh, provePassword } from './recent-authentication.ts'
+import { isFresh, reauthenticate } from './recent-authentication.ts'
 import { aSession, aRequestContext } from '../testing.ts'
 import { findViewerBySession, type Viewer } from '../viewer.ts'
 
@@ -229,13 +229,13 @@ test('a login over ten minutes old can’t add or remove a passkey; a new passwo
   const options = await passkeyOptions(ports, viewer)
   clock.move({ minutes: 10, seconds: 1 })
   expect(isFresh(ports, viewer)).toBe(false)
-  const needed = { code: 'prove-yourself', status: 401 }
+  const needed = { code: 'reauthentication-required', status: 401 }
   await expect(passkeyOptions(ports, viewer)).rejects.toMatchObject(needed)
   const response = anAuthenticator({ origin }).make(options)
   await expect(addPasskey(ports, viewer, aRequestContext(), { response, name: '' })).rejects.toMatchObject(needed)
   await expect(removePasskey(ports, viewer, aRequestContext(), passkey.id)).rejects.toMatchObject(needed)
   const viewerOf = async (session: string) => (await findViewerBySession(ports, session)) as AccountViewer
-  await provePassword(ports, await viewerOf(token), aRequestContext(), { password: 'ears of grain', code: '' })
+  await reauthenticate(ports, await viewerOf(token), aRequestContext(), { password: 'ears of grain', code: '' })
   expect(isFresh(ports, await viewerOf(token))).toBe(true)
   clock.move({ minutes: 10, seconds: 1 })
   const byPasskey = await viewerOf((await logIn(authenticator, {}, viewer)).token)
@@ -245,7 +245,7 @@ test('a login over ten minutes old can’t add or remove a passkey; a new passwo
   expect(acts).toEqual([
     'identity.passkey-removed',
     'identity.logged-in-by-passkey',
-    'identity.proven-by-password',
+    'identity.reauthenticated',
     'identity.passkey-added',
   ])
 })

@@ -2,7 +2,7 @@ import { minuteMs } from '#shared/time.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { findAccount, markSessionProven } from '../account-queries.ts'
+import { findAccount, markSessionAuthenticated } from '../account-queries.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
 import { ownAccountAction } from '../own-account-action.ts'
 import { findAuthenticator } from '../two-factor/authenticator-queries.ts'
@@ -14,21 +14,21 @@ const freshMinutes = 10
 
 /** Whether the viewer has authenticated recently. */
 export const isFresh = (ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): boolean =>
-  ports.clock().getTime() - viewer.provenAt.getTime() <= freshMinutes * minuteMs
+  ports.clock().getTime() - viewer.authenticatedAt.getTime() <= freshMinutes * minuteMs
 
 /**
- * Guards sensitive actions (accounts-2): throws `prove-yourself` if the last authentication is too long ago; its page
+ * Guards sensitive actions (accounts-2): throws `reauthentication-required` if the last authentication is too long ago; its page
  * is `/account/again`.
  */
 export function requireRecentAuthentication(ports: Pick<IdentityPorts, 'clock'>, viewer: AccountViewer): void {
-  if (!isFresh(ports, viewer)) throw new Problem('authentication', 'prove-yourself')
+  if (!isFresh(ports, viewer)) throw new Problem('authentication', 'reauthentication-required')
 }
 
 /**
  * Authenticates the session again with the password, and a code if the account has an authenticator app. An account
  * without a password uses a login link instead.
  */
-export async function provePassword(
+export async function reauthenticate(
   ports: TwoFactorPorts,
   viewer: AccountViewer,
   context: RequestContext,
@@ -48,7 +48,7 @@ export async function provePassword(
   if (isOn) await countCode(ports, account.id)
   await ports.write(async (tx) => {
     if (isOn) await acceptCode(ports, tx, { accountId: account.id, code })
-    await record(tx, ownAccountAction(ports, viewer, context, 'identity.proven-by-password'))
-    await markSessionProven(tx, viewer.tokenHash, ports.clock())
+    await record(tx, ownAccountAction(ports, viewer, context, 'identity.reauthenticated'))
+    await markSessionAuthenticated(tx, viewer.tokenHash, ports.clock())
   })
 }

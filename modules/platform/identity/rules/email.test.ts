@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkEmail, isEmail, normaliseEmail, tidyEmail } from './email.ts'
+import { checkEmail, isEmail, normalizeEmail, tidyEmail } from './email.ts'
 
 test.each([
   'amina@example.org',
@@ -35,17 +35,17 @@ test.each([
 
 test('invisible characters and direction marks are removed from an address', () => {
   expect(checkEmail('\u200famina@example.org\u200e')).toBeUndefined()
-  expect(normaliseEmail('\ufeff\u2068amina@ex\u200bample.org\u2069 ')).toBe('amina@example.org')
+  expect(normalizeEmail('\ufeff\u2068amina@ex\u200bample.org\u2069 ')).toBe('amina@example.org')
   expect(tidyEmail(' \u202aAmina@Example.org\u202c')).toBe('Amina@Example.org')
   expect(checkEmail('\u200f\u00a0')).toEqual({ code: 'email-missing' })
 })
 
 test('a mailbox has one spelling', () => {
-  expect(normaliseEmail('  Amina@Example.ORG ')).toBe('amina@example.org')
+  expect(normalizeEmail('  Amina@Example.ORG ')).toBe('amina@example.org')
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }),
-      (typed) => void expect(normaliseEmail(normaliseEmail(typed))).toBe(normaliseEmail(typed)),
+      (typed) => void expect(normalizeEmail(normalizeEmail(typed))).toBe(normalizeEmail(typed)),
     ),
   )
 })

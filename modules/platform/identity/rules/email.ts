@@ -17,13 +17,13 @@ export const tidyEmail = (typed: string): string => typed.replace(unseen, '').tr
  * Returns one spelling per mailbox: without invisible characters, composed and lower case. Two accounts never differ in
  * case alone.
  */
-export const normaliseEmail = (typed: string): string => tidyEmail(typed).normalize('NFC').toLowerCase()
+export const normalizeEmail = (typed: string): string => tidyEmail(typed).normalize('NFC').toLowerCase()
 
 /** Whether a text is an email address. Only a mail can show that a person reads it. */
 export const isEmail = (text: string): boolean => text.length <= 254 && text.indexOf('@') <= 64 && address.test(text)
 
 export function checkEmail(typed: string): Fault | undefined {
-  const email = normaliseEmail(typed)
+  const email = normalizeEmail(typed)
   if (email === '') return { code: 'email-missing' }
   return isEmail(email) ? undefined : { code: 'email-invalid' }
 }

@@ -7,7 +7,7 @@ import { deleteSessionsOf } from '../account-queries.ts'
 import { requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { findAccountByEmail } from '../queries.ts'
 import { rolesMail } from './roles-mail.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { lockAdmins, lockForRoles, type StaffMember, updateRoles } from './staff-queries.ts'
 import type { AccountViewer } from '../viewer.ts'
 
@@ -21,7 +21,7 @@ export async function lookUpAccount(
   context: RequestContext,
   email: string,
 ): Promise<StaffMember> {
-  const account = await findAccountByEmail(ports.db, normaliseEmail(email))
+  const account = await findAccountByEmail(ports.db, normalizeEmail(email))
   const object = account ? `account:${account.id}` : 'account:unknown'
   await ports.write((tx) =>
     record(tx, {

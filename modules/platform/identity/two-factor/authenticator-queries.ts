@@ -114,7 +114,7 @@ export const deleteCodeAttempts = (tx: Tx, accountId: string) =>
 export const markSecondFactor = (tx: Tx, tokenHash: Buffer, instant: Date) =>
   tx
     .updateTable('identity.session')
-    .set({ second_factor_at: instant, proven_at: instant })
+    .set({ second_factor_at: instant, authenticated_at: instant })
     .where('token_hash', '=', tokenHash)
     .execute()
 

@@ -3,12 +3,12 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { qrSvg } from '#shared/qr.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { askForMail } from '../email/ask-for-mail.ts'
+import { queueAccountMail } from '../email/request-mail.ts'
 import { encryptBytes } from '../encryption.ts'
 import { canAddSignInMethods, notifyOfSignInMethod } from '../login/add-sign-in-method.ts'
 import { requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { ownAccountAction } from '../own-account-action.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { base32, recoveryCode, secretBytes, totpUri } from '../rules/totp.ts'
 import type { AccountViewer } from '../viewer.ts'
 import {
@@ -101,9 +101,9 @@ export async function removeAuthenticator(ports: TwoFactorPorts, viewer: Account
   await ports.write(async (tx) => {
     if (!(await deleteAuthenticator(tx, accountId))) throw new Problem('not-found', 'not-found')
     await record(tx, ownAccountAction(ports, viewer, fields, 'identity.two-factor-off'))
-    await askForMail(ports, tx, {
+    await queueAccountMail(ports, tx, {
       kind: 'two-factor-off',
-      emailKey: normaliseEmail(email),
+      emailKey: normalizeEmail(email),
       accountId,
       locale: fields.locale,
     })

@@ -51,7 +51,7 @@ export const twoFactorContract = {
       'Returns a new secret in base32, its otpauth URL and the QR code of this URL as a data URI. Requires a recent proof of identity.',
     input: z.object({}),
     output: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
-    refuses: ['prove-yourself', 'confirm-email-first', 'authenticator-exists'],
+    refuses: ['reauthentication-required', 'confirm-email-first', 'authenticator-exists'],
   }),
   'POST /v4/two-factor/authenticator/confirm': endpoint({
     access: 'signed-in',
@@ -60,7 +60,13 @@ export const twoFactorContract = {
       'Turns on two-factor authentication with a code of the app and returns ten recovery codes, only once. Requires a recent proof of identity.',
     input: z.object({ code }),
     output: recoveryCodes,
-    refuses: ['prove-yourself', 'confirm-email-first', 'authenticator-exists', 'wrong-code', 'too-many-codes'],
+    refuses: [
+      'reauthentication-required',
+      'confirm-email-first',
+      'authenticator-exists',
+      'wrong-code',
+      'too-many-codes',
+    ],
   }),
   'POST /v4/two-factor/recovery-codes': endpoint({
     access: 'signed-in',
@@ -68,7 +74,7 @@ export const twoFactorContract = {
     description: 'Returns ten new recovery codes and invalidates the old ones. Requires a recent proof of identity.',
     input: z.object({}),
     output: recoveryCodes,
-    refuses: ['prove-yourself', 'not-found'],
+    refuses: ['reauthentication-required', 'not-found'],
   }),
   'DELETE /v4/two-factor/authenticator': endpoint({
     access: 'signed-in',
@@ -76,7 +82,7 @@ export const twoFactorContract = {
     description: 'Turns off two-factor authentication for the signed-in account. Requires a recent proof of identity.',
     input: z.object({}),
     output: z.object({ removed: z.literal(true) }),
-    refuses: ['prove-yourself', 'not-found'],
+    refuses: ['reauthentication-required', 'not-found'],
   }),
   'GET /v4/staff/factor-removals': endpoint({
     access: 'staff',
@@ -94,7 +100,7 @@ export const twoFactorContract = {
       'Requests the removal for the locked-out account with this email address, and mails a link that stops it to all addresses of the account. Another admin can approve it after 72 hours. Requires the admin role and a recent proof of identity.',
     input: z.object({ email: z.string().trim().max(254) }),
     output: removal,
-    refuses: ['account-not-found', 'prove-yourself', 'not-found', 'removal-exists'],
+    refuses: ['account-not-found', 'reauthentication-required', 'not-found', 'removal-exists'],
   }),
   'POST /v4/staff/factor-removals/:removalId/approve': endpoint({
     access: 'staff',
@@ -104,7 +110,7 @@ export const twoFactorContract = {
       'Removes the authenticator app and recovery codes of the account, ends its sessions and mails it, 72 hours or more after the request. Requires the admin role; the admin who requested it can’t approve it.',
     input: z.object({ removalId: z.uuid() }),
     output: z.object({ removed: z.literal(true) }),
-    refuses: ['not-found', 'prove-yourself', 'removal-too-early', 'second-person-needed'],
+    refuses: ['not-found', 'reauthentication-required', 'removal-too-early', 'second-person-needed'],
   }),
   'POST /v4/factor-removals/stop': endpoint({
     access: 'anyone',

@@ -7,10 +7,10 @@ import { isLocale, type Locale } from '#shared/text.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { deleteSessionsOf, findAccount } from '../account-queries.ts'
-import { askForMail } from '../email/ask-for-mail.ts'
+import { queueAccountMail } from '../email/request-mail.ts'
 import { requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { findAccountByEmail } from '../queries.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { type AccountViewer, hashOfToken } from '../viewer.ts'
 import { deleteAuthenticator, findAuthenticator } from './authenticator-queries.ts'
 import {
@@ -47,7 +47,7 @@ export async function requestRemoval(
   email: string,
 ): Promise<Removal> {
   requireRecentAuthentication(ports, viewer)
-  const account = await findAccountByEmail(ports.db, normaliseEmail(email))
+  const account = await findAccountByEmail(ports.db, normalizeEmail(email))
   if (!account)
     throw new Problem('not-found', 'account-not-found', { fields: { email: { code: 'account-not-found' } } })
   if (!(await findAuthenticator(ports.db, account.id))?.confirmedAt)
@@ -99,9 +99,9 @@ export async function approve(
       details: { removal: removalId },
     })
     if (!account) return
-    await askForMail(ports, tx, {
+    await queueAccountMail(ports, tx, {
       kind: 'two-factor-off',
-      emailKey: normaliseEmail(account.email),
+      emailKey: normalizeEmail(account.email),
       accountId: account.id,
       locale: localeOf(account.locale),
     })

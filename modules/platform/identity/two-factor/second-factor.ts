@@ -3,11 +3,11 @@ import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findAccount } from '../account-queries.ts'
-import { askForMail } from '../email/ask-for-mail.ts'
+import { queueAccountMail } from '../email/request-mail.ts'
 import { endSessionOf } from '../end-session.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
 import { ownAccountAction } from '../own-account-action.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import type { AccountViewer, Viewer } from '../viewer.ts'
 import { acceptCode, countCode, type TwoFactorPorts } from './check-code.ts'
 
@@ -33,15 +33,18 @@ export async function verifySecondFactor(
     await endSessionOf(tx, viewer)
     await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.second-factor-shown', { kind }))
     if (kind === 'recovery')
-      await askForMail(ports, tx, {
+      await queueAccountMail(ports, tx, {
         kind: 'recovery-code-used',
-        emailKey: normaliseEmail(account.email),
+        emailKey: normalizeEmail(account.email),
         accountId,
         locale: context.locale,
       })
     const { id, firstName, lastName } = account
     return {
-      ...(await openSessionIn(ports, tx, context, id, { hasSecondFactor: true, provenAt: viewer.provenAt })),
+      ...(await openSessionIn(ports, tx, context, id, {
+        hasSecondFactor: true,
+        authenticatedAt: viewer.authenticatedAt,
+      })),
       account: { id, firstName, lastName },
     }
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { logIn } from '../login/log-in.ts'
-import { isFresh, provePassword } from '../login/recent-authentication.ts'
+import { isFresh, reauthenticate } from '../login/recent-authentication.ts'
 import { stepOf, totpCode } from '../rules/totp.ts'
 import { aSession, mailHelpers, aRequestContext } from '../testing.ts'
 import { type AccountViewer, findViewerBySession, type Viewer } from '../viewer.ts'
@@ -138,11 +138,11 @@ describe('an authenticator app [accounts-11]', () => {
   test('authenticating again needs the password and a code', async () => {
     const { ports } = installation
     const { viewer, nextCode } = await anAccountWithApp()
-    await expect(provePassword(ports, viewer, aRequestContext(), { password, code: '' })).rejects.toMatchObject({
+    await expect(reauthenticate(ports, viewer, aRequestContext(), { password, code: '' })).rejects.toMatchObject({
       code: 'wrong-code',
     })
     await expect(
-      provePassword(ports, viewer, aRequestContext(), { password, code: nextCode() }),
+      reauthenticate(ports, viewer, aRequestContext(), { password, code: nextCode() }),
     ).resolves.toBeUndefined()
   })
 

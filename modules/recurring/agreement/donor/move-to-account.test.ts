@@ -95,7 +95,7 @@ test('erasing an account ends and empties the guest plans of its proven addresse
   const plan = await guests.begin()
   const { viewer } = await aSession(installation.app, { email: plan.email })
   await installation.app.write((tx) =>
-    eraseSubscriptions(tx, { accountId: viewer.accountId, provenEmails: [plan.email], at: now }),
+    eraseSubscriptions(tx, { accountId: viewer.accountId, confirmedEmails: [plan.email], at: now }),
   )
   expect(await plan.read()).toMatchObject({ state: 'cancelled', guestEmail: null, guestName: null })
   expect((await plan.read()).details).toMatchObject({ ip: '', country: null })

@@ -199,7 +199,7 @@ export const openSubjects = (db: Db): Promise<{ id: string; kind: CaseKind; subj
 export const closeSettledElsewhere = (tx: Tx, ids: readonly string[], instant: Date) =>
   tx
     .updateTable('moderation.case')
-    .set({ state: 'decided', decided_at: instant, decision: 'gone', reason: '' })
+    .set({ state: 'decided', decided_at: instant, decision: 'resolved-elsewhere', reason: '' })
     .where('id', 'in', [...ids])
     .where('state', '=', 'open')
     .execute()

@@ -34,7 +34,7 @@ export const waitingRequest = async (db: Db, campaignId: bigint): Promise<string
       .selectFrom('moderation.zakat_verification')
       .select('id')
       .where('campaign_id', '=', campaignId)
-      .where('state', '=', 'asked')
+      .where('state', '=', 'requested')
       .executeTakeFirst()
   )?.id ?? null
 
@@ -149,10 +149,10 @@ export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
 
 /** Returns files whose rows were deleted. */
 export const deletedFiles = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
-  db.selectFrom('moderation.evidence_gone').select(['id', 'kind']).orderBy('gone_at').limit(limit).execute()
+  db.selectFrom('moderation.deleted_evidence').select(['id', 'kind']).orderBy('deleted_at').limit(limit).execute()
 
 export const purgeDeletedFiles = (tx: Tx, ids: readonly string[]) =>
   tx
-    .deleteFrom('moderation.evidence_gone')
+    .deleteFrom('moderation.deleted_evidence')
     .where('id', 'in', [...ids])
     .execute()

@@ -68,7 +68,7 @@ export const insertRequest = (
     .values({
       id: input.id,
       campaign_id: input.campaignId,
-      state: 'asked',
+      state: 'requested',
       categories: [...input.categories],
       note: input.note,
       links: [...input.links],
@@ -77,7 +77,7 @@ export const insertRequest = (
       reviewer_account_id: null,
       end_reason: null,
     })
-    .onConflict((conflict) => conflict.column('campaign_id').where('state', '=', 'asked').doNothing())
+    .onConflict((conflict) => conflict.column('campaign_id').where('state', '=', 'requested').doNothing())
     .returning('id')
     .executeTakeFirst()
 
@@ -155,7 +155,7 @@ export async function grantVerification(
       expires_at: input.expiresAt,
     })
     .where('id', '=', id)
-    .where('state', '=', 'asked')
+    .where('state', '=', 'requested')
     .execute()
 }
 
@@ -164,7 +164,7 @@ export const declineVerification = (tx: Tx, id: string, input: { reviewerId: str
     .updateTable('moderation.zakat_verification')
     .set({ state: 'declined', reviewer_account_id: input.reviewerId, ended_at: input.at, end_reason: input.reason })
     .where('id', '=', id)
-    .where('state', '=', 'asked')
+    .where('state', '=', 'requested')
     .execute()
 
 /** Revokes a verification; undefined if it is no longer valid. */
@@ -206,7 +206,7 @@ export const claimEndingVerifications = async (
     await sql<{ id: string; campaignId: bigint; expiresAt: Date }>`
       update moderation.zakat_verification set warned_at = ${input.now} where id = any(array(
         select v.id from moderation.zakat_verification v where v.state = 'granted' and v.warned_at is null and v.expires_at > ${input.now} and v.expires_at <= ${input.until}
-          and not exists (select from moderation.zakat_verification a where a.campaign_id = v.campaign_id and a.state = 'asked')
+          and not exists (select from moderation.zakat_verification a where a.campaign_id = v.campaign_id and a.state = 'requested')
         order by v.expires_at limit ${input.limit} for update skip locked))
       returning id, campaign_id as "campaignId", expires_at as "expiresAt"`.execute(tx)
   ).rows

@@ -15,7 +15,7 @@ const anyText = fc.oneof(someWords, fc.string({ unit: 'binary' }))
 test('one changed word is one removed and one added word', () => {
   expect(wordDiff('A well for eleven villages', 'A well for twelve villages')).toEqual([
     { kind: 'same', text: 'A well for ' },
-    { kind: 'gone', text: 'eleven' },
+    { kind: 'removed', text: 'eleven' },
     { kind: 'new', text: 'twelve' },
     { kind: 'same', text: ' villages' },
   ])
@@ -25,7 +25,7 @@ test('kept and removed words are the earlier text, kept and added words the late
   fc.assert(
     fc.property(anyText, anyText, (before, after) => {
       const pieces = wordDiff(before, after)
-      return textOf(pieces, 'same', 'gone') === before && textOf(pieces, 'same', 'new') === after
+      return textOf(pieces, 'same', 'removed') === before && textOf(pieces, 'same', 'new') === after
     }),
   )
 })
@@ -57,5 +57,5 @@ test('compares two long, unrelated texts without comparing every pair of words',
   const started = performance.now()
   const pieces = wordDiff(before!, after!)
   expect(performance.now() - started).toBeLessThan(2000)
-  expect([textOf(pieces, 'gone'), textOf(pieces, 'new')]).toEqual([before, after])
+  expect([textOf(pieces, 'removed'), textOf(pieces, 'new')]).toEqual([before, after])
 })

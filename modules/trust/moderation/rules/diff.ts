@@ -1,4 +1,4 @@
-export type DiffPart = { readonly kind: 'same' | 'gone' | 'new'; readonly text: string }
+export type DiffPart = { readonly kind: 'same' | 'removed' | 'new'; readonly text: string }
 
 /** Above this number of comparisons, texts are compared by paragraph to bound the CPU time. */
 const comparisonsMax = 4_000_000
@@ -24,7 +24,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
     ])
   }
   return joined([
-    { kind: 'gone', text: before },
+    { kind: 'removed', text: before },
     { kind: 'new', text: after },
   ])
 }
@@ -62,7 +62,7 @@ function middleOf(from: readonly string[], to: readonly string[]): DiffPart[] {
       i += 1
       j += 1
     } else if (removed !== undefined && (added === undefined || lengthAt(i + 1, j) >= lengthAt(i, j + 1))) {
-      pieces.push({ kind: 'gone', text: removed })
+      pieces.push({ kind: 'removed', text: removed })
       i += 1
     } else {
       pieces.push({ kind: 'new', text: added ?? '' })

@@ -44,7 +44,7 @@ export const zakatSubject: SubjectKind = {
   },
   async decide(_ports, tx, { subjectId, campaignId, decision, reason, reviewerId, at, categories, expiresAt, ruling }) {
     const verification = await findVerification(tx, subjectId)
-    if (verification?.state !== 'asked') throw new Problem('conflict', 'case-decided')
+    if (verification?.state !== 'requested') throw new Problem('conflict', 'case-decided')
     if (decision !== 'approve') {
       await declineVerification(tx, subjectId, { reviewerId, at, reason })
       return

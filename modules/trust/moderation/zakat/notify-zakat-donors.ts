@@ -2,7 +2,7 @@ import { lastOf } from '#shared/collections.ts'
 import { createHmac } from 'node:crypto'
 import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { findZakatDonors } from '#modules/money/giving/index-zakat.ts'
-import { normaliseEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
@@ -35,7 +35,7 @@ export async function notifyZakatDonors(
   if (givers.length === 0) return
   const hashOf = (email: string) =>
     createHmac('sha256', ports.tokenSecret)
-      .update(`zakat|${normaliseEmail(email)}`)
+      .update(`zakat|${normalizeEmail(email)}`)
       .digest('base64url')
   const mails = givers.map(({ email, locale: preferredLocale }) => {
     const locale = isLocale(preferredLocale) ? preferredLocale : 'en'

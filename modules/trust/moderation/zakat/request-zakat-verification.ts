@@ -45,14 +45,14 @@ export async function requestZakatVerification(
       at: ports.clock(),
       accountId: viewer.accountId,
     }
-    if (!(await insertRequest(tx, request))) throw new Problem('conflict', 'zakat-asked-already')
+    if (!(await insertRequest(tx, request))) throw new Problem('conflict', 'zakat-already-requested')
     await sendEvidence(tx, campaign.id, id)
     const granted = await findGranted(tx, campaign.id)
     await openCase(ports, tx, {
       kind: 'zakat',
       subjectId: id,
       campaignId: campaign.id,
-      reasons: [{ code: granted ? 'zakat-renewal' : 'zakat-asked', count: 1 }],
+      reasons: [{ code: granted ? 'zakat-renewal' : 'zakat-requested', count: 1 }],
       atStake: total.raised,
       currency: campaign.currency,
       isZakat: true,
@@ -60,7 +60,7 @@ export async function requestZakatVerification(
     })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
-      act: 'moderation.zakat-asked',
+      act: 'moderation.zakat-requested',
       object: `campaign:${campaign.id}`,
       at: request.at,
       ip: context.ip,

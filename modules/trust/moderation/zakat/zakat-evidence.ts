@@ -132,7 +132,7 @@ export async function removeEvidence(
     const evidence = await findEvidence(tx, ids.evidenceId, { campaignId: campaign.id })
     if (!evidence) throw new Problem('not-found', 'evidence-not-found')
     const state = await lockStateOf(tx, evidence.verificationId)
-    if (state !== undefined && state !== 'asked') throw new Problem('conflict', 'case-decided')
+    if (state !== undefined && state !== 'requested') throw new Problem('conflict', 'case-decided')
     await deleteEvidence(tx, evidence.id)
     await ports.enqueue(tx, removeEvidenceTask, {})
     await record(tx, {

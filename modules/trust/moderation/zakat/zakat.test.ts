@@ -97,8 +97,11 @@ test('an organizer requests, a reviewer grants part of it until a date, and the 
     links: expect.anything(),
   })
   expect((await ask(campaign.id, organizer.token)).statusCode).toBe(200)
-  expect((await ask(campaign.id, organizer.token)).json().code).toBe('zakat-asked-already')
-  expect(await openCaseOf(campaign.id)).toMatchObject({ reasons: [{ code: 'zakat-asked', count: 1 }], snapshot: {} })
+  expect((await ask(campaign.id, organizer.token)).json().code).toBe('zakat-already-requested')
+  expect(await openCaseOf(campaign.id)).toMatchObject({
+    reasons: [{ code: 'zakat-requested', count: 1 }],
+    snapshot: {},
+  })
   expect(await publicOf(campaign.id)).toBeNull()
 
   for (const [over, field] of [
@@ -250,7 +253,7 @@ test('notifies the organizer once, 30 days before; then the badge ends and donat
     .orderBy('id')
     .execute()
   expect(acts).toEqual([
-    { act: 'moderation.zakat-asked', actor_kind: 'account' },
+    { act: 'moderation.zakat-requested', actor_kind: 'account' },
     { act: 'moderation.zakat-expired', actor_kind: 'system' },
   ])
 })

@@ -42,7 +42,7 @@ export function AddCard({
         console.error(error)
         return refuse(t('give.exception'))
       }
-      if (error.code === 'prove-yourself')
+      if (error.code === 'reauthentication-required')
         return location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
       refuse(error.message)
     }

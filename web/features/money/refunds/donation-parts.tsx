@@ -146,8 +146,8 @@ export function RefundItem({
           ? ` · ${t('staff-donation.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}`
           : null}
       </p>
-      {refund.answerBy ? (
-        <p className="strong">{t('staff-donation.answer-by', { date: day(refund.answerBy) })}</p>
+      {refund.evidenceDueAt ? (
+        <p className="strong">{t('staff-donation.answer-by', { date: day(refund.evidenceDueAt) })}</p>
       ) : null}
       {refund.note ? (
         <blockquote>

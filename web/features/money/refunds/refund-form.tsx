@@ -11,7 +11,7 @@ import { partField, type PostedRefund, type RefundPart, refundParts } from './po
 type Parts = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
 export type RefundableView = {
   readonly currency: Currency
-  readonly alreadyReturned: number
+  readonly alreadyRefunded: number
   readonly reviewAbove: number | null
   readonly donor: { readonly name: string }
   readonly donations: readonly { readonly donationId: string; readonly campaign: string; readonly left: Parts }[]
@@ -51,7 +51,7 @@ export function RefundForm({
   }
   return (
     <form method="post" className="stack refund-form">
-      <input type="hidden" name="alreadyReturned" value={donation.alreadyReturned} />
+      <input type="hidden" name="alreadyRefunded" value={donation.alreadyRefunded} />
       <RadioGroup
         name="scope"
         legend={t('refund-form.scope')}
@@ -143,7 +143,7 @@ export function ConfirmRefund({
       {donation.reviewAbove !== null && amount > donation.reviewAbove ? (
         <p>{t('refund-form.review', { limit: show(donation.reviewAbove) })}</p>
       ) : null}
-      <input type="hidden" name="alreadyReturned" value={posted.alreadyReturned} />
+      <input type="hidden" name="alreadyRefunded" value={posted.alreadyRefunded} />
       <input type="hidden" name="scope" value={posted.everything ? 'everything' : 'parts'} />
       <input type="hidden" name="reason" value={posted.reason} />
       <input type="hidden" name="note" value={posted.note} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DomainState } from '#modules/causes/organizations/rules/domain-proof.ts'
+import type { DomainState } from '#modules/causes/organizations/rules/domain-verification.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
@@ -15,7 +15,7 @@ export type ShownDomain = {
 }
 
 const looks: Partial<Record<DomainState, 'brand' | 'accent'>> = {
-  proved: 'brand',
+  verified: 'brand',
   waiting: 'accent',
   missing: 'accent',
   dropped: 'accent',
@@ -41,7 +41,7 @@ export function DomainCard({
           <bdi dir="ltr">{host}</bdi>
         </h2>
         <Badge {...(looks[state] ? { look: looks[state] } : {})}>{t(`domains.state-${state}`)}</Badge>
-        {isPrimary && state === 'proved' ? <Badge look="brand">{t('domains.is-primary')}</Badge> : null}
+        {isPrimary && state === 'verified' ? <Badge look="brand">{t('domains.is-primary')}</Badge> : null}
       </div>
       <p>{t(`domains.text-${state}`, { date: since })}</p>
       <LatestCheck domain={domain} />
@@ -55,12 +55,12 @@ export function DomainCard({
 /** The DNS response of the latest check, unless the state already says it. */
 function LatestCheck({ domain: { state, checked, silentSince } }: { readonly domain: ShownDomain }) {
   const t = useText()
-  const isProved = state === 'proved' || state === 'missing'
+  const isVerified = state === 'verified' || state === 'missing'
   if (silentSince)
     return (
-      <p className="notice">{isProved ? t('domains.silent', { date: silentSince }) : t('domains.silent-waiting')}</p>
+      <p className="notice">{isVerified ? t('domains.silent', { date: silentSince }) : t('domains.silent-waiting')}</p>
     )
-  return checked && !isProved ? <p className="notice">{t('domains.not-found')}</p> : null
+  return checked && !isVerified ? <p className="notice">{t('domains.not-found')}</p> : null
 }
 
 /** The owners' actions for a domain, as plain forms. */
@@ -74,7 +74,7 @@ function DomainForms({ domain: { host, state, isPrimary } }: { readonly domain: 
           {t('domains.check')}
           {name}
         </button>
-        {state === 'proved' && !isPrimary ? (
+        {state === 'verified' && !isPrimary ? (
           <button className="button button-primary" name="choose" value={host}>
             {t('domains.choose')}
             {name}

@@ -24,7 +24,7 @@ export function AddPasskey() {
       window.location.assign(`${here}?changed=passkey-added`)
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.kind === 'refused' && failure.code === 'prove-yourself')
+      if (failure.kind === 'refused' && failure.code === 'reauthentication-required')
         return window.location.assign(`/account/again?redirectUrl=${encodeURIComponent(here)}`)
       setProblem(
         failure.kind === 'refused'

@@ -7,12 +7,12 @@ export type Provider = { readonly key: string; readonly name: string }
 export function ProviderLinks({
   providers,
   back,
-  isAgain = false,
+  isReauthentication = false,
 }: {
   readonly providers: readonly Provider[]
   readonly back: string
   /** Whether a signed-in user reauthenticates. */
-  readonly isAgain?: boolean
+  readonly isReauthentication?: boolean
 }) {
   const t = useText()
   if (providers.length === 0) return null
@@ -23,7 +23,7 @@ export function ProviderLinks({
           <a
             className="button button-quiet button-wide"
             rel="nofollow"
-            href={`/login/with/${key}?${isAgain ? 'again=yes&' : ''}redirectUrl=${encodeURIComponent(back)}`}
+            href={`/login/with/${key}?${isReauthentication ? 'again=yes&' : ''}redirectUrl=${encodeURIComponent(back)}`}
           >
             {t('providers.continue', { name })}
           </a>

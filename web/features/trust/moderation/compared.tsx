@@ -27,9 +27,9 @@ export function ComparedTexts({
             </>
           ) : (
             <div className="desk-compared-sides">
-              {(['gone', 'new'] as const).map((side) => (
+              {(['removed', 'new'] as const).map((side) => (
                 <div key={side}>
-                  <p className="label">{t(side === 'gone' ? 'case.before' : 'case.now')}</p>
+                  <p className="label">{t(side === 'removed' ? 'case.before' : 'case.now')}</p>
                   <p className="desk-compared-text" lang={language} dir="auto">
                     {pieces.map((piece, index) =>
                       piece.kind === 'same' || piece.kind === side ? (
@@ -60,10 +60,10 @@ const wordsOf = (t: Translate, name: string, text: string): string =>
 function OnePiece({ piece: { kind, text } }: { readonly piece: DiffPart }) {
   const t = useText()
   if (kind === 'same') return <>{text}</>
-  const Mark = kind === 'gone' ? 'del' : 'ins'
+  const Mark = kind === 'removed' ? 'del' : 'ins'
   return (
     <Mark>
-      <span className="visually-hidden">({t(kind === 'gone' ? 'case.removed' : 'case.added')}) </span>
+      <span className="visually-hidden">({t(kind === 'removed' ? 'case.removed' : 'case.added')}) </span>
       {text}
     </Mark>
   )

@@ -113,7 +113,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
         <div className="security-methods account-form">
           <p className="login-or">{t('login.or')}</p>
           {loaderData.hasPasskey ? <PasskeyLogIn back={loaderData.back} /> : null}
-          <ProviderLinks providers={loaderData.providers} back={loaderData.back} isAgain />
+          <ProviderLinks providers={loaderData.providers} back={loaderData.back} isReauthentication />
         </div>
       ) : null}
     </>

@@ -15,9 +15,9 @@ const here = '/account/profile/email'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   requireSignIn(viewer, request)
-  const { email, asked, mustProve } = await api('GET /v4/me/email', {})
-  if (mustProve) throw redirect(reauthenticationUrlFor(here))
-  return { email, asked }
+  const { email, requestedEmail, mustReauthenticate } = await api('GET /v4/me/email', {})
+  if (mustReauthenticate) throw redirect(reauthenticationUrlFor(here))
+  return { email, requestedEmail }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await api('POST /v4/me/email', { email })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
+    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor(here), 303)
     return data({ refused, email }, { status: refused.status })
   }
   return data({ refused: undefined, email })
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function NewEmail({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const refused = actionData?.refused
-  const sentTo = actionData && !refused ? actionData.email : loaderData.asked
+  const sentTo = actionData && !refused ? actionData.email : loaderData.requestedEmail
   const title = t('email.title')
   return (
     <>

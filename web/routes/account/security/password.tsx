@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor('/account/password'), 303)
+    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor('/account/password'), 303)
     return data({ refused }, { status: refused.status })
   }
   return redirect('/account/password?done=password', 303)

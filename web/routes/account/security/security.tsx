@@ -36,13 +36,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasPicture,
     providers,
     logins: externalLogins.map(({ id, provider, email }) => ({ id, provider, email })),
-    devices: devices.map(({ id, isThis, browser, system, country, ip, seenAt }) => ({
+    devices: devices.map(({ id, isThis, browser, system, country, ip, lastSeenAt }) => ({
       id,
       isThis,
       browser,
       system,
       place: country === null ? ip : `${countryName(country, locale)} (${ip})`,
-      when: ago(seenAt),
+      when: ago(lastSeenAt),
     })),
     passkeys: passkeys.map(({ id, name, isBackedUp, createdAt, lastUsedAt }) => ({
       id,
@@ -77,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await act()
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor('/account/security'), 303)
+    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor('/account/security'), 303)
     return data({ refused }, { status: refused.status })
   }
   return redirect(`/account/security?changed=${done}`, 303)

@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data({ setup: undefined, codes: recoveryCodes, refused: undefined })
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
+    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor(here), 303)
     return data({ setup: undefined, codes: undefined, refused }, { status: refused.status })
   }
 }

@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(here, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself') return redirect(reauthenticationUrlFor(here), 303)
+    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor(here), 303)
     if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
     return data({ refused }, { status: refused.status })

@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       state: domain.state,
       isPrimary: domain.isPrimary,
       record: domain.record,
-      since: dayText(domain.droppedAt ?? domain.missingSince ?? domain.provedAt ?? domain.addedAt, locale),
+      since: dayText(domain.droppedAt ?? domain.missingSince ?? domain.verifiedAt ?? domain.addedAt, locale),
       checked: domain.checkedAt && `${dayText(domain.checkedAt, locale)} ${domain.checkedAt.slice(11, 16)} UTC`,
       silentSince: domain.unreachableSince && dayText(domain.unreachableSince, locale),
     })),
@@ -99,7 +99,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return redirect(`${here}?done=${doneAfter[act]}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused.code === 'prove-yourself')
+    if (refused.code === 'reauthentication-required')
       return redirect(reauthenticationUrlFor(act === 'add' ? `${here}?host=${encodeURIComponent(host)}` : here), 303)
     if (refused.status === 401) return redirectToLogin(here)
     if (refused.code === 'charity-not-found') throw data(null, { status: 404 })
@@ -134,7 +134,7 @@ export default function CharityDomains({ loaderData, params, actionData }: Route
       {domains.length === 0 ? <p>{t('domains.none')}</p> : null}
       {domains.map((domain) => (
         <DomainCard key={domain.host} domain={domain} canChange={canChange}>
-          {domain.state === 'proved' ? null : (
+          {domain.state === 'verified' ? null : (
             <>
               <p>{t('domains.record', { type: domain.record.type })}</p>
               <CopyField id={`name-${domain.host}`} label={t('domains.record-name')} value={domain.record.name} />

@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
   const day = (instant: string) => formatDay(localDateIn('UTC', new Date(instant)), locale)
   const granted = requests.find(({ state }) => state === 'granted')
-  const requestInput = requests.find(({ state }) => state === 'asked')
+  const requestInput = requests.find(({ state }) => state === 'requested')
   const last = requests[0]
   const done = new URL(request.url).searchParams.get('done')
   return {
@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     lastState: last?.state ?? null,
     /** The values of the last request, to start from. */
     last: last ? { categories: last.categories, note: last.note, links: last.links.join('\n') } : null,
-    done: (['asked', 'attached', 'removed'] as const).find((option) => option === done) ?? null,
+    done: (['requested', 'attached', 'removed'] as const).find((option) => option === done) ?? null,
   }
 }
 
@@ -108,7 +108,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (refused.status === 404 && refused.code !== 'evidence-not-found') throw new Response(null, { status: 404 })
     return data({ refused, typed, done: undefined }, { status: refused.status })
   }
-  return redirect(`${here}?done=asked`, 303)
+  return redirect(`${here}?done=requested`, 303)
 }
 
 /** Editors request zakat verification of a fundraiser and see its status. */
@@ -163,7 +163,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
 }
 
 const doneText = {
-  asked: 'organize.zakat-requested',
+  requested: 'organize.zakat-requested',
   attached: 'organize.evidence-added',
   removed: 'organize.evidence-removed',
 } as const

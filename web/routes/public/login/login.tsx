@@ -27,22 +27,22 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const { api, logIn, origin, refusalOf } = context.get(renderContext)
   const email = postedText(form, 'email', 254)
-  const proven = postedText(form, 'reCaptcha', 2000)
-  const reCaptcha = proven ? { reCaptcha: proven } : {}
+  const humanProof = postedText(form, 'reCaptcha', 2000)
+  const reCaptcha = humanProof ? { reCaptcha: humanProof } : {}
   if (form.get('act') === 'link') {
     try {
       await api('POST /v4/login/links', { email, redirectUrl: safeReturnPath(request, origin, '/'), ...reCaptcha })
     } catch (error) {
       const refused = refusalOf(error)
-      return data({ refused, email, asked: false }, { status: refused.status })
+      return data({ refused, email, isRequested: false }, { status: refused.status })
     }
-    return data({ refused: undefined, email, asked: true })
+    return data({ refused: undefined, email, isRequested: true })
   }
   const opened = await logIn({ email, password: postedText(form, 'password', 200), ...reCaptcha })
   // The login page redirects onwards: back, or to the second factor.
   if (opened.ok) return redirect(loginUrlFor(safeReturnPath(request, origin, '/v4')), 303)
   return data(
-    { refused: { ...opened.refused, fields: {} as Record<string, string> }, email, asked: false },
+    { refused: { ...opened.refused, fields: {} as Record<string, string> }, email, isRequested: false },
     { status: opened.refused.status },
   )
 }
@@ -51,17 +51,17 @@ export default function LogIn({ loaderData, actionData }: Route.ComponentProps) 
   const t = useText()
   const faultText = useFaultText()
   const { search } = useLocation()
-  const { refused, email = '', asked = false } = actionData ?? {}
-  const title = asked ? t('login.asked-title') : t('login.title')
+  const { refused, email = '', isRequested = false } = actionData ?? {}
+  const title = isRequested ? t('login.requested-title') : t('login.title')
   const problem = actionData ? undefined : reportedProblem(search)
-  if (asked)
+  if (isRequested)
     return (
       <div className="page narrow-page stack-lg">
         <title>{title}</title>
         <div className="stack" role="status">
           <h1>{title}</h1>
-          <p>{t('login.asked', { email: `\u2068${email}\u2069` })}</p>
-          <p className="quiet">{t('login.asked-again')}</p>
+          <p>{t('login.requested', { email: `\u2068${email}\u2069` })}</p>
+          <p className="quiet">{t('login.requested-again')}</p>
         </div>
         <p>
           <a className="button button-quiet" href={withReturnPath('/login', search)}>

@@ -13,9 +13,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
   const email = postedText(form, 'email', 300)
-  const proven = postedText(form, 'reCaptcha', 2000)
+  const humanProof = postedText(form, 'reCaptcha', 2000)
   try {
-    await api('POST /v4/password/mails', { email, ...(proven ? { reCaptcha: proven } : {}) })
+    await api('POST /v4/password/mails', { email, ...(humanProof ? { reCaptcha: humanProof } : {}) })
   } catch (error) {
     const refused = refusalOf(error)
     return data({ refused, email }, { status: refused.status })
@@ -27,16 +27,16 @@ export default function PasswordForgotten({ actionData }: Route.ComponentProps) 
   const t = useText()
   const email = useFrame()?.viewer.email ?? ''
   const refused = actionData?.refused
-  const isAsked = actionData !== undefined && !refused
-  const title = isAsked ? t('login.asked-title') : t('forgotten.title')
+  const isRequested = actionData !== undefined && !refused
+  const title = isRequested ? t('login.requested-title') : t('forgotten.title')
   return (
     <div className="page narrow-page stack-lg">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
-      {isAsked ? (
+      {isRequested ? (
         <div className="stack" role="status">
           <h1>{title}</h1>
-          <p>{t('forgotten.asked', { email: `\u2068${actionData.email}\u2069` })}</p>
-          <p className="quiet">{t('login.asked-again')}</p>
+          <p>{t('forgotten.requested', { email: `\u2068${actionData.email}\u2069` })}</p>
+          <p className="quiet">{t('login.requested-again')}</p>
         </div>
       ) : (
         <>

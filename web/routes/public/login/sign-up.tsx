@@ -31,14 +31,14 @@ export async function action({ context, request }: Route.ActionArgs) {
     email: postedText(form, 'email', 300),
   }
   const back = safeReturnPath(request, origin, '/account')
-  const proven = postedText(form, 'reCaptcha', 2000)
+  const humanProof = postedText(form, 'reCaptcha', 2000)
   const password = postedText(form, 'password', 300)
   try {
     await api('POST /v4/signup', {
       ...typed,
       password,
       redirectUrl: safeReturnPath(request, origin, '/'),
-      ...(proven ? { reCaptcha: proven } : {}),
+      ...(humanProof ? { reCaptcha: humanProof } : {}),
     })
   } catch (error) {
     const refused = refusalOf(error)

@@ -199,7 +199,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
         writeStored('donationPlan', undefined)
         return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
       }
-      if (error.code === 'prove-yourself') return location.assign(confirm.againUrl)
+      if (error.code === 'reauthentication-required') return location.assign(confirm.againUrl)
       const fields = Object.entries(error.fields).map(([field, text]) => ({
         id: controlOfPlan(field),
         text,

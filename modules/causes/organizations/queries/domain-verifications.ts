@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import { hourMs } from '#shared/time.ts'
 import { domainsMax } from '../rules/domain.ts'
-import type { DomainProof } from '../rules/domain-proof.ts'
+import type { DomainVerification } from '../rules/domain-verification.ts'
 import '../tables.ts'
 
-/** A domain in a charity's list, with its proof. */
-export type Domain = DomainProof & {
+/** A domain in a charity's list, with its verification. */
+export type Domain = DomainVerification & {
   readonly organizationId: bigint
   readonly host: string
   readonly addedAt: Date
@@ -18,7 +18,7 @@ const columns = [
   'd.host',
   'd.added_at as addedAt',
   'd.checked_at as checkedAt',
-  'd.proved_at as provedAt',
+  'd.verified_at as verifiedAt',
   'd.missing_since as missingSince',
   'd.missing_count as missingCount',
   'd.unreachable_since as unreachableSince',
@@ -55,12 +55,12 @@ export const ensureDomainToken = (tx: Tx, organizationId: bigint, token: string)
     .execute()
 
 /** Whether another charity has verified a host. */
-export const isProvedByAnother = async (db: Db, host: string, organizationId: bigint): Promise<boolean> =>
+export const isVerifiedByAnother = async (db: Db, host: string, organizationId: bigint): Promise<boolean> =>
   (await db
     .selectFrom('organizations.domain')
     .select('host')
     .where('host', '=', host)
-    .where('proved_at', 'is not', null)
+    .where('verified_at', 'is not', null)
     .where('organization_id', '!=', organizationId)
     .executeTakeFirst()) !== undefined
 
@@ -120,24 +120,24 @@ export async function setPrimaryDomain(tx: Tx, organizationId: bigint, host: str
 }
 
 /**
- * Stores the proof of a domain after a DNS check. Returns false if the domain was checked, chosen or removed in the
+ * Stores the verification of a domain after a DNS check. Returns false if the domain was checked, chosen or removed in the
  * meantime. Throws 23505 if another charity verified the host.
  */
-export async function saveProof(
+export async function saveDomainVerification(
   tx: Tx,
   domain: Domain,
-  input: { readonly proof: DomainProof; readonly now: Date; readonly nextCheckAt: Date },
+  input: { readonly verification: DomainVerification; readonly now: Date; readonly nextCheckAt: Date },
 ): Promise<boolean> {
-  const { proof } = input
+  const { verification } = input
   const { numUpdatedRows } = await tx
     .updateTable('organizations.domain')
     .set({
-      proved_at: proof.provedAt,
-      missing_since: proof.missingSince,
-      missing_count: proof.missingCount,
-      unreachable_since: proof.unreachableSince,
-      dropped_at: proof.droppedAt,
-      is_primary: proof.isPrimary,
+      verified_at: verification.verifiedAt,
+      missing_since: verification.missingSince,
+      missing_count: verification.missingCount,
+      unreachable_since: verification.unreachableSince,
+      dropped_at: verification.droppedAt,
+      is_primary: verification.isPrimary,
       checked_at: input.now,
       next_check_at: input.nextCheckAt,
     })

@@ -15,7 +15,7 @@ export const pictureKey = (id: string): string => `pictures/${id}.webp`
  * Stores an uploaded picture, re-encoded, under a random id. `owner` is the charity whose fundraiser it is for; its
  * quota applies in addition to the uploader's. The file is written before its row, so that no row lacks its file.
  */
-export async function keepPicture(
+export async function savePicture(
   ports: MediaPorts,
   viewer: AccountViewer,
   input: { readonly bytes: Uint8Array; readonly owner?: PictureOwner | undefined },

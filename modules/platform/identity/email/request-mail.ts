@@ -7,8 +7,8 @@ import { Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { AccountMailKind } from './account-mail.ts'
 import { type HumanCheckPorts, requireHumanCheck } from '../login/human-check.ts'
-import { askedForMail, deleteAskedForMail, recordAskedForMail } from './mail-queries.ts'
-import { checkEmail, normaliseEmail } from '../rules/email.ts'
+import { countEmailRequests, deleteEmailRequest, recordEmailRequest } from './mail-queries.ts'
+import { checkEmail, normalizeEmail } from '../rules/email.ts'
 import { type AccountViewer, type IdentityPorts, toRequesterScope, type Viewer } from '../viewer.ts'
 
 /**
@@ -38,7 +38,7 @@ export type MailRequest = {
 export const mailTask = 'identity:send_mail'
 
 /** Queues a mail in the transaction of the change that it reports. */
-export const askForMail = (ports: IdentityPorts, tx: Tx, mailRequest: Omit<MailRequest, 'id'>): Promise<void> =>
+export const queueAccountMail = (ports: IdentityPorts, tx: Tx, mailRequest: Omit<MailRequest, 'id'>): Promise<void> =>
   ports.enqueue(tx, mailTask, { ...mailRequest, id: ports.newId() } satisfies MailRequest)
 
 /**
@@ -73,7 +73,7 @@ export async function canMailStranger(
   context: RequestContext,
   input: { readonly emailKey: string; readonly reCaptcha?: string | undefined },
 ): Promise<boolean> {
-  const { asked, forEmail, fromIp } = await count(ports, context, input.emailKey)
+  const { request, forEmail, fromIp } = await count(ports, context, input.emailKey)
   try {
     await requireHumanCheck(ports, {
       scope: toRequesterScope(viewer, context),
@@ -81,7 +81,7 @@ export async function canMailStranger(
       proof: input.reCaptcha,
     })
   } catch (refused) {
-    await deleteAskedForMail(ports, asked)
+    await deleteEmailRequest(ports, request)
     throw refused
   }
   return forEmail <= limits.forEmailPerHour
@@ -90,10 +90,10 @@ export async function canMailStranger(
 async function count(ports: IdentityPorts, context: RequestContext, emailKey: string) {
   const instant = ports.clock()
   const request = { emailKey, ip: addressKey(context.ip), at: instant }
-  await recordAskedForMail(ports, request)
+  await recordEmailRequest(ports, request)
   return {
-    asked: request,
-    ...(await askedForMail(ports, { ...request, hourAgo: new Date(instant.getTime() - hourMs) })),
+    request,
+    ...(await countEmailRequests(ports, { ...request, hourAgo: new Date(instant.getTime() - hourMs) })),
   }
 }
 
@@ -101,7 +101,7 @@ async function count(ports: IdentityPorts, context: RequestContext, emailKey: st
  * Queues a link to log in or to choose a new password for a visitor who claims the address. The response is the same
  * for every address.
  */
-export async function askForLink(
+export async function requestLink(
   ports: IdentityPorts & HumanCheckPorts,
   viewer: Viewer,
   context: RequestContext,
@@ -114,28 +114,33 @@ export async function askForLink(
 ): Promise<void> {
   const fault = checkEmail(input.email)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
-  const emailKey = normaliseEmail(input.email)
-  const isOwn = viewer.kind === 'account' && normaliseEmail(viewer.email) === emailKey
+  const emailKey = normalizeEmail(input.email)
+  const isOwn = viewer.kind === 'account' && normalizeEmail(viewer.email) === emailKey
   const isMailed = isOwn
     ? await canBeMailed(ports, context, emailKey)
     : await canMailStranger(ports, viewer, context, { emailKey, reCaptcha: input.reCaptcha })
   if (!isMailed) return
   await ports.write((tx) =>
-    askForMail(ports, tx, { kind: input.kind, emailKey, locale: context.locale, ...backOf(input.redirectUrl) }),
+    queueAccountMail(ports, tx, { kind: input.kind, emailKey, locale: context.locale, ...backOf(input.redirectUrl) }),
   )
 }
 
 /** Queues the confirmation mail again for a signed-in account that has not confirmed yet. */
-export async function askForConfirmation(
+export async function requestConfirmation(
   ports: IdentityPorts,
   viewer: AccountViewer,
   context: RequestContext,
 ): Promise<void> {
   if (viewer.isEmailConfirmed) return
-  const emailKey = normaliseEmail(viewer.email)
+  const emailKey = normalizeEmail(viewer.email)
   if (!(await canBeMailed(ports, context, emailKey))) return
   await ports.write((tx) =>
-    askForMail(ports, tx, { kind: 'confirm-email', emailKey, accountId: viewer.accountId, locale: context.locale }),
+    queueAccountMail(ports, tx, {
+      kind: 'confirm-email',
+      emailKey,
+      accountId: viewer.accountId,
+      locale: context.locale,
+    }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { purgeUnproven } from './purge-unproven.ts'
+import { purgeUnconfirmed } from './purge-unconfirmed.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -43,10 +43,10 @@ test('purges an account unproven for thirty days; a proven one, or one with dona
   const staff = await anAccount(app, { isConfirmed: false, roles: ['support'] })
   clock.move({ days: 29 })
   const later = await anAccount(app, { isConfirmed: false })
-  await purgeUnproven(app)
+  await purgeUnconfirmed(app)
   expect(await isForgotten(never)).toBe(false)
   clock.move({ days: 1, minutes: 1 })
-  await Promise.all([purgeUnproven(app), purgeUnproven(app)])
+  await Promise.all([purgeUnconfirmed(app), purgeUnconfirmed(app)])
   expect(await isForgotten(never)).toBe(true)
   for (const item of [proven, gave, paying, staff, later]) expect(await isForgotten(item)).toBe(false)
   expect(
@@ -55,7 +55,7 @@ test('purges an account unproven for thirty days; a proven one, or one with dona
   const rows = await app.db
     .selectFrom('audit.entry')
     .select('object')
-    .where('act', '=', 'privacy.unproven-purged')
+    .where('act', '=', 'privacy.unconfirmed-purged')
     .execute()
   expect(rows).toEqual([{ object: `account:${never.id}` }])
   expect(

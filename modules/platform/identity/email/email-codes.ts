@@ -2,9 +2,9 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { askForMail } from './ask-for-mail.ts'
-import { endMailCodes, findMailCode, markEmailProven, useMailCode } from './mail-queries.ts'
-import { normaliseEmail } from '../rules/email.ts'
+import { queueAccountMail } from './request-mail.ts'
+import { endMailCodes, findMailCode, markEmailConfirmed, useMailCode } from './mail-queries.ts'
+import { normalizeEmail } from '../rules/email.ts'
 import { maskedEmail } from '../rules/mask.ts'
 import type { MailCodePurpose } from '../tables.ts'
 import { hashOfToken, type IdentityPorts } from '../viewer.ts'
@@ -66,12 +66,12 @@ export async function useCode(
 ): Promise<void> {
   const instant = ports.clock()
   await useUpCode(tx, held, instant)
-  const proven = await markEmailProven(tx, held.accountId, instant)
-  if (proven === 'taken') throw codeNotValid()
-  if (proven === 'proven-before') return
-  await askForMail(ports, tx, {
+  const confirmation = await markEmailConfirmed(tx, held.accountId, instant)
+  if (confirmation === 'taken') throw codeNotValid()
+  if (confirmation === 'already-confirmed') return
+  await queueAccountMail(ports, tx, {
     kind: 'welcome',
-    emailKey: normaliseEmail(held.email),
+    emailKey: normalizeEmail(held.email),
     accountId: held.accountId,
     locale: context.locale,
   })
