@@ -259,9 +259,8 @@ async function notifyOfExcludedCauses(
 ): Promise<void> {
   const noticeId = `causes-excluded.${id}.${excluded.map(({ campaignId, reason }) => `${campaignId}-${reason}`).join('.')}`
   if (await isNoticeSent(ports.db, id, noticeId)) return
-  const keys = due.map(({ key }) => key)
-  const notice = { kind: 'causes-excluded', subscriptionId: id, keys, excluded, id: noticeId } as const
-  await ports.write((tx) => queueNotice(ports, tx, notice))
+  const notice = { kind: 'causes-excluded', keys: due.map(({ key }) => key), excluded, id: noticeId } as const
+  await ports.write((tx) => queueNotice(ports, tx, { ...notice, subscriptionId: id }))
 }
 
 /**
