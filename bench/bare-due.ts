@@ -1,6 +1,6 @@
 /**
  * Baseline of due plans: claims in batches, charges each over HTTP and records in batches, without receipts, totals,
- * mail and look-ups. Runs until nothing is due and prints the duration.
+ * mail and look-ups. Runs until nothing is due and sends the duration to its parent process.
  */
 import { required } from '#shared/collections.ts'
 import { randomUUID } from 'node:crypto'

@@ -88,7 +88,7 @@ export async function makeDue(owner: pg.Client, ids: readonly string[], key: str
   return required(rowCount)
 }
 
-/** Returns whether due occurrences remain. */
+/** Returns whether no occurrence is due or being charged any more. */
 export async function isDrained(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ left: boolean }>(
     `select exists (select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()) or exists (select from subscriptions.occurrence where state in ('PROCESSING', 'UNKNOWN')) as left`,

@@ -84,8 +84,8 @@ const triggers = [
 ]
 
 /**
- * Adds fundraisers up to this number, every third one ended, each with a story of 60 words. Their search documents are
- * written in one statement with the triggers' function, before the indexes are created.
+ * Adds fundraisers up to this number, about a third of them ended, each with a story of 60 words. Their search
+ * documents are written in batches with the triggers' function, before the indexes are created.
  */
 export async function addFundraisers(owner: pg.Client, upTo: number): Promise<void> {
   const { rows } = await owner.query<{ have: string }>(

@@ -59,8 +59,8 @@ const expectOk = <Body>({ status, body }: ApiResult): Body => {
 }
 
 /**
- * Returns an IP address for a donor, derived from a UUID. More than 20 pending payments from one address need a proof
- * of work (ADR-0028).
+ * Returns an IP address for a donor, derived from a UUID. After 20 unresolved payments of one network in an hour, each
+ * further one needs a proof of work (payments-16).
  */
 export const addressOf = (donor: string): string => ['10', ...Buffer.from(donor.slice(0, 6), 'hex')].join('.')
 

@@ -34,6 +34,7 @@ export async function runLoad({ url, clients, seconds, perSecond, next }: Load):
   return {
     rate: result['2xx'] / result.duration,
     p50: result.latency.p50,
+    // The 97.5th percentile, because autocannon has no 95th.
     p95: result.latency.p97_5,
     p99: result.latency.p99,
     errors: result.non2xx + result.errors + result.timeouts,

@@ -18,7 +18,7 @@ export function cpuMsOf(pids: readonly number[]): number {
   return (ticks * 1000) / ticksPerSecond
 }
 
-/** Returns the proportional memory of some processes in MB. */
+/** Returns the resident memory of some processes in MB (Linux: /proc; elsewhere 0); shared pages count in each. */
 export function rssMbOf(pids: readonly number[]): number {
   let kilobytes = 0
   for (const pid of pids) {

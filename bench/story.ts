@@ -7,7 +7,7 @@ const stepMs = 600
 
 /**
  * Plays the Deeds story of the demo donor at 390 pixels with a processor six times as slow. Returns its tasks of 50 ms
- * or more after start-up, and the bytes of scripts and styles beyond those of the home page.
+ * or more during and after start-up, and the bytes of scripts, styles and fonts beyond those of the home page.
  */
 export async function measureStory(url: string) {
   const browser = await chromium.launch(launchOptions(await findBrowser()))

@@ -1,11 +1,9 @@
-/**
- * Behaviour of each test card, with Stripe's test numbers. Numbers aren't stored, only the name of the behaviour.
- */
+/** How a payment with a test card ends. Numbers aren't stored, only the name of their behaviour. */
 export type Ending =
   | { readonly kind: 'success' }
   | { readonly kind: 'decline'; readonly code: string; readonly declineCode?: string }
 export type Behaviour = {
-  /** `always`: each payment requires a challenge; `unless-set-up`: none for off-session payments after a setup. */
+  /** `always`: each payment requires a challenge; `unless-set-up`: none after the card was set up or saved. */
   readonly challenge?: 'always' | 'unless-set-up'
   readonly ending: Ending
   /** Saving the card works, but every later charge is declined. */
@@ -14,7 +12,7 @@ export type Behaviour = {
   readonly refund?: 'fails-later' | 'succeeds-later'
   /** Bank debit: the account must be verified with microdeposits first, which takes days. */
   readonly needsMicrodeposits?: true
-  /** Bank debit: pending until the clock is advanced. */
+  /** Bank debit: pending until `settlePending`, which advancing the clock and the sandbox's page call. */
   readonly settlesLater?: true
 }
 
@@ -156,7 +154,7 @@ const fees: Readonly<Record<string, readonly [ppm: bigint, fixed: bigint]>> = {
   inr: [29_000n, 2650n],
 }
 
-/** Returns the fee of a charge, rounded half up. */
+/** Returns the fee of a charge, rounded half up; a currency that isn't listed costs 2.9 % and 30 minor units. */
 export function feeOf(amount: number, currency: string, method: 'card' | 'us_bank_account' = 'card'): number {
   const [ppm, fixed] =
     method === 'us_bank_account' ? ([8_000n, 0n] as const) : (fees[currency] ?? ([29_000n, 30n] as const))

@@ -24,7 +24,7 @@ export function requireFound<T>(object: T | undefined, kind: string, id: string)
   if (object === undefined) throw resourceMissing(kind, id)
   return object
 }
-/** Throws an error response if the state of a payment intent doesn't allow the operation. */
+/** Creates the error response of an operation that the state of a payment intent doesn't allow. */
 export const unexpectedState = (message: string, intent?: unknown): Refusal =>
   new Refusal(400, {
     type: 'invalid_request_error',

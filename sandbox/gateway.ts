@@ -57,7 +57,7 @@ export class Gateway {
     return requireFound(this.store.intents.get(id), 'payment_intent', id)
   }
 
-  /** Sets the payment method of an unconfirmed intent. */
+  /** Sets the customer of an unconfirmed intent. */
   updateIntent(id: string, fields: FormFields): Stripe.PaymentIntent {
     const intent = this.intent(id)
     const customer = this.wallet.customer(text(fields.customer) ?? '').id
@@ -70,7 +70,7 @@ export class Gateway {
     return intent.object
   }
 
-  /** Confirms an intent: it is charged, requires a challenge, or is declined. */
+  /** Confirms an intent: it is charged, requires an action of the donor, is declined, or is processing for days. */
   async confirm(
     id: string,
     fields: FormFields,
@@ -215,7 +215,7 @@ export class Gateway {
     return [...this.store.intents.values()].filter(({ object }) => object.status === 'processing').length
   }
 
-  /** Settles bank debits whose days have passed. */
+  /** Settles all pending bank debits, as if their days had passed; returns their number. */
   async settlePending(): Promise<number> {
     let settled = 0
     for (const intent of this.store.intents.values()) {

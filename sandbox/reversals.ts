@@ -82,7 +82,7 @@ export class Reversals {
     return refund
   }
 
-  /** Returns refunds, newest first, optionally of one charge or payment intent. */
+  /** Returns refunds in the order of their creation, optionally of one charge or payment intent. */
   refunds(fields: FormFields): Stripe.Refund[] {
     const [intentId, chargeId] = [text(fields.payment_intent), text(fields.charge)]
     return [...this.#store.refunds.values()].filter(
@@ -92,7 +92,7 @@ export class Reversals {
     )
   }
 
-  /** Returns disputes, newest first, optionally of one charge or payment intent. */
+  /** Returns disputes in the order of their creation, optionally of one payment intent. */
   disputes(fields: FormFields): Stripe.Dispute[] {
     const intentId = text(fields.payment_intent)
     return [...this.#store.disputes.values()].filter(
@@ -185,7 +185,7 @@ export class Reversals {
     return answered
   }
 
-  /** Decides a dispute. A later call can reverse the decision. */
+  /** Decides a dispute. A later call can turn a lost dispute into a won one. */
   async closeDispute(
     id: string,
     status: 'won' | 'lost',

@@ -13,7 +13,8 @@ const signatureOf = (secret: string, body: string, timestamp: number): string =>
   `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 
 /**
- * Sends webhooks as providers do: delayed, possibly twice, in any order, and again after a failed delivery.
+ * Sends webhooks as providers do: delayed, depending on the fault several times or in any order, and again after a
+ * failed delivery.
  */
 export class Webhooks {
   readonly #endpoint: Endpoint | undefined
@@ -33,7 +34,7 @@ export class Webhooks {
    */
   async tell(type: string, object: unknown, delivery: Delivery = 'normal'): Promise<void> {
     const { kinds } = this.#endpoint ?? {}
-    // Events without a subscriber aren't stored.
+    // Events of kinds that the endpoint doesn't subscribe to aren't stored.
     if (kinds && !kinds.includes(type)) return
     const event = {
       id: this.#store.newId('evt'),

@@ -54,7 +54,7 @@ writeFileSync(
 )
 console.log(`${shapes.size} countries`)
 
-/** Returns the centre of the largest part of a country. */
+/** The centre of the largest part of each country. */
 const centres = featuresOf('countries-50m').flatMap(({ id, properties, geometry }) => {
   const code = codeOf(id, properties.name)
   if (!code || !/^[A-Z]{2}$/.test(code) || (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon')) return []

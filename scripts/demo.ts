@@ -15,7 +15,7 @@ export type RunningDemo = {
 
 const startTimeoutMs = 180_000
 
-/** Starts a demo with these settings, runs `work` with it, and stops it, even after an error. */
+/** Starts a demo with these settings, calls `run` with it, and stops it, even after an error. */
 export async function withDemo<T>(
   name: string,
   run: (demo: RunningDemo) => Promise<T>,

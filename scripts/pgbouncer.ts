@@ -97,7 +97,7 @@ async function prove(): Promise<readonly string[]> {
   const database = await startEmbedded({ dataDir })
   const owner = new pg.Pool({ connectionString: database.url, max: 4 })
   await owner.query(`create role ${login} login password 'secret'`)
-  // Settings of the role must override those of the server.
+  // The settings of the role must override those of the database.
   await owner.query(`alter database sunbul set timezone = 'America/New_York'`)
   const loginUrl = new URL(database.url)
   loginUrl.username = login

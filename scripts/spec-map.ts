@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** The sections of the two specifications: donor experience (security-1), checkout and state (security-2). */
+/** The sections of both specifications: S1 is about the donor experience, S2 about checkout and state. */
 const sections: Readonly<Record<string, string>> = {
   'S1 §1': 'What the product does and for whom',
   'S1 §2': 'Screens and routes',

@@ -1,8 +1,8 @@
 /**
- * `npm test`: build, types, lint, format, unit and database tests, and browser journeys. Every step prints its
- * duration. The last line is `N passed, N failed`; a step that fails without a failed test counts as one. All failures
- * are repeated before the last line, because CI shows only the end of a long log. `npm test -- unit e2e` runs only
- * these steps.
+ * `npm test`: build, types, lint, unused exports, format, spelling, unit and database tests, and browser journeys.
+ * Every step prints its duration. The last line is `N passed, N failed`; a step that fails without a failed test counts
+ * as one. All failures are repeated before the last line, because CI shows only the end of a long log. `npm test --
+ * unit e2e` runs only these steps.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'

@@ -10,7 +10,7 @@ type SheetKind = (typeof sheetKinds)[number]
 
 const lifetimeSeconds = 600
 
-/** Confirmation tokens of wallet sheets and bank account fields, each for one use. */
+/** Confirmation tokens of wallet sheets, each for one use within ten minutes. */
 export class ConfirmationTokens {
   readonly #store: Store
   readonly #wallet: Wallet

@@ -17,7 +17,7 @@ export type BrowserPage = {
 
 export type Engine = {
   readonly name: string
-  /** Starts the engine; undefined if it or its driver isn't installed. */
+  /** Returns the path of the engine or its driver; undefined if it isn't installed. */
   find(): Promise<string | undefined>
   open(executable: string): Promise<BrowserPage>
   /** Packages to install. */

@@ -40,7 +40,7 @@ export async function basketsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Deletes baskets that were never checked out. Of a paid basket the row stays, without request keys. */
+/** Deletes baskets that were never checked out. A paid basket stays, anonymized and without request keys. */
 export async function purgeBaskets(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`with own as (select id, status from baskets.basket where id = any(${ids}::uuid[]))
     delete from baskets.basket b using own where b.merged_into = own.id or (b.id = own.id and own.status <> 'checked-out')`.execute(

@@ -13,12 +13,12 @@ export async function expireBaskets(ports: Ports, { accountId }: { accountId?: s
   while ((await ports.write((tx) => expireIdleBaskets(tx, { before, limit: atOnce, accountId }))) === atOnce);
 }
 
-/** Days after which a closed guest basket is anonymized; the books have the paid lines. */
+/** Days after its last change on which a closed guest basket is anonymized; the books have the paid lines. */
 const closedBasketDays = 90
 
 /**
- * Anonymizes guest baskets that were paid or abandoned 90 days ago. Runs every night. Erasing an account deletes its
- * baskets.
+ * Anonymizes guest baskets that were paid or have expired and haven't changed for 90 days. Runs every night. Erasing an
+ * account erases its baskets.
  */
 export async function purgeGuestBaskets(ports: Ports): Promise<void> {
   const before = new Date(ports.clock().getTime() - closedBasketDays * dayMs)

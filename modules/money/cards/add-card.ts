@@ -8,7 +8,7 @@ import { providerOfToken, type Setup } from '#modules/money/payments/index.ts'
 import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
 import type { CardSetupResult } from './contract.ts'
 import { customerOf } from './customer.ts'
-import { saveCard } from './keep-card.ts'
+import { saveCard } from './save-card.ts'
 import { viewOf } from './own-cards.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import { findCard, listCurrentCards } from './queries.ts'
@@ -54,8 +54,8 @@ export async function addCard(
 }
 
 /**
- * Stores a setup of a card for a customer and sends it to the provider. Throws `too-many-attempts` for a customer or
- * a network with too many setups.
+ * Stores a setup of a card for a customer and sends it to the provider. Throws `too-many-attempts` for a customer with
+ * too many setups or a network with too many declines in the last hour.
  */
 export async function beginSetup(
   ports: CardPorts,
@@ -102,7 +102,7 @@ export async function continueCardSetup(
   return concludeSetup(ports, await refreshCardSetup(ports, setup))
 }
 
-/** Reads a setup's current state from the provider. */
+/** Reads a setup's current state from the provider; sends the setup again if the provider hasn't responded yet. */
 export const refreshCardSetup = async (ports: CardPorts, setup: SetupRow): Promise<SetupResult> =>
   setup.setupId
     ? { setup, state: await ports.providers.byName(setup.provider).vault.lookUpSetup(setup.setupId) }
@@ -141,7 +141,7 @@ export async function concludeSetup(ports: CardPorts, request: SetupResult): Pro
   return { status: 'saved', card: viewOf(ports, required(await findCard(ports, { accountId }, cardId))) }
 }
 
-/** Returns the saved card or the challenge that precedes it; throws if the bank declined. */
+/** Returns the saved card or the challenge that precedes it; throws if the setup was declined, ended or is unknown. */
 export async function evaluateCardSetup(
   ports: CardPorts,
   { setup, state }: SetupResult,

@@ -9,7 +9,7 @@ export const detachCard = (
   { provider, methodId }: { provider: string; methodId: string },
 ): Promise<void> => ports.providers.byName(provider).vault.detach(methodId)
 
-/** Deletes everything that the provider stores for a customer, known here or not. Cancels pending setups first. */
+/** Cancels a customer's setups and then detaches all its cards at the provider, known here or not. */
 export async function detachEverything(
   ports: CardPorts,
   { provider, customerId }: { provider: string; customerId: string },

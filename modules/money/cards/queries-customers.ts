@@ -39,7 +39,7 @@ export const customersOf = (db: Db, accountId: string) =>
     .where('account_id', '=', accountId)
     .execute()
 
-/** Marks a plan's card as removed when another one replaces it. */
+/** Marks a plan's card as removed and returns it. */
 export const removePlanCards = (tx: Tx, planId: string, instant: Date) =>
   tx
     .updateTable('cards.card')

@@ -18,8 +18,8 @@ export type ExpiringCard = {
 
 /**
  * Claims cards that expire within 30 or 7 days and whose donors haven't been warned; marks them as warned. Includes
- * cards of accounts with a proven email, and of plans. Workers can run concurrently. The filter on months covers this
- * month and the next two, because 30 days from the end of January are already in March.
+ * cards of accounts with a proven email, and of plans. Workers can run concurrently. A card that
+ * ends within 30 days expires this month or the next one, so only the cards of these months are read.
  */
 export async function claimExpiringCards(tx: Tx, now: Date, limit: number): Promise<ExpiringCard[]> {
   const { rows } = await sql<ExpiringCard>`

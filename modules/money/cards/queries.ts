@@ -126,7 +126,10 @@ export const findCardByMethod = (tx: Tx, provider: string, methodId: string) =>
     .where('method_id', '=', methodId)
     .executeTakeFirst()
 
-/** Stores the provider's newer id of a card that was saved before. Returns the older id. */
+/**
+ * Stores the provider's newer id of a card that the account saved before. Returns the card with its older id at the
+ * provider; undefined if the account has no such card.
+ */
 export async function renewCard(
   tx: Tx,
   card: NewCard,

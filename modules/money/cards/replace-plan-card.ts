@@ -93,7 +93,7 @@ export async function replacePlanCard(
   return inserted.id
 }
 
-/** Removes a plan's own card and revokes its mandate; a job detaches it at the provider within a day. */
+/** Removes a plan's own card and revokes its mandate; a job detaches it at the provider. */
 export async function removePlanCard(
   ports: Pick<CardPorts, 'clock' | 'enqueue'>,
   tx: Tx,

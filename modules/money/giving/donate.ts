@@ -7,7 +7,7 @@ import { pay } from './payment/pay.ts'
 import { toResponse } from './payment/response.ts'
 import type { GivingPorts } from './ports.ts'
 
-/** Pays a one-time donation to one campaign. */
+/** Pays a donation to one campaign: a one-time donation, or the first of a plan that starts once it is paid. */
 export const donate = async (
   ports: GivingPorts,
   viewer: Viewer,

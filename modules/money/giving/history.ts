@@ -123,7 +123,7 @@ const sumView = ({ currency, gift, zakat, count }: YearSum) => ({
 
 /**
  * Returns the data of the account's home page: totals of this year in both calendars, the latest donations, and those
- * that need attention. The year is that of the donor's country.
+ * that need attention. `country` decides the time zone in which the year is this year.
  */
 export async function givingSummary(ports: Ports, accountId: string, country: string | undefined) {
   const now = ports.clock()

@@ -8,8 +8,8 @@ import './tables.ts'
  * Returns a subquery with the ids of the donations that an account may see; `parameter` is the placeholder of the
  * account's id, such as `'$1'`. These are donations made while signed in, guest donations claimed right after payment
  * and, once its email is proven, every donation with that email, except those of another proven account (accounts-4).
- * A former email shows donations up to the day the account changed it, and never to a later owner. Donations of an
- * erased donor belong to no account, even if the email signs up again. Each part uses an index.
+ * A former email shows donations up to the instant at which the account changed it, and never to a later owner.
+ * Donations of an erased donor belong to no account, even if the email signs up again. Each part uses an index.
  */
 export const ownedIds = (
   parameter: string,

@@ -16,7 +16,7 @@ export type MemoEntry = {
 
 /**
  * Posts offline donations to the memo accounts (ledger-6), which balance and are never paid out. The campaign's
- * entries carry its id, so their sum is its offline total.
+ * entries carry its id and are credits, so their negated sum is its offline total.
  */
 export async function postMemoEntries(tx: Tx, memos: readonly MemoEntry[]): Promise<void> {
   if (memos.length === 0) return

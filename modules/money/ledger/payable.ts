@@ -5,8 +5,8 @@ import type { Money } from '#shared/money.ts'
 import './tables.ts'
 
 /**
- * Returns the amounts that a charity hasn't been paid out yet, by currency, without zero balances. A negative amount
- * is owed to the platform (ledger-1).
+ * Returns the amounts of a charity's campaigns that haven't been paid out yet, by currency, in minor units, without
+ * zero balances. A negative amount is owed to the platform (ledger-1).
  */
 export async function findPayable(db: Db, organizationId: bigint): Promise<Money[]> {
   const campaignIds = await publicCampaignsOf(db, organizationId)

@@ -24,12 +24,14 @@ export type PaymentHistory = {
   /** An earlier attempt with the same idempotency key; null if there is none. */
   readonly attemptId: string | null
   /**
-   * Attempts of the network in the last hour that were declined or are unresolved, and the declined ones among them;
-   * each counted up to 200.
+   * Attempts of the network in the last hour that were declined or are unresolved, and the declined ones among them.
+   * At most 200 attempts are read.
    */
   readonly unpaidFromNetwork: number
   readonly declinedFromNetwork: number
+  /** Declined attempts with this email in the last day. */
   readonly failedForEmail: number
+  /** Cards of this scope that were declined in the last hour. */
   readonly failedCardsInScope: number
   /**
    * The newest payment by this donor for the same donation. `at` is an ISO instant; `isChallenged` means that a 3-D

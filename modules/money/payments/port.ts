@@ -14,7 +14,7 @@ export type Lookup =
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 type Creation =
-  | { readonly kind: 'made'; readonly providerIntentId: string }
+  | { readonly kind: 'created'; readonly providerIntentId: string }
   | { readonly kind: 'busy' }
   /** The amount exceeds the provider's maximum for one payment in this currency. */
   | { readonly kind: 'too-large' }
@@ -70,7 +70,7 @@ export type ProviderRefund = {
 export type DisputeFee = { readonly id: string; readonly amount: bigint; readonly currency: Currency }
 
 export type RefundResult =
-  | { readonly kind: 'made'; readonly refund: ProviderRefund }
+  | { readonly kind: 'created'; readonly refund: ProviderRefund }
   /** The provider refused: nothing was refunded and nothing will be. */
   | { readonly kind: 'refused'; readonly code: string }
   /** The provider didn't respond, so we don't know whether it refunded. */
@@ -82,7 +82,10 @@ export type RefundsApi = {
   create(input: { key: string; providerIntentId: string; amount: Money; reference: string }): Promise<RefundResult>
   /** Lists the refunds and disputes of a payment. Throws if the provider is unavailable. */
   listForIntent(providerIntentId: string): Promise<readonly ProviderRefund[]>
-  /** Lists refunds and disputes since an instant, to find missed webhooks. Throws if the provider is unavailable. */
+  /**
+   * Lists refunds and disputes that were created since an instant, to find missed webhooks. Throws if the provider is
+   * unavailable.
+   */
   listSince(since: Date): Promise<readonly ProviderRefund[]>
 }
 
@@ -104,7 +107,7 @@ export type CardVault = {
     key: string
     owner: { readonly account: string } | { readonly plan: string }
   }): Promise<
-    { readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' | 'too-large' }>
+    { readonly kind: 'created'; readonly customerId: string } | Exclude<Creation, { kind: 'created' | 'too-large' }>
   >
   /** Asks the bank to permit later charges of the card without the donor. The same key returns the same setup. */
   setUp(ask: {
@@ -179,7 +182,7 @@ export type PaymentProvider = {
   readonly contentSources: ContentSources
   /**
    * Creates an unconfirmed intent; nothing is charged. The same key returns the same intent. `busy` means that a
-   * concurrent request is creating it.
+   * concurrent request is creating it. Throws if the provider refuses the request for another reason than the amount.
    */
   createIntent(ask: {
     key: string
@@ -195,7 +198,7 @@ export type PaymentProvider = {
   readWallet(token: string): Promise<TokenWallet>
   /** Finds the bank account of a token; charges nothing. */
   readBankAccount(token: string): Promise<TokenBankAccount>
-  /** Sets the customer of an unconfirmed intent. Returns false if the provider didn't respond. */
+  /** Sets the customer of an unconfirmed intent. Returns false if the provider didn't respond; throws if it refuses. */
   setCustomer(providerIntentId: string, customerId: string): Promise<boolean>
   /**
    * Confirms the payment at the bank. The provider's intent id must be committed with the attempt first (payments-3).
@@ -215,14 +218,20 @@ export type PaymentProvider = {
     mandate?: DebitMandate
   }): Promise<Outcome>
   lookUp(providerIntentId: string): Promise<Lookup>
-  /** Cancels an intent atomically: afterwards it can't be charged, or the result says that it was already paid. */
+  /**
+   * Cancels an intent atomically: `cancelled` means that it can't be charged any more. Any other result is its current
+   * state, such as paid, or `unreachable`.
+   */
   cancel(providerIntentId: string): Promise<Lookup>
   /**
-   * Lists the paid intents since an instant, newest first and at most `atMost`, to find missed webhooks
-   * (payments-11). Throws if the provider is unavailable.
+   * Lists the paid intents that were created since an instant, newest first and at most `atMost`, to find missed
+   * webhooks (payments-11). Throws if the provider is unavailable.
    */
   chargesSince(since: Date, options?: { readonly atMost?: number }): Promise<ProviderCharge[]>
-  /** Verifies and reads a webhook; undefined if the signature isn't valid or the event is older than five minutes. */
+  /**
+   * Verifies and reads a webhook; undefined if the signature isn't valid, if the event is older than five minutes, or
+   * if it isn't about an object.
+   */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): WebhookNotice | undefined
   /** Returns all charges for `ledger verify`. If absent, an operator compares with the provider's dashboard. */
   reportCharges?(): Promise<ChargeReport>

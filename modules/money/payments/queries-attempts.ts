@@ -147,7 +147,10 @@ export const scheduleLookup = (
     [attemptId, state, instant],
   )
 
-/** Counts the charges paid since `since`. Ids begin with their creation time, so PostgreSQL reads only newer rows. */
+/**
+ * Counts the paid attempts that were created since `since`. Ids begin with their creation time, so PostgreSQL reads
+ * only newer rows.
+ */
 export async function countPaidSince(db: Db, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('payments.attempt')

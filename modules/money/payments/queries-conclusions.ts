@@ -26,8 +26,8 @@ export type Conclusion = {
 
 /**
  * Builds the statement parts that move unresolved attempts and their intents; an attempt may appear only once in the
- * list. The first part is called `concluded` and returns one row per attempt that this statement moved. Everything
- * that follows from a settled payment joins it, so it happens once. The condition lists final states, so that
+ * list. The first part is called `concluded` and returns one row per attempt that had no final state. Everything that
+ * follows from a final state joins it, so it happens once. The condition lists final states, so that
  * PostgreSQL finds rows by primary key instead of scanning the index of unresolved attempts.
  */
 export const concludeParts = (list: readonly Conclusion[]): Part[] => [
@@ -71,7 +71,7 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
   },
 ]
 
-/** Concludes one attempt without further writes. Returns true for the one caller that moved it. */
+/** Concludes one attempt without further writes. Returns false if it already had a final state. */
 export async function conclude(ports: Ports, conclusion: Conclusion): Promise<boolean> {
   const { name, text, values } = statementOf(
     'payments.conclude',

@@ -82,8 +82,9 @@ export const replaceOrder = (tx: Tx, id: string, order: object) =>
 
 /**
  * Anonymizes payers. Paid attempts lose the email but keep card and IP address in case of a dispute. Declined
- * attempts lose everything: at once if the donor was absent, otherwise after `declinedBefore`. Declined attempts of
- * `guests` lose the email at once, because afterwards nothing can find them by it.
+ * attempts lose everything if the donor was absent or if they are from before `declinedBefore`. Newer declined
+ * attempts of `guests` lose the email and the card, because afterwards nothing can find them by the email; their IP
+ * address is purged later.
  */
 export async function anonymizePayers(
   tx: Tx,
@@ -98,7 +99,7 @@ export async function anonymizePayers(
     where state = 'DECLINED' and intent_id = any(${owner.guests}::uuid[])`.execute(tx)
 }
 
-/** Deletes the IP addresses of declined attempts that have no email (partial index). */
+/** Deletes the IP addresses of declined attempts from before `before` that have no email (partial index). */
 export const purgeDeclinedIpAddresses = (tx: Tx, before: Date) =>
   sql`update payments.attempt set ip = '' where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}`.execute(
     tx,

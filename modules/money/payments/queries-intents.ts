@@ -3,7 +3,7 @@ import type { IntentState } from './rules/intent.ts'
 import { type Requester, scopesOf } from './queries-attempts.ts'
 import './tables.ts'
 
-/** Finds an intent of the requester that can be retried. */
+/** Finds an intent of the requester, in any state; the caller checks whether it can be retried. */
 export const findOpenIntent = (db: Db, id: string, by: Requester) =>
   db
     .selectFrom('payments.intent')
@@ -20,7 +20,7 @@ export const findOpenIntent = (db: Db, id: string, by: Requester) =>
     .where('scope', 'in', scopesOf(by))
     .executeTakeFirst()
 
-/** Returns the ids of the requester's declined payments that can be retried, newest first. */
+/** Returns the ids of the requester's declined payments that can be retried, newest first, at most 20. */
 export const findOpenIntentIds = async (db: Db, scopes: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('payments.intent')
@@ -74,7 +74,7 @@ export async function cancelOpenIntent(tx: Tx, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Expires declined orders whose timeout has passed. */
+/** Expires declined orders whose timeout has passed, at most 200 of them, and returns them. */
 export const expireIntents = (
   ports: Ports,
   now: Date,
@@ -86,7 +86,7 @@ export const expireIntents = (
     [now],
   )
 
-/** Returns which of these intents may still be paid. */
+/** Returns which of these intents are paid or may still be paid. */
 export async function filterOpenIntents(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('payments.intent')

@@ -10,7 +10,10 @@ export type WebhookData = {
   readonly at: Date
 }
 
-/** Stores a webhook event once. An event about a settled payment is marked as handled, unless it is about a refund. */
+/**
+ * Stores a webhook event once. An event about a payment that is paid or closed is marked as handled, unless it is about
+ * a refund.
+ */
 export const recordWebhook = (ports: Ports, webhookData: WebhookData): Promise<unknown> =>
   ports.batch('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
     apartMs: 50,

@@ -166,7 +166,7 @@ export function receiptOf(
         benefit: donation.benefitValue * BigInt(donation.quantity),
         declaredOn: donation.declaredAt && localDateIn(issuer.timeZone, donation.declaredAt),
       })),
-      // One payment has one donor, but only lines that requested an official receipt have the address.
+      // One payment has one donor, but only lines with Gift Aid or a tax receipt have the address.
       donor: {
         ...(correction?.donor ?? { name: first.name, address: addressOf(donations) }),
         fields: donations.flatMap((donation) => shownFields('receipt', donation.fields, localeOf(first.locale))),

@@ -2,7 +2,7 @@ import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type IdentityPorts, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
-import { type FileState, toFileResponse, toWaitResponse } from './documents/file-answer.ts'
+import { type FileState, toFileResponse, toWaitResponse } from './documents/file-response.ts'
 import { findDocument, type ReceiptFormat } from './queries/documents.ts'
 import { findReceipt, liveReceiptsOfIntent, type IssuedReceipt } from './queries/issued.ts'
 import { isKeptForBooksOnly } from './queries/erasure.ts'
@@ -12,8 +12,8 @@ type Request = { readonly receiptId: string; readonly format: ReceiptFormat; rea
 
 /**
  * Returns the document of a receipt to the account of its donation, to the guest, or to the holder of the donation's
- * token; throws `not-found` for everyone else (security-3). The first request starts a job that makes it and returns
- * 202.
+ * token; throws `not-found` for everyone else (security-3). A request for a document that isn't made yet queues the job
+ * that makes it and returns 202.
  */
 export async function receiptDocument(
   ports: IdentityPorts,

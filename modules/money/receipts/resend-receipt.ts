@@ -13,7 +13,7 @@ import { receiptMailContent } from './receipt-mail.ts'
 
 const copiesPerDay = 3
 
-type Sent = { readonly id: string; readonly number: string; readonly remaining: number }
+type ResentReceipt = { readonly id: string; readonly number: string; readonly remaining: number }
 
 /**
  * Returns the live receipt of a donation; null until it is issued, seconds after payment. Throws `not-found` for
@@ -33,14 +33,14 @@ export async function receiptOfDonation(
 /**
  * Emails a receipt again, marked as a copy so that no one counts it twice. Goes to the account's email if it is
  * proven, otherwise to that of the donation. Limited to three a day (UTC) per account (S2 §7). A repeated request has
- * the same response and sends no other email (payments-1).
+ * the same response and sends no other email (payments-2).
  */
 export async function resendReceipt(
   ports: NotificationPorts,
   who: { readonly accountId: string; readonly email: string },
   id: string,
   key?: string,
-): Promise<Sent> {
+): Promise<ResentReceipt> {
   const before = await findEarlierResponse(ports, who.accountId, id, key)
   if (before) return before
   const receipt = isUuid(id) ? await findReceiptToResend(ports, who.accountId, id) : undefined
@@ -104,7 +104,7 @@ async function findEarlierResponse(
   accountId: string,
   id: string,
   key: string | undefined,
-): Promise<Sent | undefined> {
+): Promise<ResentReceipt | undefined> {
   if (key === undefined) return undefined
   const copy = await findCopyByKey(ports, accountId, checkedKey(key))
   if (!copy) return undefined

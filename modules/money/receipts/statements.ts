@@ -10,7 +10,7 @@ import type { Locale } from '#shared/text.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { retryHours } from './make-statement.ts'
-import { type FileState, toFileResponse, toWaitResponse } from './documents/file-answer.ts'
+import { type FileState, toFileResponse, toWaitResponse } from './documents/file-response.ts'
 import { documentVersion } from './documents/version.ts'
 import type { StatementFormat } from './queries/documents.ts'
 import { ownedReceiptDays, ownedSnapshots } from './queries/owned.ts'
@@ -52,7 +52,7 @@ async function yearsOf(ports: Ports, accountId: string): Promise<Year[]> {
 
 /**
  * Returns the hash that identifies a statement. Receipts never change, so their numbers identify its content; another
- * receipt or the end of the year makes another statement.
+ * receipt, the end of the year, another language or name of the donor makes another statement.
  */
 const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, year, numbers }: Year): Buffer =>
   createHash('sha256')

@@ -123,13 +123,13 @@ async function play(currency: Currency, steps: readonly Step[]) {
     switch (step.kind) {
       case 'refund': {
         const { donations } = (
-          await with_.ask<{ donations: { donationId: string; left: { gift: number; tip: number } }[] }>(
+          await with_.ask<{ donations: { donationId: string; remaining: { gift: number; tip: number } }[] }>(
             finance,
             'GET',
             `/v4/staff/donations/${intentId}`,
           )
         ).body
-        const { donationId, left } = donations[step.line]!
+        const { donationId, remaining } = donations[step.line]!
         const part = (amount: number) => Math.floor((amount * step.percent) / 100 / stepOf(currency)) * stepOf(currency)
         Object.assign(installation.app, {
           failpoint: (name: string) =>
@@ -137,7 +137,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
         })
         await with_.refund(finance, intentId, {
           everything: false,
-          lines: [{ donationId, gift: part(left.gift), tip: part(left.tip) }],
+          lines: [{ donationId, gift: part(remaining.gift), tip: part(remaining.tip) }],
         })
         return void Object.assign(installation.app, { failpoint: () => Promise.resolve() })
       }

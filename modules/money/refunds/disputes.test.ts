@@ -116,7 +116,7 @@ test('a dispute is a receivable until decided, holds the donation, and is revers
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-disputed')
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
     canRefund: false,
-    hindrance: 'disputed',
+    refundBlockedBy: 'disputed',
   })
   await with_.drain()
   expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
@@ -161,7 +161,7 @@ test('staff see the deadline for dispute evidence until it is submitted [refunds
   const disputeEvidence = async (who: string) =>
     (await with_.ask<{ disputeEvidence: object | null }>(who, 'GET', `/v4/staff/donations/${answered.intentId}`)).body
       .disputeEvidence
-  expect(await disputeEvidence(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
+  expect(await disputeEvidence(finance)).toMatchObject({ ip: '127.0.0.1', isAuthenticated: false, agreed: null })
   expect(await disputeEvidence(await with_.staff('support'))).toBe(null)
   await bank().answerDispute(ids[0])
   await sendNotice(answered.intentId, 'charge.dispute.updated')

@@ -15,7 +15,7 @@ import {
   findUnhandledWebhooks,
 } from '#modules/money/payments/index.ts'
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
-import { requestAtProvider } from './ask-provider.ts'
+import { requestAtProvider } from './request-at-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { after, disputedTask, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations } from './queries/donations.ts'
@@ -66,7 +66,7 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   } catch (error) {
     return settleRefund(ports, refund.id, { kind: 'unknown', reason: String(error).slice(0, 200) })
   }
-  if (seen) return settleRefund(ports, refund.id, { kind: 'made', refund: seen })
+  if (seen) return settleRefund(ports, refund.id, { kind: 'created', refund: seen })
   if (refund.state !== 'requested')
     return ports.log.error(
       { refundId: refund.id, state: refund.state },
@@ -113,8 +113,8 @@ async function handleWebhooksOf(ports: RefundPorts, provider: PaymentProvider, l
 }
 
 /**
- * Records refunds and their results whose webhooks were missed: every refund at the providers must be in our books
- * (payments-11).
+ * Records refunds and their results whose webhooks were missed: every refund that the providers created since `since`
+ * must be in our books (payments-11). Returns the number of payments whose refunds differed.
  */
 export async function sweepRefunds(ports: RefundPorts, since: Date): Promise<number> {
   const found = await forEachProvider(ports, (provider) => sweepProvider(ports, provider, since))
@@ -160,7 +160,7 @@ async function recordProviderRefunds(
   // Known refunds first, because their returned or won amounts are available to the others.
   for (const refund of theirs) {
     const ours = oursOf(refund)
-    if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
+    if (ours) await settleRefund(ports, ours.id, { kind: 'created', refund })
   }
   for (const refund of sortForRecording(theirs.filter((their) => !oursOf(their))))
     if (!(await recordUnrequestedRefund(ports, intent, refund))) return false
@@ -204,7 +204,7 @@ async function recordUnrequestedRefund(
 
 /**
  * Queues a refund for manual review that can't be recorded, because more was refunded than is left or the payment is
- * closed. Later events can't change that, so it is logged once.
+ * closed. It is queued and logged once, however often the provider reports it.
  */
 async function queueUnrecordedRefund(
   ports: RefundPorts,
@@ -294,7 +294,7 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
   if (refund.dispute && !isOver)
     ports.log.error(
       { refundId: id, intentId: paid.id, dispute: refund.refundId, dueBy: refund.dispute.dueBy?.toISOString() },
-      'a gift is disputed at its donor’s bank',
+      'a donation is disputed at the donor’s bank',
     )
-  await settleRefund(ports, id, { kind: 'made', refund })
+  await settleRefund(ports, id, { kind: 'created', refund })
 }

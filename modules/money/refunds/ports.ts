@@ -57,9 +57,12 @@ export const refundTimeouts = {
   leaseSeconds: 15,
   /** The provider keeps a key for at least a day; until then a missing refund is requested again with the same key. */
   keyHours: 23,
-  /** Delay between look-ups of a refund that the donor's bank hasn't accepted yet. */
+  /** Delay between look-ups of a refund that isn't settled yet. */
   pendingMinutes: 60,
-  /** Days after which a successful refund is looked up, because it can be returned weeks later. */
+  /**
+   * Days from each look-up of a successful refund to the next one, because it can be returned weeks later. After the
+   * last one it isn't looked up any more.
+   */
   settledDays: [1, 7, 30],
   /** Card schemes count disputes by the month. */
   disputeRateDays: 30,

@@ -4,7 +4,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
-import { requestAtProvider } from './ask-provider.ts'
+import { requestAtProvider } from './request-at-provider.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, refundedLevels } from './queries/donations.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
@@ -55,7 +55,8 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
 }
 
 /**
- * Refunds the whole payment to its card, once however often it is requested: claim, request, record (refunds-1).
+ * Refunds the whole payment to its card or bank account, once however often it is requested: claim, request, record
+ * (refunds-1).
  * Needs no review, because the rule leaves nothing to decide (ADR-0029). Throws `not-found`, `refund-disputed`,
  * `refund-elsewhere`, `refund-qurbani-closed` and `refund-too-early`.
  */

@@ -13,7 +13,8 @@ import type { RefundReason } from './rules/states.ts'
  * Claims a refund of a part of one donation in the caller's transaction. Needs no review, because the rule leaves
  * nothing to decide (qurbani-12). `partOf` returns the part of the remaining donation; if that is all of it, tip and
  * covered fee are refunded too (refunds-2). The refund look-up job calls the provider after the commit. Returns
- * undefined if nothing is left. Throws `refund-disputed`, `refund-elsewhere` and `refund-too-early`.
+ * undefined if nothing is left or the part is below the charge step. Throws `refund-disputed`, `refund-elsewhere` and
+ * `refund-too-early`.
  */
 export async function claimPartialRefund(
   ports: RefundPorts,

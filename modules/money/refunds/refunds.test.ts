@@ -65,7 +65,7 @@ const mailsTo = (address: string) =>
 const donations = async (intentId: string) =>
   (
     await with_.ask<{
-      donations: { donationId: string; left: object }[]
+      donations: { donationId: string; remaining: object }[]
       books: { account: string; amount: number; event: string }[]
       receipts: { number: string; voidedAt: string | null }[]
     }>(finance, 'GET', `/v4/staff/donations/${intentId}`)
@@ -625,7 +625,7 @@ test('donations that were paid elsewhere can’t be refunded here', async () => 
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-elsewhere')
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
     canRefund: false,
-    hindrance: 'elsewhere',
+    refundBlockedBy: 'elsewhere',
   })
   await owner.query(`update payments.intent set provider = 'sandbox' where id = $1`, [intentId])
   await owner.end()
@@ -711,7 +711,7 @@ test('two concurrent refunds of a donation are both booked; if both are returned
       Promise.all(
         refunds.map(({ id }) =>
           settleRefund(installation.app, id, {
-            kind: 'made',
+            kind: 'created',
             refund: {
               refundId: `re_${id}`,
               providerIntentId: '',

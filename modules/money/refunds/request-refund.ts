@@ -20,7 +20,7 @@ export type RefundsOfDonation = {
 }
 
 /**
- * Returns the refunds of a donation, pending ones, and its donor's request. Another donor's donation isn't found
+ * Returns the refunds of a donation, also pending ones, and its donor's newest request. Another donor's isn't found
  * (security-3).
  */
 export async function refundsOfDonation(

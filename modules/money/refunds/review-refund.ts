@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
-import { requestAtProvider } from './ask-provider.ts'
+import { requestAtProvider } from './request-at-provider.ts'
 import { declinedMail } from './decide-request.ts'
 import { after, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, linesOf, refundedLevels } from './queries/donations.ts'
@@ -16,8 +16,9 @@ import { canApprove } from './rules/approval.ts'
 import { refundStart } from './rules/refund-start.ts'
 
 /**
- * Approves or rejects a large refund; only someone other than its proposer may (ASVS 2.3.5). Approving calls the
- * provider at once; rejecting cancels the refund and emails the donor who requested it. A second decision is refused.
+ * Approves or rejects a large refund; only someone other than its proposer may approve it (ASVS 2.3.5). Approving calls
+ * the provider at once, or later for a bank debit (refunds-10); rejecting cancels the refund and emails the donor who
+ * requested it. A second decision is refused.
  */
 export async function reviewRefund(
   ports: RefundPorts,

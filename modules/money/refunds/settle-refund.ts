@@ -63,7 +63,7 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
         return refund.state === 'requested'
           ? move(ports, tx, refund, { state: 'failed', failureReason: answer.code })
           : undefined
-      case 'made':
+      case 'created':
         return recordMade(ports, tx, refund, answer.refund)
     }
   })

@@ -37,7 +37,7 @@ export type TaxDonation = {
 
 /**
  * Returns the donations of payments in their order, without fully refunded ones and those of erased donors.
- * `onlyOpen` excludes donations that have an address or whose charity needs none.
+ * `onlyOpen` excludes donations that have an address or whose campaign offers neither Gift Aid nor tax receipts.
  */
 export async function taxDonations(
   db: Db,

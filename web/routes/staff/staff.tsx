@@ -32,14 +32,17 @@ const refundRoles: readonly string[] = [
 
 /** Returns the number of refund requests, disputes without evidence, manual reviews and failed events. */
 async function countOpenRefundTasks(api: RenderContext['api']): Promise<number> {
-  const [{ requests }, { left }, { events }, { refunds }] = await Promise.all([
+  const [{ requests }, { manualReviews }, { events }, { refunds }] = await Promise.all([
     api('GET /v4/staff/refund-requests', {}),
     api('GET /v4/staff/refunds/manual-review', {}),
     api('GET /v4/staff/failed-events', {}),
     api('GET /v4/staff/refunds', { state: 'pending' }),
   ])
   return (
-    requests.length + left.length + events.length + refunds.filter(({ evidenceDueAt }) => evidenceDueAt !== null).length
+    requests.length +
+    manualReviews.length +
+    events.length +
+    refunds.filter(({ evidenceDueAt }) => evidenceDueAt !== null).length
   )
 }
 

@@ -12,7 +12,7 @@ type Debit = { readonly attempt: Attempt; readonly order: DonationOrder; readonl
 
 /**
  * Builds the statement parts that store the mandate of each debit once and add the event that emails its copy.
- * `concluded` excludes attempts that another process moved.
+ * `concluded` excludes attempts that already have a final state.
  */
 export function debitParts(debits: readonly Debit[]): readonly Part[] {
   const agreed = debits.filter(({ order }) => order.bankDebit)

@@ -20,8 +20,8 @@ const difficultyOf = ({ declinedFromNetwork }: PaymentHistory): number =>
 export type CardTestingCheck = { readonly proofSalt: string | undefined; readonly refusal: () => Problem }
 
 /**
- * Slows down card testing: throws `too-many-attempts`, or `human-check-required` with a challenge. Doesn't check
- * charges of a plan.
+ * Slows down card testing (payments-16): throws `too-many-attempts`, or `human-check-required` with a challenge.
+ * Doesn't check charges of a plan.
  */
 export function guardAgainstCardTesting(
   ports: GivingPorts,

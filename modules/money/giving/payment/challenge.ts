@@ -4,9 +4,10 @@ import type { GivingPorts } from '../ports.ts'
 import { recordAbandoned, recordLookup } from './record-outcome.ts'
 
 /**
- * Cancels a 3-D Secure challenge that the donor abandoned. Afterwards an approval in the bank's app charges nothing.
- * Returns the attempt unchanged if the bank was faster or the provider doesn't respond. Challenges of plans have
- * their own rules and aren't cancelled.
+ * Cancels a 3-D Secure challenge that the donor abandoned. Afterwards an approval in the bank's app charges nothing. If
+ * the payment succeeded before, that is recorded instead. Returns the attempt unchanged if it could neither be
+ * cancelled nor has succeeded, for example because the provider doesn't respond. Challenges of plans have their own
+ * rules and aren't cancelled.
  */
 export async function cancelChallenge(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
   if (attempt.state !== 'CHALLENGE' || (attempt.order as DonationOrder).plan) return attempt

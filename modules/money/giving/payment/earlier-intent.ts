@@ -15,7 +15,8 @@ type EarlierIntent = { readonly reuse?: ReusableIntent; readonly supersede?: str
 
 /**
  * Finds the declined payment that this one retries with another card (`reuse`) or replaces (`supersede`). Throws if
- * another payment for the same has succeeded or is in progress.
+ * another payment for the same subject has succeeded or is in progress, if the named payment can't be retried, and if
+ * all its attempts are used.
  */
 export async function findEarlierIntent(
   ports: GivingPorts,

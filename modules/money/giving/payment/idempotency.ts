@@ -42,7 +42,8 @@ const hashDonation = (
   )
 
 /**
- * Derives the key of a request without an Idempotency-Key from the requester and the payload without the card token.
+ * Derives the key of a request without an Idempotency-Key from the payload without card token and browser data; the
+ * requester's earlier attempts decide which key of the chain is free.
  * The key identifies the request for 15 minutes; after a decline the next request is a new one (payments-1).
  */
 async function deriveKey(ports: GivingPorts, requester: Requester, payload: object, now: Date): Promise<string> {

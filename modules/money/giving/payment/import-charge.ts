@@ -9,7 +9,7 @@ import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 
 /**
  * Imports a subscription's charge that the provider has but our database lost, as if it had just been claimed; the
- * resolver then looks it up. Returns false and writes nothing if the amount differs from the order's.
+ * resolver then looks it up. Returns false and writes nothing if amount or currency differ from the order's.
  */
 export async function importOrphanedCharge(
   ports: GivingPorts,

@@ -62,7 +62,7 @@ export type IdentifiedRequest = PayRequest & {
   /** The requester's network; empty for a plan's off-session charge. */
   readonly network: string
   readonly isOffSession: boolean
-  /** Hash that equal donations share; undefined for baskets and plans. */
+  /** Hash that equal donations share; undefined for baskets, charges of plans and donations without a price. */
   readonly donationHash: string | undefined
   readonly detectsDuplicates: boolean
   readonly now: Date

@@ -101,7 +101,10 @@ async function toStatus(ports: GivingPorts, attempt: Attempt) {
   }
 }
 
-/** Returns how much was refunded. Read from the donations, because the state after a dispute doesn't tell. */
+/**
+ * Returns whether the payment was refunded partly or wholly. Read from the donations, because the state after a dispute
+ * doesn't say it.
+ */
 async function refundedOf(
   ports: GivingPorts,
   { intentId, intentState, amount }: Attempt,

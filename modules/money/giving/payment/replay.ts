@@ -31,6 +31,9 @@ export async function replay(ports: GivingPorts, attemptId: string, request: Ide
   return recordOutcome(ports, attempt, await confirm(ports, attempt, method, request))
 }
 
-/** Returns whether the provider has responded that it decides later. No request waits for it then. */
+/**
+ * Returns whether a look-up is scheduled later than the claim did: the provider has responded that it decides later, or
+ * a worker is looking it up. No request waits for it then.
+ */
 const isProviderPending = ({ nextLookupAt, submittedAt }: Attempt): boolean =>
   nextLookupAt !== null && nextLookupAt > addTime(submittedAt, { seconds: timeouts.leaseSeconds })

@@ -11,7 +11,8 @@ import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 
 /**
  * Returns the response to a donor. It contains stored data only, so that a replay returns the same bytes
- * (payments-2). Every decline has the same message; checkout never shows the reason (payments-8).
+ * (payments-2). Every decline by the bank has one message, a failed 3-D Secure confirmation another; checkout never
+ * shows the reason (payments-8).
  */
 export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateResult> {
   switch (attempt.state) {

@@ -17,8 +17,8 @@ import { outboxPart } from '../queries/outbox.ts'
 
 /**
  * Records the outcome of an attempt. Every process that learns of an outcome calls this (request, challenge, webhook,
- * resolver, reconciliation). The first call moves the attempt and writes everything that follows in one statement;
- * later calls change nothing. Returns true if this call recorded a paid donation.
+ * resolver, reconciliation). The first call with a final outcome moves the attempt and writes everything that follows
+ * from a success in one statement; later calls change nothing. Returns true if this call recorded a paid donation.
  */
 export async function settle(basePorts: GivingPorts, attempt: Attempt, outcome: Outcome): Promise<boolean> {
   const ports = withRecordTimeout(basePorts)

@@ -12,7 +12,8 @@ import { fetchOutcome, resolve } from './resolve.ts'
 
 /**
  * Verifies, stores and acknowledges a provider's webhook. Its content isn't trusted but looked up later, so order,
- * repetition and age don't matter (payments-10). Returns false if the signature is invalid or too old.
+ * repetition and age don't matter (payments-10). Returns false if no provider accepts it, for example because its
+ * signature is invalid or too old.
  */
 export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, headers: WebhookHeaders): Promise<boolean> {
   for (const provider of ports.providers.all) {

@@ -62,7 +62,10 @@ async function findNewestDonors(
   return campaignIds.map((id) => found.get(id)?.filter((row) => row.id !== null))
 }
 
-/** Lists donors, largest first. Uses the index (campaign, gift, given_at, id). */
+/**
+ * Lists donors, largest original amount first, without fully refunded donations. Uses the index (campaign, gift,
+ * given_at, id).
+ */
 export const findTopDonors = (
   ports: Ports,
   campaignId: bigint,

@@ -10,7 +10,8 @@ import '../tables.ts'
 
 /**
  * SQL for the fields that the level `l` asked for when the donation `d` was made or, if that wasn't stored, the
- * fields it asks for now. Equivalent to `requestedFieldsOf` (modules/causes/campaigns).
+ * fields it asks for now. Equivalent to `requestedFieldsOf` (modules/causes/campaigns) except for `qurbani`, which
+ * every qurbani order stores.
  */
 export const requestedLevelFields = `coalesce(d.level_requirements, array_remove(array[case when l.include_note or l.require_note then 'note' end,
   case when l.include_email or l.require_email then 'email' end, case when l.require_email then 'email-required' end, case when l.require_shipping then 'shipping' end,
@@ -138,7 +139,10 @@ export type GivenInPeriod = {
   readonly donations: number
 }
 
-/** Sums the donations of a period (`to` excluded), less refunds, for each campaign of a charity, highest sum first. */
+/**
+ * Sums the donations of a period (`to` excluded), less refunds, for each campaign of a charity, by currency and then
+ * highest sum first. Minor units.
+ */
 export const sumDonationsInPeriod = async (
   db: Db,
   input: { readonly organizationId: bigint; readonly from: Date; readonly to: Date },
@@ -151,7 +155,7 @@ export const sumDonationsInPeriod = async (
       group by c.id, d.currency order by d.currency, 4 desc, c.id`.execute(db)
   ).rows
 
-/** Counts distinct donors in a period, `to` excluded. */
+/** Counts distinct donors in a period, `to` excluded; fully refunded donations don't count. */
 export const countDonors = async (ports: Ports, input: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
   one(
     await ports.statement<{ donors: number }>(
@@ -168,7 +172,10 @@ export type SourceOfDonations = {
   readonly donations: number
 }
 
-/** Counts donations by source, most first: by referral code, otherwise by `src`, otherwise as neither (content-18). */
+/**
+ * Counts donations by source, largest sum less refunds first: by referral code, otherwise by `src`, otherwise as
+ * neither (content-18). `to` is excluded.
+ */
 export const countDonationSources = (
   ports: Ports,
   input: { campaignId: bigint; from: Date; to: Date; limit: number },

@@ -36,7 +36,7 @@ type Kind =
   | (Text & { readonly readers?: readonly Reader[] })
   | { readonly kind: 'address'; readonly needsStreet?: true }
   | { readonly kind: 'group'; readonly parts: Readonly<Record<string, Part>> }
-  /** `usual` is the default value; it is stored as null and not shown. */
+  /** `usual` is the default value; it is stored as null and shown only if the level asks for the field. */
   | {
       readonly kind: 'choice'
       readonly options: readonly string[]

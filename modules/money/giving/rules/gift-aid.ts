@@ -35,7 +35,7 @@ export const giftAidUntil = (givenOn: LocalDate): LocalDate => localDate(`${ukTa
 /** Returns the input of the hash that is stored as proof of the shown text. */
 export const giftAidHashInput = ({ version, text }: GiftAidText = giftAidText): string => `${version}\n${text}`
 
-/** Returns the 25 % that the charity claims (S1 §9): the basic-rate tax on the donation, tip excluded. */
+/** Returns the 25 % that the charity claims (S1 §9), rounded down: the basic-rate tax on the donation, tip excluded. */
 export const computeGiftAid = (gift: Money): Money => ({ ...gift, amount: divide(gift.amount, 4n, 'down') })
 
 /**

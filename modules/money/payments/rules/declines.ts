@@ -80,8 +80,8 @@ export function requiredWaitMs(kept: string): number {
 }
 
 /**
- * Returns how often a charge of a saved card may be retried after this decline: at most twice if the bank gives no
- * reason.
+ * Returns how often a charge of a saved card may be retried after this decline: never, once with outdated data, twice
+ * if the bank gives no reason, otherwise four times.
  */
 export function maxRetriesAfter(kept: string): number {
   const code = providerCodeOf(kept)

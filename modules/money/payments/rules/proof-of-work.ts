@@ -37,6 +37,8 @@ export function readProof(text: string): ProofSolution | undefined {
   }
 }
 
-/** Returns the difficulty, which rises with the number of declined cards on the network in the last hour. */
+/**
+ * Returns how many numbers the browser may have to try: 20,000, doubled by each failure above five, at most 640,000.
+ */
 export const rangeFor = (failures: number): number =>
   Math.min(20_000 * 2 ** Math.min(Math.max(failures - 5, 0), 5), 640_000)

@@ -6,10 +6,8 @@ const packaged = (path: string): string => fileURLToPath(import.meta.resolve(pat
 export const families = ['Figtree', 'FigtreeExt', 'Vazirmatn'] as const
 const weights = [400, 600] as const
 
-/**
- * Fonts that have each letter with its dots in one glyph. The renderer misplaces separate marks, and in a font made
- * of marks that would print other words.
- */
+// These fonts have each letter with its dots in one glyph. The renderer misplaces separate marks, and in a font made of
+// marks that would print other words.
 for (const fontWeight of weights) {
   Font.register({
     family: 'Figtree',

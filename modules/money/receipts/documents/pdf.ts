@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
 import { Document, Page, renderToBuffer, StyleSheet, Text, View, type DocumentProps } from '@react-pdf/renderer'
 import { direction } from '#shared/text.ts'
-import type { Row } from '../words.ts'
+import type { Row } from '../receipt-rows.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 import { families, type GlyphLookup, loadedFonts, toPrintable } from './fonts.ts'
 

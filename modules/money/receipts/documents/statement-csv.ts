@@ -22,7 +22,7 @@ const columns = [
 ] as const
 
 /**
- * Writes the statement as CSV with one row per donation. Amounts of a whole payment are in its first row, so that
+ * Writes the statement as CSV with one row per donation. Amounts of a whole receipt are in its first row, so that
  * column sums are right. Amounts are plain decimals and days ISO 8601.
  */
 export function statementCsv({ issuers, locale }: Statement): Buffer {

@@ -44,8 +44,8 @@ export type ReceiptRow = {
 }
 
 /**
- * Inserts receipts with their lines, in bulk. The database refuses a repeated serial or number and a donation that
- * has a receipt.
+ * Inserts receipts with their lines, in bulk. The database refuses a repeated serial or number and a donation that has
+ * a receipt of the same revision.
  */
 export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promise<void> {
   const receipts = rows.map(({ issuerId, serial, donationIds: _, ...row }) => ({
@@ -70,7 +70,7 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
   )
 }
 
-/** Returns which of these donations already have their receipt. */
+/** Returns which of these donations have or had a receipt. */
 export async function receiptedDonations(db: Db, donationIds: readonly string[]): Promise<Set<string>> {
   if (donationIds.length === 0) return new Set()
   const rows = await db
@@ -133,7 +133,7 @@ const issued = (db: Db) =>
 export const findReceipt = async (db: Db, id: string): Promise<IssuedReceipt | undefined> =>
   (await issued(db).where('r.id', '=', id).executeTakeFirst()) as IssuedReceipt | undefined
 
-/** Returns the live receipts of one payment, one per charity, in the order of its lines. */
+/** Returns the live receipts of one payment, one per charity, by time of issue and number. */
 export const liveReceiptsOfIntent = async (db: Db, intentId: string): Promise<IssuedReceipt[]> =>
   (await issued(db)
     .where('r.intent_id', '=', intentId)

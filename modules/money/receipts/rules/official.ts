@@ -82,6 +82,6 @@ export function receiptKind(receiptData: ReceiptData): 'official' | 'plain' {
   }
 }
 
-/** Returns a figure of the law in the donation's currency. */
+/** Returns a figure of the law as an amount in the donation's currency, without conversion. */
 const whole = (major: string, like: Money): Money => fromMajor(major, like.currency)
 const floorAtZero = (amount: Money): Money => (amount.amount < 0n ? zero(amount.currency) : amount)

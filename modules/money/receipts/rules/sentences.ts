@@ -39,7 +39,7 @@ export function sentencesOf(
   }
 }
 
-/** A Canadian charity must not issue a receipt that could be mistaken for an official one (receipts-15). */
+/** A Canadian charity must not issue a receipt that could be mistaken for an official one (receipts-6). */
 export const notOfficial = 'This is not an official receipt for income tax purposes.'
 
 /** Returns the sentence with the number of the replaced receipt (ITR 3501(4), receipts-3). */

@@ -29,10 +29,7 @@ export type SnapshotDonation = {
   /** The name of the donor's benefit. */
   readonly benefitName?: string | null
   readonly isZakat: boolean
-  /**
-   * The part of the donation that counts as zakat: less the provider’s fee, or all of it if the donor covered the
-   * fee.
-   */
+  /** The part of the donation that counts as zakat (zakat-1). */
   readonly zakatEligible: bigint
   readonly giftAid: boolean
   /** The day of its Gift Aid declaration, in the issuer's time zone. */

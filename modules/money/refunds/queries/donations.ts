@@ -105,7 +105,7 @@ export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfDon
         .orderBy('d.line')
         .execute()
 
-/** Returns the refunds of donations, without tips and covered fees, oldest first. Minor units. */
+/** Returns the completed refunds of donations, without tips and covered fees, oldest first. Minor units. */
 export const refundsOfDonations = (
   db: Db,
   donationIds: readonly string[],
@@ -194,7 +194,7 @@ export const paidAttempt = (db: Db, intentId: string) =>
   db
     .selectFrom('payments.attempt')
     .select(['id', 'provider_charge_id as chargeId', 'ip', 'submitted_at as submittedAt'])
-    .select((e) => e('challenge', 'is not', null).as('wasAsked'))
+    .select((e) => e('challenge', 'is not', null).as('isAuthenticated'))
     .where('intent_id', '=', intentId)
     .where('state', '=', 'SUCCEEDED')
     .executeTakeFirst()

@@ -12,7 +12,7 @@ export type RefundState =
   | 'requires_action'
   /** On its way to the donor, and in the books. */
   | 'succeeded'
-  /** Refused, or returned by the donor's bank. No money moved. Final. */
+  /** Refused, never made, or returned by the donor's bank: the donor doesn't have the money. Final. */
   | 'failed'
   /** Cancelled before money moved. Final. */
   | 'canceled'

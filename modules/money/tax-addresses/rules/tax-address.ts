@@ -32,7 +32,7 @@ type Now = {
   readonly country?: string | undefined
 }
 
-/** Returns the reliefs that an address would bring for a donation without one (receipts-15). */
+/** Returns the reliefs that an address would add to a donation (receipts-15). */
 export function reliefsOf(taxData: TaxData, { today, canAskAgain, country }: Now): TaxRelief[] {
   const countries = countriesOf(taxData.country, { country })
   const canDeclare = !taxData.giftAid && taxData.isBenefitSmall && today <= giftAidUntil(taxData.givenOn)

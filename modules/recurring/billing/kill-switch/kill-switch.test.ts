@@ -189,7 +189,7 @@ test('charges missing after restoring a backup stop charging and are imported, n
   expect(await chargeDue(restarted)).toBe(0)
   expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'provider-ahead', details: { charges: 1 } })
   setClock('2026-11-27T09:10:00Z')
-  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, left: [] })
+  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, unmatched: [] })
   await work()
   await recoverExpiredLeases(installation.app)
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
@@ -211,7 +211,7 @@ test('never repeats a missing charge for another amount and sends it to manual r
   setClock('2026-11-27T09:20:00Z')
   await chargeDue(restarted)
   const [charge] = charges(subscription.id)
-  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 0, left: [charge!.id] })
+  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 0, unmatched: [charge!.id] })
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('CANCELLED')
   expect(charges(subscription.id)).toHaveLength(1)
@@ -245,7 +245,7 @@ test('a database failure during the import leaves charging stopped and repeats n
   })
   await expect(resumeCharging({ ...installation.app, db: failing }, system)).rejects.toThrow('the connection was lost')
   expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'provider-ahead' })
-  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, left: [] })
+  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, unmatched: [] })
   await work()
   await recoverExpiredLeases(installation.app)
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
@@ -269,8 +269,8 @@ test('finance staff can view, set and resume; only one of two concurrent request
     reason: 'person',
     details: { note: 'an odd night' },
   })
-  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: true, imported: 0, left: [] })
-  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: false, imported: 0, left: [] })
+  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: true, imported: 0, unmatched: [] })
+  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: false, imported: 0, unmatched: [] })
 })
 
 test('staff see what is due and too late, resume only the state they saw, and leave a reason', async () => {
@@ -321,7 +321,7 @@ test('staff see what is due and too late, resume only the state they saw, and le
     reason: 'person',
     note: 'the bank is back',
     imported: 0,
-    left: [],
+    unmatched: [],
   })
   const [entry] = await entriesAbout(installation.app.db, 'subscriptions:kill-switch', 1)
   expect(entry).toMatchObject({

@@ -128,8 +128,10 @@ export function KillSwitchHistory({ history }: { readonly history: KillSwitchVie
               </p>
             ) : null}
             {item.imported > 0 ? <p className="small">{t('kill-switch.imported', { count: item.imported })}</p> : null}
-            {item.left.length > 0 ? (
-              <p className="small">{t('kill-switch.left', { charges: `\u2068${item.left.join(' ')}\u2069` })}</p>
+            {item.unmatched.length > 0 ? (
+              <p className="small">
+                {t('kill-switch.unmatched', { charges: `\u2068${item.unmatched.join(' ')}\u2069` })}
+              </p>
             ) : null}
           </li>
         ))}

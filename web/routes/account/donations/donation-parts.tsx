@@ -97,7 +97,7 @@ export function DonationAmounts({
         ))}
         {donation.refundedAmount > 0 ? (
           <>
-            <dt className="lines-total">{t('donation.left')}</dt>
+            <dt className="lines-total">{t('donation.remaining')}</dt>
             <dd className="lines-total">
               <Amount
                 minor={donation.total - donation.refundedAmount}

@@ -23,7 +23,7 @@ const percent = (value: number): Rate => ({ ppm: BigInt(Math.round(value * 100))
 export const tipOf = (gift: Money, percentage: number): Money => roundUpToStep(share(gift, percent(percentage), 'up'))
 
 /**
- * Returns the initial choice: 16 % (S2 §9), a required choice, or no tip. Zakat has no tip in any country
+ * Returns the initial choice: 16 % (S2 §9), a required choice, or no tip. With zakat it is no tip in every country
  * (amounts-9).
  */
 export function initialTipChoice(policy: TipPolicy, isZakat: boolean): TipChoice {

@@ -5,7 +5,7 @@ import type { SavedCard, Outcome } from '../../rules/attempt.ts'
 import type { Lookup } from '../../port.ts'
 import { factorOf } from './amounts.ts'
 
-/** Maps between Stripe's terms and ours. An unknown status or code becomes `unknown`, never `declined`. */
+/** Maps Stripe's terms to ours. An unknown status becomes `unknown`, never `declined`. */
 
 /**
  * Converts an amount to our minor units. Hundredths of a whole unit round up, so that a different amount never equals

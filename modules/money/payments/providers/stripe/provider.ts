@@ -55,8 +55,8 @@ function withoutStackTrace<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Creates the Stripe provider. The SDK never retries by itself (payments-3): our resolver repeats a request with the
- * same key, after it has looked up what happened.
+ * Creates the Stripe provider. The SDK repeats a call by itself only once, with the same key, if the connection was
+ * closed (payments-3). Any other repetition of a confirmation follows a look-up (`replay.ts`).
  */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
@@ -115,7 +115,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             { idempotencyKey: key },
           ),
         )
-        return { kind: 'made', providerIntentId: intent.id }
+        return { kind: 'created', providerIntentId: intent.id }
       } catch (error) {
         if (isConflictError(error)) return { kind: 'busy' }
         if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_large')
@@ -232,8 +232,8 @@ const mandateData = ({ ip, userAgent, at }: DebitMandate) => ({
 })
 
 /**
- * Cancels a debit whose account can't be verified instantly. If that fails, the later look-up cancels it
- * (payments-26).
+ * Cancels a debit whose account can't be verified instantly. If the call fails, it throws, the outcome is unknown, and
+ * the later look-up cancels the debit (payments-26).
  */
 async function cancelUnverified(stripe: Stripe, { id }: Stripe.PaymentIntent): Promise<Outcome> {
   const { status } = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
@@ -248,10 +248,7 @@ type EventObject = {
   readonly payment_intent?: string | { readonly id: string } | null
 }
 
-/**
- * Returns the object of an event; undefined if we don't handle its type (a thin event, for example, has no
- * `data.object`).
- */
+/** Returns the object of an event; undefined if it has none (a thin event, for example, has no `data.object`). */
 function findEventObject(event: unknown): EventObject | undefined {
   const { id, type, data } = (event ?? {}) as { id?: unknown; type?: unknown; data?: { object?: unknown } | null }
   const object = data?.object
