@@ -1,3 +1,5 @@
+import type { Locale } from './text.ts'
+
 /** For countries with several time zones, the one with most inhabitants; the runtime has those of other countries. */
 const main: Readonly<Record<string, string>> = {
   US: 'America/New_York',
@@ -28,6 +30,16 @@ export function zoneOfCountry(country: string | undefined): string {
   if (country === undefined || !/^[A-Z]{2}$/.test(country)) return 'UTC'
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined }
   return main[country] ?? locale.getTimeZones?.()?.[0] ?? 'UTC'
+}
+
+/**
+ * Returns the place of a time zone as text: "New York" in English; in Arabic its country, or its city if the country has
+ * several zones. Server only in Arabic: browsers have few of these names. "UTC" stays.
+ */
+export function zonePlace(zone: string, locale: Locale): string {
+  if (locale === 'en' || !zone.includes('/')) return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/^توقيت /, '') ?? zone
 }
 
 /** Returns all time zones of `Intl`. */

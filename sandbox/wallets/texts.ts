@@ -36,8 +36,8 @@ export const walletTexts = {
     cancel: 'إلغاء',
     working: 'جارٍ التأكيد…',
     unreachable: 'تعذّر الوصول إلى المصرف. حاول مرة أخرى.',
-    withoutEmail: 'بلا بريد إلكتروني',
-    withoutName: 'بلا اسم',
+    withoutEmail: 'من غير بريد إلكتروني',
+    withoutName: 'من غير اسم',
     cards: {
       '4242424242424242': 'تدفع',
       '4000000000003220': 'تحقُّق ثم تدفع',

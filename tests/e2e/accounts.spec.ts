@@ -237,7 +237,7 @@ test('a guest keeps a donation in a new account; logging out clears the browser 
   await page.getByRole('button', { name: 'Create my account' }).click()
   await expect(page.getByText('This donation is in your account now.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'See my account' }).click()
+  await page.getByRole('link', { name: 'View your account' }).click()
   await expect(page.getByText(email).first()).toBeVisible()
   await page.goto('/account/profile')
   await expect(page.getByLabel('First name')).toHaveValue('Amina')

@@ -14,7 +14,7 @@ test('two tabs: a change in one appears in the other without losing input, and o
   const [one, two] = [await context.newPage(), await context.newPage()]
   const [first, second] = await twoCauses(one)
   await one.goto('/v4/basket')
-  await one.getByRole('radio', { name: '10 %' }).check()
+  await one.getByRole('radio', { name: '10%' }).check()
   await expect(saved(one)).toBeVisible()
   await two.goto('/v4/basket')
   await donorGives(two, freshEmail('second-tab'), cards.good)
@@ -46,7 +46,7 @@ test('notices a change in another tab while an earlier one is loading', async ({
   const [one, two] = [await context.newPage(), await context.newPage()]
   const [first] = await twoCauses(one)
   await one.goto('/v4/basket')
-  await one.getByRole('radio', { name: '10 %' }).check()
+  await one.getByRole('radio', { name: '10%' }).check()
   await expect(saved(one)).toBeVisible()
   await two.goto('/v4/basket')
   await expect(two.getByRole('form', { name: first.name }).getByLabel('Amount')).toBeVisible()

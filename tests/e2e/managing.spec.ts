@@ -137,10 +137,10 @@ test('a donor views a plan in both calendars, skips, edits, pauses and cancels i
   await page.getByRole('searchbox', { name: 'Add a fundraiser' }).fill('water')
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: /^Add / }).first().press('Enter')
-  await expect(page.getByText('Left to share: 0 %')).toBeVisible()
+  await expect(page.getByText('Left to share: 0%')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Split evenly and save' }).press('Enter')
-  await expect(page.getByText('50 %').first()).toBeVisible()
+  await expect(page.getByText('50%').first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
   await expect(page.getByText('Paused. You won’t be charged until it resumes.')).toBeVisible()

@@ -112,7 +112,7 @@ test('an accountâ€™s stored name and newsletter preference win over the browserâ
     ).status(),
   ).toBe(200)
   await page.reload()
-  await expect(page.getByLabel('5 %', { exact: false }).first()).toBeChecked()
+  await expect(page.getByLabel('5%', { exact: false }).first()).toBeChecked()
   await expect(anonymous).toBeChecked()
   await expect(newsletter).not.toBeChecked()
 })

@@ -1,6 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { add, toMajor } from '#shared/money.ts'
 import { isRightToLeft, type Locale } from '#shared/text.ts'
+import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
 import type { ReceiptBrand } from './brand.ts'
 import type { Snapshot } from './rules/snapshot.ts'
@@ -56,7 +57,7 @@ export function receiptMailContent(
   const { t } = formatter
   const amount = formatter.short(formatter.amountOf(snapshot.gift))
   const campaign = [...new Set(snapshot.lines.map((line) => line.campaign))].join(', ')
-  const firstName = snapshot.donor.name.trim().split(/\s+/)[0] ?? ''
+  const firstName = firstNameOf(snapshot.donor.name)
   const content: MailContent = {
     locale: receiptMailOptions.locale,
     productName: receiptMailOptions.productName,
@@ -104,7 +105,7 @@ export function receiptsMailContent(
   const sum = (part: 'gift' | 'coveredFee' | 'tip' | 'total') =>
     toMajor(snapshots.map((snapshot) => amountOf(snapshot[part])).reduce(add))
   const together = { amount: short(amountOf(sum('gift'))), count: snapshots.length }
-  const firstName = first.donor.name.trim().split(/\s+/)[0] ?? ''
+  const firstName = firstNameOf(first.donor.name)
   const lines = snapshots.flatMap((snapshot) => snapshot.lines)
   const content: MailContent = {
     locale: receiptMailOptions.locale,

@@ -200,7 +200,7 @@ test('a lost dispute is a refund, voids the receipt and emails the donor [refund
   expect([await raised(), await liveReceipts(intentId), await mails()]).toEqual([
     0n,
     [],
-    ['Your bank has refunded £23.20'],
+    ['Your bank returned £23.20 to you'],
   ])
   expect(await troubles()).toEqual([])
 })
@@ -531,7 +531,7 @@ test('an erased donor is emailed about a lost dispute, and the email is deleted 
       .where('to_address', '=', viewer.email)
       .where('kind', '=', 'refund')
       .execute()
-  expect(await mails()).toEqual([{ subject: 'Your bank has refunded £23.20' }])
+  expect(await mails()).toEqual([{ subject: 'Your bank returned £23.20 to you' }])
   clock.move({ days: 4 })
   await purgeMails(installation.app, ['refund-of-erased'], clock.now())
   expect(await mails()).toEqual([])

@@ -2,6 +2,7 @@ import { one, required } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
+import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { isLocale, isRightToLeft, type Locale } from '#shared/text.ts'
 import { referenceOf } from '#modules/money/giving/index.ts'
 import {
@@ -64,19 +65,22 @@ async function mailOf(
   const first = donations[0]
   if (!first?.mailTo) return []
   const locale: Locale = isLocale(first.locale) ? first.locale : 'en'
-  const t = textsOf('money/refund-mails', locale)
+  const isDispute = refund.origin === 'bank'
+  const name = firstNameOf(first.name)
+  const t = textsOf('money/refund-mails', locale, {
+    salam: textsOf('money/refund-mails', locale)(name ? 'salam' : 'salam-anonymous', { name: apart(name) }),
+  })
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency), locale, { fractions: 'always' })
   const quoted = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
   const texts = { t, show, quoted, locale }
   const blocks = await dataOf(tx, refund, donations, texts)
   // A dispute is between donor, bank and platform, so its emails never have a charity's name (content-29).
-  const charities = refund.origin === 'bank' ? [] : donations.map(({ organizationId }) => organizationId)
+  const charities = isDispute ? [] : donations.map(({ organizationId }) => organizationId)
   const brand = await findMailBrand(ports, tx, charities, locale)
   const amount = show(refund.amount)
   const isBack = kind === 'succeeded'
-  const failedTotal = refund.origin === 'bank' ? 'dispute-failed-total' : 'failed-total'
   const say = (key: 'subject' | 'title' | 'text') =>
-    t(`${refund.origin === 'bank' ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: quoted(amount) })
+    t(`${isDispute ? 'dispute-' : ''}${isBack ? '' : 'failed-'}${key}`, { amount: quoted(amount) })
   return [
     {
       id: ports.newId(),
@@ -97,16 +101,29 @@ async function mailOf(
           { kind: 'text', text: say('text') },
           {
             kind: 'amount',
-            label: t(isBack ? 'total' : failedTotal),
+            label: t(`${isDispute ? 'dispute-' : ''}${isBack ? '' : 'failed-'}total`),
             amount,
           },
           ...(isBack ? blocks : []),
           ...receipts.flatMap((receipt) => receiptBlocks(ports, receipt, donations, { ...texts, isBack })),
+          viewButton(ports, first, t),
         ],
       },
     },
   ]
 }
+
+/** Returns the mail's only button: a member's donation in the account, or the fundraiser for a guest. */
+const viewButton = (
+  { origin }: RefundPorts,
+  { accountId, donationId, campaignSlug }: ReviewedDonation,
+  t: Words['t'],
+): Block =>
+  accountId === null
+    ? { kind: 'button', text: t('button-guest'), url: campaignUrlOf(origin, campaignSlug) }
+    : { kind: 'button', text: t('button'), url: `${origin}/account/donations/${donationId}` }
+
+const campaignUrlOf = (origin: string, slug: string): string => `${origin}/v4/campaign/${encodeURIComponent(slug)}`
 
 /** Isolates a text within a sentence of the other direction. */
 const apart = (text: string): string => `\u2068${text}\u2069`
@@ -125,6 +142,7 @@ async function dataOf(
   donations: readonly ReviewedDonation[],
   { t, show, quoted, locale }: Words,
 ): Promise<Block[]> {
+  const isDispute = refund.origin === 'bank'
   const lines = await linesOf(tx, [refund.id])
   const donationOf = (donationId: string) => required(donations.find((donation) => donation.donationId === donationId))
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
@@ -146,9 +164,16 @@ async function dataOf(
           ...(line.coveredFee > 0n ? [[t('covered-fee'), show(line.coveredFee)] as [string, string]] : []),
           ...(line.tip > 0n ? [[t('tip'), show(line.tip)] as [string, string]] : []),
         ]),
-        [t('total'), show(sumOf(lines))],
+        [t(isDispute ? 'dispute-total' : 'total'), show(sumOf(lines))],
         ...(remaining > 0n ? [[t('remaining'), show(remaining)] as [string, string]] : []),
-        ...(last4 ? [[t('paid-with'), paidWithIn(locale, { method, brand, last4 })] as [string, string]] : []),
+        ...(last4
+          ? [
+              [t(isDispute ? 'dispute-paid-with' : 'paid-with'), paidWithIn(locale, { method, brand, last4 })] as [
+                string,
+                string,
+              ],
+            ]
+          : []),
         [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join('\n')],
       ],
     },
@@ -168,7 +193,7 @@ function receiptBlocks(
   if (!receipt) return voided ? [{ kind: 'text', text: t('receipt-void', { old: quoted(voided) }) }] : []
   const campaignId = one(receipt.snapshot.lines).campaignId
   const slug = required(donations.find((donation) => String(donation.campaignId) === campaignId)).campaignSlug
-  const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(slug)}`
+  const campaignUrl = campaignUrlOf(ports.origin, slug)
   const { content } = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
   return [
     {
@@ -177,7 +202,7 @@ function receiptBlocks(
         ? t('receipt-new', { old: quoted(voided ?? receipt.snapshot.replaces!.number) })
         : t('failed-receipt'),
     },
-    // The first block of the receipt would repeat this email's text.
-    ...content.blocks.slice(1),
+    // The first block of the receipt would repeat this email's text, and this email has its own button.
+    ...content.blocks.slice(1).filter(({ kind }) => kind !== 'button'),
   ]
 }

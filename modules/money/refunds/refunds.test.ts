@@ -177,7 +177,7 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   const text = mailLayout(mail.content as unknown as MailContent).text
   expect(text).toContain('Please keep this one instead.')
   expect(text).toContain('so that much of your zakat is still due')
-  expect(text).toContain('Gift Aid is no longer claimed on the refunded amount.')
+  expect(text).toContain('The charity no longer claims Gift Aid on the refunded amount.')
   // Refunding the rest withdraws the declaration.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ amount: 3320 })
   await with_.drain()

@@ -155,13 +155,13 @@ test('a revised loss returns the donation in books, totals, receipt and email, o
     .orderBy('subject')
     .execute()
   expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-    'Your bank has refunded £23.20',
+    'Your bank returned £23.20 to you',
     'Your donation of £23.20 counts again',
   ])
   const { text } = mailLayout(
     mails.find(({ subject }) => subject.startsWith('Your donation'))!.content as unknown as MailContent,
   )
-  expect(text).toContain('has now returned it to us')
+  expect(text).toContain('has now paid it to us again')
   expect(text).toContain('Counts again: £23.20')
   expect(text).not.toMatch(/refunded/i)
   expect(text).toContain('Your receipt is valid again with a new number.')

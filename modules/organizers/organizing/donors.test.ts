@@ -255,7 +255,7 @@ test('audits an export of donor data and notifies the charity’s owners [securi
   const [mail] = (await mails('donors-exported')).filter(({ to }) => to === owner.email)
   expect(mail!.subject).toContain('Clean water for Tharparkar')
   expect(mail!.content.blocks[0]!.text).toBe(
-    '\u2068Sana Qureshi\u2069 exported one donation of \u2068Clean water for Tharparkar\u2069 as a file.',
+    'Salam. \u2068Sana Qureshi\u2069 exported one donation of \u2068Clean water for Tharparkar\u2069 as a file.',
   )
 })
 

@@ -1,5 +1,6 @@
 import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
 import type { Tx } from '#shared/ports.ts'
+import { utcInstant } from '#modules/platform/identity/rules/instant.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import type { RunningData } from '#modules/causes/campaigns/index.ts'
@@ -39,7 +40,7 @@ export async function notifyOwnersOfExport(
             kind: 'facts',
             rows: [
               [t('who'), values.who],
-              [t('when'), `\u2066${input.at.toISOString().slice(0, 16).replace('T', ' ')} UTC\u2069`],
+              [t('when'), utcInstant(input.at, locale)],
             ],
           },
           { kind: 'text', text: t('next') },

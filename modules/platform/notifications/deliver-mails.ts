@@ -1,5 +1,6 @@
 import { minuteMs } from '#shared/time.ts'
 import { type NotificationPorts, senderOf } from './mailer.ts'
+import { removeNeedlessIsolates } from './rules/isolates.ts'
 import { isMailboxRefused, type MailError } from './rules/refusal.ts'
 import { leaseMails, type QueuedMail, recordFailure, recordSent, storeMails, renderStoredMail } from './queries.ts'
 
@@ -39,11 +40,20 @@ function senderFields(ports: NotificationPorts, { content }: QueuedMail) {
     : { from: ports.mailFrom }
 }
 
+function textsOfMail(mail: QueuedMail) {
+  const { html, plain } = renderStoredMail(mail)
+  return {
+    subject: removeNeedlessIsolates(mail.subject),
+    html: removeNeedlessIsolates(html),
+    plain: removeNeedlessIsolates(plain),
+  }
+}
+
 const send = (ports: NotificationPorts, mail: QueuedMail): Promise<Outcome> =>
   ports.mailer
     .send({
       ...mail,
-      ...renderStoredMail(mail),
+      ...textsOfMail(mail),
       ...senderFields(ports, mail),
       unsubscribeUrl: mail.content?.unsubscribe?.url,
     })

@@ -44,13 +44,17 @@ export type MailContent = {
 }
 
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
-/** Renders names and figures, each line in its own direction. Long values, such as some addresses, wrap. */
+/**
+ * Renders names and figures, each line in its own direction. Long values, such as some addresses, wrap; a number with
+ * hyphens, such as a receipt's, and the era of a Hijri year don't.
+ */
 const linesApart = (text: string): string =>
   text
     .split('\n')
     .map(
       (line) =>
-        `<bdi>${line
+        `<bdi${/^[\d-]{8,20}$/.test(line) ? ' style="white-space:nowrap"' : ''}>${line
+          .replace(/ (?=(AH|هـ)$)/, '\u00a0')
           .split(/(?<=[:@/])(?=\S{12})/)
           .map(escapeHtml)
           .join(longRun.test(line) ? '<wbr>' : '')}</bdi>`,
@@ -100,7 +104,7 @@ export function mailLayout({
   const text = [
     ...(brand ? [brand.name, ''] : []),
     title,
-    '='.repeat(title.length),
+    '='.repeat(title.replace(/[\u2066-\u2069]/g, '').length),
     '',
     ...blocks.map((block) => textOf(block, locale)),
     '-- ',

@@ -2,6 +2,7 @@ import { one, required } from '#shared/collections.ts'
 import { isLocale } from '#shared/text.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import type { DonorOfCard, PlansOfCards } from '#modules/money/cards/index.ts'
+import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { accountLink, manageLink } from '#modules/recurring/agreement/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { wordsOf } from './mails/words.ts'
@@ -20,7 +21,7 @@ export const plansOfCards = (ports: NoticePorts): PlansOfCards => ({
         plan.id,
         {
           email,
-          firstName: firstName.trim(),
+          firstName: plan.guestId === null ? firstName.trim() : firstNameOf(firstName),
           locale,
           url: plan.guestId === null ? accountLink(ports, plan.id) : manageLink(ports, plan),
         },
@@ -58,7 +59,7 @@ const usesOf = async (
       const last =
         use.lastOn === null
           ? words.t('card-use.none')
-          : words.t('card-use.last', { amount: words.exact(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
+          : words.t('card-use.last', { amount: words.amount(BigInt(use.amount ?? 0)), day: words.both(use.lastOn) })
       return [words.plan(campaignSummaries), last] as const
     })
     const { t } = wordsOfUse(one(usesOfCard))

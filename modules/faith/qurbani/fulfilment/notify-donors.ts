@@ -1,3 +1,4 @@
+import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { ascending } from '#shared/collections.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
@@ -61,7 +62,7 @@ function performedMail(ports: FulfilmentPorts, { order, performed, months, at }:
     locale,
     {
       product: ports.productName,
-      name: `\u2068${donation.name}\u2069`,
+      name: `\u2068${firstNameOf(donation.name)}\u2069`,
       campaign: `\u2068${donation.campaignName}\u2069`,
     },
     'performed.',

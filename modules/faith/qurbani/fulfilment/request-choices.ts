@@ -1,3 +1,4 @@
+import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { formatDay, instantIn, type LocalDate } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { formatMoney, money } from '#shared/money.ts'
@@ -104,7 +105,7 @@ function questionMail(ports: FulfilmentPorts, order: FrozenOrder, endsAt: Date):
     locale,
     {
       product: ports.productName,
-      name: `\u2068${donation.name}\u2069`,
+      name: `\u2068${firstNameOf(donation.name)}\u2069`,
       campaign: `\u2068${donation.campaignName}\u2069`,
       date: formatDay(chooseBefore(endsAt), locale),
     },

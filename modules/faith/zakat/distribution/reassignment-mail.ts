@@ -27,7 +27,7 @@ export async function mailAnswer(
     locale,
     t,
     blocks: [
-      { kind: 'text', text: input.answer },
+      { kind: 'text', text: input.answer, isTheirs: true },
       { kind: 'button', text: t('button'), url: `${ports.origin}/account/donations/${input.donationId}` },
     ],
   })

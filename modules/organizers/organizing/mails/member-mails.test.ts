@@ -86,7 +86,7 @@ test('a fundraiser’s first donation is mailed once to its team and members, wi
   await donate(campaign.id, '25')
   const mails = await mailsOf('first-donation')
   expect(mails.map(({ to }) => to)).toEqual([owner, finance, organizer].toSorted())
-  expect(mails[0]!.subject).toBe('\u2068Wells for Tharparkar\u2069 has its first donation')
+  expect(mails[0]!.subject).toBe('\u2068Wells for Tharparkar\u2069 received its first donation')
   expect(mails[0]!.text).toContain('£25')
   expect(mails[0]!.text).toContain('/account/notifications')
   expect(mails[0]!.text).not.toContain('Huda')

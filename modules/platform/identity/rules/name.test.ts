@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkPersonName, splitName, normalizeName } from './name.ts'
+import { checkPersonName, firstNameOf, normalizeName, splitName } from './name.ts'
 
 test('a first name is required and a last name is optional', () => {
   expect(checkPersonName('  ', 'first')).toEqual({ code: 'first-name-missing' })
@@ -23,6 +23,21 @@ test('a name has at most sixty characters', () => {
 test('a whole name is split into its first word and the rest', () => {
   expect(splitName(' Amina  bint Yusuf ')).toEqual({ firstName: 'Amina', lastName: 'bint Yusuf' })
   expect(splitName('Bilal')).toEqual({ firstName: 'Bilal', lastName: '' })
+})
+
+test.each([
+  ['Amina Yusuf', 'Amina'],
+  ['Abdul Karim Yusuf', 'Abdul Karim'],
+  ['Abd al Rahman Haddad', 'Abd al Rahman'],
+  ['Umm Kulthum', 'Umm Kulthum'],
+  ['Abu', 'Abu'],
+  ['Abdullah Khan', 'Abdullah'],
+  ['عبد الله حسن', 'عبد الله'],
+  ['أبو بكر', 'أبو بكر'],
+  ['', ''],
+])('greets “%s” as “%s”', (whole, firstName) => {
+  expect(firstNameOf(whole)).toBe(firstName)
+  expect(splitName(whole).firstName).toBe(firstName)
 })
 
 test('the parts of any whole name are valid names', () => {

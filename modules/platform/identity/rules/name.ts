@@ -18,12 +18,25 @@ export function checkPersonName(typed: string, which: 'first' | 'last'): Fault |
   return /^[=+@-]/.test(name) ? { code: 'name-invalid' } : undefined
 }
 
+/** First parts of names that are incomplete without the next word: Abd al-Rahman, Abdul Karim, Abu Bakr, Umm Kulthum. */
+const namePrefix = /^(abd|abdu|abdul|abdel|abu|abou|umm|عبد|أبو|ابو|أم|ام)$/iu
+/** Articles within such a name: “Abd al Rahman”. */
+const article = /^(al|el|ar|as|ur|ul)$/iu
+
+/** Returns the name to greet a person with: the first word of a full name, or the whole of a compound first name. */
+export function firstNameOf(whole: string): string {
+  const words = normalizeName(whole).split(' ')
+  const [first = '', second = ''] = words
+  if (!namePrefix.test(first)) return first
+  return words.slice(0, article.test(second) ? 3 : 2).join(' ')
+}
+
 /**
- * Splits a full name from checkout into a first and a last name that `checkPersonName` accepts: the first word, and the
- * rest.
+ * Splits a full name from checkout into a first and a last name that `checkPersonName` accepts: the name to greet the
+ * person with, and the rest.
  */
 export function splitName(whole: string): { firstName: string; lastName: string } {
-  const [firstName = '', ...rest] = normalizeName(whole).split(' ')
+  const firstName = firstNameOf(whole)
   const cut = (name: string) => normalizeName([...name.replace(/^[\s=+@-]+/, '')].slice(0, nameLengthMax).join(''))
-  return { firstName: cut(firstName), lastName: cut(rest.join(' ')) }
+  return { firstName: cut(firstName), lastName: cut(normalizeName(whole).slice(firstName.length)) }
 }

@@ -1,3 +1,4 @@
+import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import type { Db } from '#shared/ports.ts'
 import type { CardOwner, ChargeableCard } from '#modules/money/cards/index.ts'
 import { chargeableCard, findCard } from '#modules/money/cards/index.ts'
@@ -16,7 +17,9 @@ export type PlanDonor = { readonly email: string; readonly greetedAs: string }
 /** Returns the donor, or undefined if the account or the guest's data was erased. */
 export async function donorOfPlan(db: Db, plan: Owned): Promise<PlanDonor | undefined> {
   if (plan.accountId === null)
-    return plan.guestEmail === null ? undefined : { email: plan.guestEmail, greetedAs: plan.guestName ?? '' }
+    return plan.guestEmail === null
+      ? undefined
+      : { email: plan.guestEmail, greetedAs: firstNameOf(plan.guestName ?? '') }
   const account = await findAccount(db, plan.accountId)
   return account && { email: account.email, greetedAs: account.firstName }
 }

@@ -94,7 +94,7 @@ test('without an account a plan waits for its mail: days before are skipped, the
   expect((await started(result.token)).body).toMatchObject({ email, before: '2026-11-21T09:00:00.000Z' })
   await sendNotice(installation.app, { kind: 'confirmed', subscriptionId: String(id) }, async () => new Map())
   const [mail] = await mailsTo(email)
-  expect(mail?.subject).toContain('Confirm your regular donation')
+  expect(mail?.subject).toContain('Please confirm your plan')
   expect(JSON.stringify(mail?.content)).toMatch(/21 November 2026.*09:00.*Start my donations/)
   const before = charges()
   now = new Date('2026-11-22T12:00:00Z')

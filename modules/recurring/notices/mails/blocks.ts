@@ -68,7 +68,7 @@ export const donatedBlock = ({ given, causes }: MailData, words: PlanWords): Blo
         {
           kind: 'facts',
           rows: [
-            [words.t('given'), words.t('given-donations', { count: given.count, amount: words.exact(given.gift) })],
+            [words.t('given'), words.t('given-donations', { count: given.count, amount: words.amount(given.gift) })],
           ],
         },
       ]
@@ -76,12 +76,15 @@ export const donatedBlock = ({ given, causes }: MailData, words: PlanWords): Blo
 /** Summarizes the donations of the next month. */
 export function nextMonthBlock(mailData: MailData, words: PlanWords): Block {
   const { nextMonth, notice } = mailData
-  const { t, month, exact } = words
+  const { t, month } = words
   const total = nextMonth.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
   const text =
     nextMonth.length === 0
       ? t('summary.next-month-none')
-      : t('summary.next-month-donations', { count: nextMonth.length, total: withFee(mailData, words, exact(total)) })
+      : t('summary.next-month-donations', {
+          count: nextMonth.length,
+          total: withFee(mailData, words, words.amount(total)),
+        })
   return {
     kind: 'facts',
     rows: [

@@ -153,7 +153,7 @@ test('a donor’s name is escaped and never empty', () => {
 test('lists several causes from right to left in Arabic, even with Latin names', () => {
   const { html } = respond({ notice: { ...aMail().notice, kind: 'confirmed' }, locale: 'ar' })
   expect(html).toContain(
-    '<bdi>\u200f\u2068Clean water for Tharparkar\u2069 (60٪)</bdi><br><bdi>\u200f\u2068School books\u2069 (40٪)</bdi>',
+    '<bdi>\u200f\u2068Clean water for Tharparkar\u2069 (60%)</bdi><br><bdi>\u200f\u2068School books\u2069 (40%)</bdi>',
   )
 })
 

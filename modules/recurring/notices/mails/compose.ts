@@ -34,7 +34,9 @@ export function composeMail(mailData: MailData): PlanMail {
   const say = (key: string) => words.t(`${notice.kind}.${key}`, params)
   const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
   const text = say(shape.text)
-  const hasButton = shape.blocks.some(({ kind }) => kind === 'button')
+  const buttons = shape.blocks.filter((block) => block.kind === 'button')
+  // A guest's button already leads to the page of the plan.
+  const isLinked = buttons.some(({ url }) => url === links.manage)
   return {
     // A subject is a single line, whatever a fundraiser's title contains.
     subject: say(shape.subject ?? 'subject').replace(/\s+/g, ' '),
@@ -49,7 +51,15 @@ export function composeMail(mailData: MailData): PlanMail {
       blocks: [
         { kind: 'text', text },
         ...shape.blocks,
-        { kind: hasButton ? 'link' : 'button', text: words.t(isOver ? 'look' : 'manage'), url: links.manage },
+        ...(isLinked
+          ? []
+          : [
+              {
+                kind: buttons.length > 0 ? 'link' : 'button',
+                text: words.t(isOver ? 'look' : 'manage'),
+                url: links.manage,
+              } as const,
+            ]),
         ...(links.notMe && !isOver ? [{ kind: 'link', text: words.t('not-me'), url: links.notMe } as const] : []),
       ],
     },

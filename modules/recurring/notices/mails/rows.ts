@@ -90,6 +90,10 @@ export const donationsText = (mailData: MailData, words: PlanWords): string =>
     ),
   )
 
+/** Formats the sum of the donations that a mail is about, without tips and fees. */
+export const amountText = ({ about }: MailData, words: PlanWords): string =>
+  words.amount(about.reduce((sum, { gift }) => sum + gift, 0n))
+
 const numberText = ({ subscription: { schedule } }: MailData, { t }: PlanWords, number: number): string =>
   t(schedule.kind === 'ramadan' ? 'night' : 'day', { number: String(number) })
 

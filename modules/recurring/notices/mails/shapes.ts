@@ -20,6 +20,7 @@ import type { MailData } from './mail-data.ts'
 import {
   causesText,
   dateLabel,
+  amountText,
   donationsText,
   hasNights,
   listedBlocks,
@@ -105,6 +106,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     return {
       text: notice.nextAt ? 'text-again' : 'text-final',
       params: {
+        amount: amountText(mailData, words),
         donations: donationsText(mailData, words),
         next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '',
       },
@@ -123,6 +125,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     return {
       text: 'text',
       params: {
+        amount: amountText(mailData, words),
         donations: donationsText(mailData, words),
         until: about[0]?.actionDeadline ? words.instant(about[0].actionDeadline) : '',
       },

@@ -2,6 +2,7 @@ import { one } from '#shared/collections.ts'
 import { formatDay, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
 import { formatMoney, money } from '#shared/money.ts'
+import { zonePlace } from '#shared/zones.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { commaOf, dateTag, isRightToLeft, type Locale, type Params } from '#shared/text.ts'
 import { isDailySchedule, type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
@@ -55,7 +56,7 @@ export function wordsOf(
     new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
       utc(localDate(`2028-${twoDigits(month)}-${twoDigits(anchorDay)}`)),
     )
-  const zone = leftToRight(timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '))
+  const zone = isRightToLeft(locale) ? isolate(zonePlace(timeZone, locale)) : zonePlace(timeZone, locale)
   const clockOf = (instant: Date) =>
     leftToRight(
       new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(

@@ -61,7 +61,7 @@ export function PlanDetails({
                 <bdi>{name}</bdi>
               </a>
             ) : null}
-            {plan.causes.length > 1 ? <span className="quiet num"> {percentOf(share)} %</span> : null}
+            {plan.causes.length > 1 ? <span className="quiet num"> {percentOf(share)}%</span> : null}
           </li>
         ))}
       </ul>

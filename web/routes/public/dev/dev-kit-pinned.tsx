@@ -51,7 +51,7 @@ export function Pinned({
             onChoose={() => undefined}
             choices={[
               { value: '0', label: t('give.no-tip') },
-              { value: '5', label: '5 %', note: <Amount minor={150} currency="USD" /> },
+              { value: '5', label: '5%', note: <Amount minor={150} currency="USD" /> },
             ]}
           />
           <Checkbox id="anonymous" label={t('give.anonymous')} />

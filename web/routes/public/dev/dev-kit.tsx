@@ -180,8 +180,8 @@ export default function Kit({ loaderData }: Route.ComponentProps) {
             onChoose={() => undefined}
             choices={[
               { value: '0', label: t('give.no-tip') },
-              { value: '5', label: '5 %', note: <Amount minor={150} currency="USD" /> },
-              { value: '10', label: '10 %', note: <Amount minor={300} currency="USD" /> },
+              { value: '5', label: '5%', note: <Amount minor={150} currency="USD" /> },
+              { value: '10', label: '10%', note: <Amount minor={300} currency="USD" /> },
             ]}
           />
           <Checkbox id="kit-anonymous" label={t('give.anonymous')} hint={t('give.anonymous-hint')} />

@@ -61,7 +61,7 @@ export function TipBlock({
             ...tipPercents.map((percent) =>
               percent === '0'
                 ? { value: percent, label: t('give.no-tip') }
-                : { value: percent, label: `${percent} %`, note: noteOf(Number(percent)) },
+                : { value: percent, label: `${percent}%`, note: noteOf(Number(percent)) },
             ),
             { value: 'other', label: t('give.tip-other') },
           ]}

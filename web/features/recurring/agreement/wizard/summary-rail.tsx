@@ -74,7 +74,7 @@ function Causes({ causes, isPlatform }: Pick<SummaryRailProps, 'causes' | 'isPla
         {causes.map(({ name, percent }) => (
           <li key={name}>
             <bdi>{name}</bdi>
-            {percent === '' || causes.length === 1 ? null : <span className="quiet num"> {`${percent}\u00A0%`}</span>}
+            {percent === '' || causes.length === 1 ? null : <span className="quiet num"> {`${percent}%`}</span>}
           </li>
         ))}
       </ul>
