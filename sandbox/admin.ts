@@ -12,14 +12,14 @@ export type Bench = { clockOffset: number; latencyMs: number; areWalletsOff: boo
 export type AdminOptions = {
   readonly gateway: Gateway
   readonly faults: Faults
-  readonly kept: IdempotencyStore
+  readonly idempotencyStore: IdempotencyStore
   readonly bench: Bench
 }
 export type AdminCall = { readonly method: string; readonly path: readonly string[]; readonly fields: FormFields }
 
 /** Handles a call under `/admin`, with functions for tests and measurements that a real provider doesn't have. */
 export async function admin(
-  { gateway, faults, kept, bench }: AdminOptions,
+  { gateway, faults, idempotencyStore, bench }: AdminOptions,
   { method, path, fields }: AdminCall,
 ): Promise<unknown> {
   const [noun, id] = path
@@ -49,7 +49,7 @@ export async function admin(
         : reversals.closeDispute(id, text(fields.status) === 'won' ? 'won' : 'lost')
     case 'reset':
       store.clear()
-      kept.clear()
+      idempotencyStore.clear()
       return { cleared: true }
     default:
       throw resourceMissing('page', noun ?? '')

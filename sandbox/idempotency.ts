@@ -22,9 +22,9 @@ export class IdempotencyStore {
     work: () => Promise<unknown>,
   ): Promise<void> {
     const fingerprint = hash('sha256', requestText, 'base64url')
-    const kept = this.#keys.get(key)
-    if (kept) {
-      if (kept.fingerprint !== fingerprint)
+    const stored = this.#keys.get(key)
+    if (stored) {
+      if (stored.fingerprint !== fingerprint)
         return send(
           response,
           400,
@@ -36,7 +36,7 @@ export class IdempotencyStore {
             },
           }),
         )
-      if (!kept.answered)
+      if (!stored.answered)
         return send(
           response,
           409,
@@ -48,7 +48,7 @@ export class IdempotencyStore {
             },
           }),
         )
-      return send(response, kept.answered.status, kept.answered.body, { 'idempotent-replayed': 'true' })
+      return send(response, stored.answered.status, stored.answered.body, { 'idempotent-replayed': 'true' })
     }
     const entry: Kept = { fingerprint }
     this.#keys.set(key, entry)

@@ -28,7 +28,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const webhooks = new Webhooks(store, options.webhook, bench.now)
   const gateway = new Gateway({ store, webhooks, now: bench.now, origin: () => origin, salt: options.secretKey })
   const faults = new Faults({ store, isOn: options.faults ?? false, holdMs: options.holdMs ?? 12_000 })
-  const kept = new IdempotencyStore()
+  const idempotencyStore = new IdempotencyStore()
   const bearer = `Bearer ${options.secretKey}`
   const publicBearer = `Bearer ${options.publishableKey}`
 
@@ -64,8 +64,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const work = () =>
       area === 'v1'
         ? api({ gateway, faults }, { method, path, fields, key, response })
-        : admin({ gateway, faults, kept, bench }, { method, path, fields })
-    if (key !== null) return kept.once(key, `${pathname}|${raw}`, response, work)
+        : admin({ gateway, faults, idempotencyStore, bench }, { method, path, fields })
+    if (key !== null) return idempotencyStore.once(key, `${pathname}|${raw}`, response, work)
     const answered = await run(work)
     if (answered) send(response, answered.status, answered.body)
   }

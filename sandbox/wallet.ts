@@ -205,8 +205,8 @@ export class Wallet {
 
   /** Marks a card as set up for later charges and attaches it to the customer. */
   setUp(method: Method, customer: string | null): void {
-    const kept = { ...method, isSetUp: true as const }
-    if (customer === null) this.#store.save('method', method.object.id, kept)
-    else this.#attach(kept, customer)
+    const setUpMethod = { ...method, isSetUp: true as const }
+    if (customer === null) this.#store.save('method', method.object.id, setUpMethod)
+    else this.#attach(setUpMethod, customer)
   }
 }

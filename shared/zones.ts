@@ -34,7 +34,7 @@ export function zoneOfCountry(country: string | undefined): string {
 
 /**
  * Returns the place of a time zone as text: "New York" in English; in Arabic its country, or its city if the country has
- * several zones. Server only in Arabic: browsers have few of these names. "UTC" stays.
+ * several zones. Browsers lack some of the Arabic names. "UTC" stays.
  */
 export function zonePlace(zone: string, locale: Locale): string {
   if (locale === 'en' || !zone.includes('/')) return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

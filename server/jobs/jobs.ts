@@ -204,7 +204,7 @@ export const taskList = (app: App) => ({
       and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
     for (const { kind, minutes } of identityServer.mailsWithCodes)
       await purgeMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
-    await paymentsServer.jobs.deleteOldNotices(app)
+    await paymentsServer.jobs.deleteHandledEvents(app)
     await notificationsServer.jobs.purgeVisitEvents(app)
   },
   'identity:notify_new_browser': (login: unknown) => identityServer.jobs.notifyOfNewBrowser(app, login as NewBrowser),

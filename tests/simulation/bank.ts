@@ -136,7 +136,10 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       }),
       setUp: async ({ key, customerId }) => ({
         setupId: `seti_${key}`,
-        state: { kind: 'kept', card: { ...cardOf(key), method: `pm_${key}`, customerId, expMonth: 12, expYear: 2060 } },
+        state: {
+          kind: 'saved',
+          card: { ...cardOf(key), method: `pm_${key}`, customerId, expMonth: 12, expYear: 2060 },
+        },
       }),
       lookUpSetup: async () => ({ kind: 'ended' }),
       cancelSetup: async () => undefined,

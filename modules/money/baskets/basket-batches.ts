@@ -40,9 +40,9 @@ export const readBasketWithAddition = (ports: Ports, id: string, key: string): P
   ports.batch('baskets.read_with_addition', { id, key }, async (all) => {
     const rows = await ports.statement<Basket & { at: bigint; lineId: string | null; requestHash: string | null }>(
       'baskets.read_with_addition',
-      `select asked.at, ${columnList}, p.line_id as "lineId", p.request_hash as "requestHash"
-       from unnest($1::uuid[], $2::text[]) with ordinality as asked(of, request_key, at) join baskets.basket b on b.id = asked.of
-       left join baskets.request_key p on p.basket_id = asked.of and p.key = asked.request_key where b.id = any($1::uuid[])`,
+      `select requested.at, ${columnList}, p.line_id as "lineId", p.request_hash as "requestHash"
+       from unnest($1::uuid[], $2::text[]) with ordinality as requested(of, request_key, at) join baskets.basket b on b.id = requested.of
+       left join baskets.request_key p on p.basket_id = requested.of and p.key = requested.request_key where b.id = any($1::uuid[])`,
       [all.map((item) => item.id), all.map((item) => item.key)],
     )
     const found = new Map(rows.map((row) => [Number(row.at), row]))

@@ -168,6 +168,6 @@ async function lineOf(
 
 /** Removes empty fields of an address (S1 §5). */
 const removeEmptyFields = (address: WireAddress | undefined): LineAddress | null => {
-  const kept = Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return kept.length > 0 ? Object.fromEntries(kept) : null
+  const entries = Object.entries(address ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]))
+  return entries.length > 0 ? Object.fromEntries(entries) : null
 }

@@ -511,10 +511,10 @@ test('paying here cancels a challenge in another tab, which then charges nothing
     body: { code: 'basket-checked-out' },
   })
 
-  const unheard = await leave()
+  const abandoned = await leave()
   const { cancel } = installation.app.providers.first
   Object.assign(installation.app.providers.first, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
-  expect(await checkOut(unheard.of, { paysHere: true })).toMatchObject({
+  expect(await checkOut(abandoned.of, { paysHere: true })).toMatchObject({
     status: 409,
     body: { code: 'bank-asks-elsewhere' },
   })
@@ -572,15 +572,15 @@ test('an edit during authorization is refused, and after a decline it is accepte
   ] as const) {
     const guestBasket = await aGuestBasket([item(campaign)])
     const edit = () => call('PATCH', guestBasket.path, guestBasket.token, { tipAmount: 300 })
-    let whileAsked: Answered | undefined
+    let duringChallenge: Answered | undefined
     const meanwhile: typeof confirm = async (request) => {
       Object.assign(gateway, { confirm })
-      whileAsked = await edit()
+      duringChallenge = await edit()
       return gateway.confirm(request)
     }
     Object.assign(gateway, { confirm: meanwhile })
     await checkOut(guestBasket, { tokens: [{ type: 'card', token }] })
-    expect(whileAsked).toMatchObject({ status: 409, body: { code: 'basket-being-paid' } })
+    expect(duringChallenge).toMatchObject({ status: 409, body: { code: 'basket-being-paid' } })
     expect((await edit()).status).toBe(edited)
   }
 })

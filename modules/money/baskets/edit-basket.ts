@@ -131,8 +131,8 @@ export function withTip(
   field = 'tipAmount',
 ): Basket {
   const next = currency ?? basket.currency
-  const keptTip = next === basket.currency ? basket.tip : 0n
-  const amount = tip !== undefined ? BigInt(tip) : keptTip
+  const currentTip = next === basket.currency ? basket.tip : 0n
+  const amount = tip !== undefined ? BigInt(tip) : currentTip
   const fault: Fault | undefined = checkTip(money(amount, next), true)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { [field]: fault } })
   return { ...basket, currency: next, tip: amount }

@@ -145,10 +145,10 @@ export async function concludeSetup(ports: CardPorts, request: SetupResult): Pro
 export async function evaluateCardSetup(
   ports: CardPorts,
   { setup, state }: SetupResult,
-): Promise<{ readonly status: 'kept'; readonly card: SavedCard } | Extract<CardSetupResult, { status: 'challenge' }>> {
+): Promise<{ readonly status: 'saved'; readonly card: SavedCard } | Extract<CardSetupResult, { status: 'challenge' }>> {
   switch (state.kind) {
-    case 'kept':
-      return { status: 'kept', card: state.card }
+    case 'saved':
+      return { status: 'saved', card: state.card }
     case 'challenge':
       return {
         status: 'challenge',

@@ -57,7 +57,7 @@ export async function endAbandonedSetup(ports: CardPorts, { id }: { id: string }
  */
 async function discardSetup(ports: CardPorts, setup: SetupRow, state: SetupResult['state']): Promise<void> {
   const isLeft = await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))
-  if (isLeft && state.kind === 'kept')
+  if (isLeft && state.kind === 'saved')
     await detachCard(ports, { provider: setup.provider, methodId: state.card.method })
   await ports.write((tx) => deleteSetup(tx, setup.id))
 }

@@ -17,7 +17,7 @@ import { mandateHashInput } from './rules/mandate.ts'
 
 /** A saved card for a plan that is ready to be stored, or the challenge that precedes it. */
 export type PlanCardResult =
-  | { readonly status: 'kept'; readonly setupId: string; readonly card: SavedCard }
+  | { readonly status: 'saved'; readonly setupId: string; readonly card: SavedCard }
   | Extract<CardSetupResult, { status: 'challenge' }>
 
 /**
@@ -49,7 +49,7 @@ export async function continuePlanCard(
 
 async function judge(ports: CardPorts, request: SetupResult): Promise<PlanCardResult> {
   const judged = await evaluateCardSetup(ports, request)
-  return judged.status === 'kept' ? { ...judged, setupId: request.setup.id } : judged
+  return judged.status === 'saved' ? { ...judged, setupId: request.setup.id } : judged
 }
 
 /**

@@ -34,13 +34,13 @@ type Sql = (field: { column: string; name: string }) => string
 /** Readers of a qurbani order's item and quantity; organizers have separate columns for these. */
 const orderReaders: readonly Reader[] = ['donor', 'receipt']
 
-const isAskedSql = (requestText: string, sql: Sql): string =>
+const isRequestedSql = (requestText: string, sql: Sql): string =>
   `to_jsonb(${sql({ column: 'level_requirements', name: 'requestedLevelFields' })}) @> '"${requestText}"'`
 
 function orderSql(sql: Sql): string {
   const levelId = `(to_jsonb(${sql({ column: 'level_id', name: 'levelId' })}) #>> '{}')::bigint`
   const quantity = `to_jsonb(${sql({ column: 'quantity', name: 'quantity' })})`
-  return `case when ${isAskedSql('qurbani', sql)} then (select jsonb_build_object('title', item.title, 'quantity', ${quantity})
+  return `case when ${isRequestedSql('qurbani', sql)} then (select jsonb_build_object('title', item.title, 'quantity', ${quantity})
     from campaigns.level item where item.id = ${levelId}) end`
 }
 
@@ -69,7 +69,7 @@ type Choice = Extract<Definition, { readonly kind: 'choice' }>
 /** Returns a choice that the level asks for even if it has the default value, which is stored as null. */
 function choiceSql({ levelAsks, usual }: Choice, value: string, sql: Sql): string {
   if (!levelAsks) return `to_jsonb(${value})`
-  return `coalesce(nullif(to_jsonb(${value}), 'null'), case when ${isAskedSql(levelAsks, sql)} then '"${usual}"'::jsonb end)`
+  return `coalesce(nullif(to_jsonb(${value}), 'null'), case when ${isRequestedSql(levelAsks, sql)} then '"${usual}"'::jsonb end)`
 }
 
 /** Returns the SQL of `shownColumns` for the columns of `giving.donation d`. */

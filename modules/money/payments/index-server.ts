@@ -1,4 +1,4 @@
-import { deleteOldNotices } from './delete-old-notices.ts'
+import { deleteHandledEvents } from './delete-handled-events.ts'
 import { findRepeatsFromOtherVisits } from './payment-history.ts'
 import { createPaymentProviders } from './payment-providers.ts'
 import { paymentsHandlers } from './http.ts'
@@ -6,7 +6,7 @@ import { paymentsHandlers } from './http.ts'
 /** The parts of this module that only the server uses. */
 export const paymentsServer = {
   handlers: paymentsHandlers,
-  jobs: { deleteOldNotices },
+  jobs: { deleteHandledEvents },
   reactions: { findRepeatsFromOtherVisits },
   createPaymentProviders,
 }

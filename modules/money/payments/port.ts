@@ -91,7 +91,7 @@ export type RefundsApi = {
 
 /** The state of saving a card at the provider. Saving charges nothing. */
 export type Setup =
-  | { readonly kind: 'kept'; readonly card: SavedCard }
+  | { readonly kind: 'saved'; readonly card: SavedCard }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
   | { readonly kind: 'declined'; readonly code: string }
   /** The setup was cancelled or never confirmed. */

@@ -6,7 +6,7 @@ const regime = z.enum(['uk', 'us', 'ca', 'plain'])
 const year = z.coerce.number().int().min(2000).max(2200)
 const day = z.string()
 /** The response for API clients; browsers get the file itself, or a page that reloads. */
-const fileState = z.object({ state: z.enum(['ready', 'being-made']) })
+const fileState = z.object({ state: z.enum(['ready', 'generating']) })
 const address = z.object({
   firstName: z.string().trim().max(60),
   lastName: z.string().trim().max(60),
@@ -100,7 +100,7 @@ export const receiptsContract = {
           receipts: z.number().int(),
           isComplete: z.boolean(),
           id: z.string().nullable(),
-          state: z.enum(['none', 'being-made', 'ready', 'failed']),
+          state: z.enum(['none', 'generating', 'ready', 'failed']),
         }),
       ),
     }),

@@ -65,7 +65,7 @@ describe('a receipt’s document', () => {
     const first = await ask('pdf', 'text/html,*/*')
     expect(first).toMatchObject({
       status: 202,
-      result: { state: 'being-made' },
+      result: { state: 'generating' },
       headers: { 'retry-after': '2', 'cache-control': 'no-store' },
     })
     expect(Buffer.from(first.file!.bytes).toString()).toContain('We’re preparing your document')
@@ -356,7 +356,7 @@ describe('a yearly statement', () => {
     ])
     const { id } = await requestStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })
     expect(await requestStatement(ports, viewer, 'en', { regime: 'uk', year: 2026 })).toEqual({ id })
-    expect(await list()).toMatchObject([{ id, state: 'being-made' }])
+    expect(await list()).toMatchObject([{ id, state: 'generating' }])
     expect((await statementDocument(ports, viewer, context, { statementId: id, format: 'csv' })).status).toBe(202)
     await expect(
       makeStatement({ ...ports, failpoint: () => Promise.reject(new Error('the power went')) }, { statementId: id }),
@@ -460,9 +460,9 @@ describe('a yearly statement', () => {
     const ask = (hours: number) => requestStatement(later(hours), viewer, 'en', { regime: 'uk', year: 2026 })
     const state = async (hours: number) => (await listStatements(later(hours), viewer, 'en')).statements[0]!.state
     const { id } = await ask(0)
-    expect([await state(23), await state(25)]).toEqual(['being-made', 'failed'])
+    expect([await state(23), await state(25)]).toEqual(['generating', 'failed'])
     expect(await ask(25)).toEqual({ id })
-    expect(await state(26)).toBe('being-made')
+    expect(await state(26)).toBe('generating')
     await makeMissingStatements(later(26))
     await makeStatement(later(26), { statementId: id })
     expect(await state(50)).toBe('ready')

@@ -32,11 +32,11 @@ export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: {
   const size = ['US', 'CA'].includes(receipt.snapshot.issuer.country) ? 'LETTER' : 'A4'
   const pdf = await documentPdf(content, { size, ownerPassword: ports.newToken(24), generatedAt: instant })
   await ports.failpoint('document_made')
-  const kept = { receiptId, isVoid, templateVersion: documentVersion, at: instant }
+  const common = { receiptId, isVoid, templateVersion: documentVersion, at: instant }
   await ports.write((tx) =>
     insertDocuments(tx, [
-      { ...kept, format: 'html', bytes: Buffer.from(documentHtml(content)) },
-      { ...kept, format: 'pdf', bytes: pdf },
+      { ...common, format: 'html', bytes: Buffer.from(documentHtml(content)) },
+      { ...common, format: 'pdf', bytes: pdf },
     ]),
   )
 }

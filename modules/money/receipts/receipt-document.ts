@@ -5,7 +5,7 @@ import { type IdentityPorts, verifyToken, type Viewer } from '#modules/platform/
 import { type FileState, toFileResponse, toWaitResponse } from './documents/file-response.ts'
 import { findDocument, type ReceiptFormat } from './queries/documents.ts'
 import { findReceipt, liveReceiptsOfIntent, type IssuedReceipt } from './queries/issued.ts'
-import { isKeptForBooksOnly } from './queries/erasure.ts'
+import { isRetainedForAccountingOnly } from './queries/erasure.ts'
 import { isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
 
 type Request = { readonly receiptId: string; readonly format: ReceiptFormat; readonly token?: string | undefined }
@@ -38,7 +38,7 @@ async function canSee(
   token: string | undefined,
 ): Promise<boolean> {
   if (token !== undefined && holdsDonation(ports, receipt.intentId, token))
-    return !(await isKeptForBooksOnly(ports, receipt.id))
+    return !(await isRetainedForAccountingOnly(ports, receipt.id))
   switch (viewer.kind) {
     case 'account':
       return ownsReceipt(ports, viewer.accountId, receipt.id)

@@ -108,7 +108,7 @@ async function findEarlierResponse(
   if (key === undefined) return undefined
   const copy = await findCopyByKey(ports, accountId, checkedKey(key))
   if (!copy) return undefined
-  if (copy.askedFor !== id.toLowerCase()) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
+  if (copy.requestedFor !== id.toLowerCase()) throw new Problem('validation', 'idempotency-key-reused', { status: 422 })
   return { id: copy.id, number: copy.number, remaining: copiesPerDay - copy.nth }
 }
 

@@ -62,7 +62,7 @@ const fingerprintOf = (ports: Ports, viewer: Account, locale: Locale, { regime, 
 const nameOf = ({ firstName, lastName }: Account): string => `${firstName} ${lastName}`.trim()
 
 /** `failed` means that it must be requested again. */
-export type StatementState = 'none' | 'being-made' | 'ready' | 'failed'
+export type StatementState = 'none' | 'generating' | 'ready' | 'failed'
 
 /** Returns every tax year of an account, and the state of its statement in the reader's language. */
 export async function listStatements(ports: Ports, viewer: Account, locale: Locale) {
@@ -70,7 +70,7 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
   const stateOf = (found: (typeof request)[number] | undefined): StatementState => {
     if (!found) return 'none'
     if (found.isGenerated) return 'ready'
-    return found.requestedAt.getTime() > givenUp ? 'being-made' : 'failed'
+    return found.requestedAt.getTime() > givenUp ? 'generating' : 'failed'
   }
   const [years, request] = await Promise.all([
     yearsOf(ports, viewer.accountId),

@@ -39,7 +39,7 @@ type Step =
   | { readonly kind: 'dispute' }
   | { readonly kind: 'decided'; readonly end: 'won' | 'lost'; readonly feeRefunded: boolean }
   /** The bank returns a refund that it had accepted. */
-  | { readonly kind: 'sent-back'; readonly which: number }
+  | { readonly kind: 'returned'; readonly which: number }
   | { readonly kind: 'sweep' | 'look-up' | 'drain' }
   /**
    * At the same time, two staff members refund everything, the dashboard refunds a little, and workers sweep, look up
@@ -68,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       feeRefunded: fc.boolean(),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('sent-back' as const), which: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('returned' as const), which: fc.nat(9) }) },
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constantFrom('sweep' as const, 'look-up' as const, 'drain' as const) }),
@@ -159,7 +159,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
         )
         return void (open && (await bank().closeDispute(open.id, step.end, { feeRefunded: step.feeRefunded })))
       }
-      case 'sent-back': {
+      case 'returned': {
         const refunds = [...bank().store.refunds.values()].filter(
           ({ charge, status }) => charge === chargeId && status === 'succeeded',
         )

@@ -245,12 +245,12 @@ test('a reason without its own text uses the general one', () => {
 })
 
 test('of two workers with the same webhook one records it, and the other queues nothing', async () => {
-  for (const goesBack of [
+  for (const returnRefund of [
     async (charge: string) => void (await bank().openDispute(charge)),
     async (charge: string) => void (await bank().refund({ charge })),
   ]) {
     const { intentId } = await aDonation()
-    await goesBack(await with_.chargeOf(intentId))
+    await returnRefund(await with_.chargeOf(intentId))
     // The second worker has read the bank and not found the refund here. Before it writes, the first one has written
     // everything.
     let first: Promise<number> | undefined

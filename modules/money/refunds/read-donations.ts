@@ -70,7 +70,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     }),
   )
   const order = (await findIntentForStaff(ports.db, intentId))?.order
-  const [attempt, tried, refunds, receipts, requests, manualReviews] = await Promise.all([
+  const [attempt, attemptData, refunds, receipts, requests, manualReviews] = await Promise.all([
     paidAttempt(ports.db, intentId),
     attemptViews(ports, intentId, order),
     refundsOfIntent(ports.db, intentId),
@@ -121,7 +121,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
     requests: requests.map(requestView),
     manualReviews: await manualReviewViews(ports, manualReviews),
-    ...tried,
+    ...attemptData,
     canRefund: isFinance && isLeft && refundBlockedBy === null,
     canReview: isFinance,
     refundBlockedBy,

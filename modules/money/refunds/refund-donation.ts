@@ -197,7 +197,7 @@ function toRefundLines(donations: readonly RefundableDonation[], input: RefundOr
     return donations.flatMap((donation) =>
       donation.donationId === input.wholeDonation ? (roundRefundDown(donation, step) ?? []) : [],
     )
-  return input.filter((parts) => sumOf([parts]) !== 0n).map((parts) => askedLine(donations, parts))
+  return input.filter((parts) => sumOf([parts]) !== 0n).map((parts) => requestedLine(donations, parts))
 }
 
 function linesOf(donations: readonly RefundableDonation[], input: RefundOrder['of'], currency: Currency): RefundLine[] {
@@ -209,7 +209,7 @@ function linesOf(donations: readonly RefundableDonation[], input: RefundOrder['o
   return lines
 }
 
-function askedLine(
+function requestedLine(
   donations: readonly RefundableDonation[],
   parts: Parts & { readonly donationId: string },
 ): RefundLine {

@@ -161,12 +161,12 @@ test('a donation’s events are handled before those of its refund, whatever its
 
 test('a payment unknown for a day is queued until its outcome is found [payments-4]', async () => {
   const gateway = installation.app.providers.first
-  const unheard: typeof gateway.confirm = async (input) => {
+  const unresponsive: typeof gateway.confirm = async (input) => {
     await gateway.confirm(input)
     return { kind: 'unknown', reason: 'no answer' }
   }
   Object.assign(installation.app, {
-    providers: createPaymentProviders([{ ...gateway, confirm: unheard, chargesSince: async () => [] }]),
+    providers: createPaymentProviders([{ ...gateway, confirm: unresponsive, chargesSince: async () => [] }]),
   })
   await expect(with_.donation((await aCampaign(installation.app)).id)).rejects.toThrow('not paid')
   const intentId = await intentIn('UNKNOWN')

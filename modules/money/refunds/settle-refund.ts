@@ -80,11 +80,11 @@ async function recordMade(ports: RefundPorts, tx: Tx, refund: Refund, providerRe
     await setEvidenceDueAt(tx, refund.id, providerRefund.dispute.dueBy ?? null)
   }
   // The provider's refund must equal the requested one, to the minor unit (payments-5).
-  const isAsked =
+  const isRequested =
     providerRefund.amount === refund.amount &&
     providerRefund.currency === refund.currency &&
     (refund.providerRefundId === null || refund.providerRefundId === providerRefund.refundId)
-  if (!isAsked) {
+  if (!isRequested) {
     await changeRefund(tx, refund.id, { state: refund.state, nextLookupAt: null })
     return flagForReview(ports, tx, refund, {
       reason: 'other-amount',

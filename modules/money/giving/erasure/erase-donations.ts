@@ -11,7 +11,7 @@ import {
   findUnpaidOrdersOfGuest,
 } from '#modules/money/payments/index-erasure.ts'
 import type { DonationOrder } from '../order/order.ts'
-import { booksOf, purgeKept, writeKept } from '../queries/erasure.ts'
+import { booksOf, purgeExpiredDonations, retainForAccounting } from '../queries/erasure.ts'
 import { withoutPersonal } from '../rules/donor-field-values.ts'
 import { retainedUntil } from '../rules/retention.ts'
 
@@ -42,7 +42,7 @@ export async function eraseDonations(
   input: { accountId: string; confirmedEmails?: readonly string[]; donationIds: readonly string[]; at: Date },
 ): Promise<void> {
   const books = await booksOf(tx, input.donationIds)
-  await writeKept(
+  await retainForAccounting(
     tx,
     books.map(({ id, law, givenOn }) => ({ id, until: retainedUntil(law, givenOn) })),
   )
@@ -82,7 +82,7 @@ export const withoutDonor = ({
  * donations.
  */
 export async function purgeDonations(tx: Tx, input: { today: LocalDate; at: Date; limit: number }): Promise<string[]> {
-  const purged = await purgeKept(tx, input)
+  const purged = await purgeExpiredDonations(tx, input)
   await purgePayers(
     tx,
     purged.map(({ intentId }) => intentId),

@@ -7,7 +7,7 @@ import { findOrdersWithEncryptedFields, replaceOrder } from '#modules/money/paym
 import type { DonationOrder } from '../order/order.ts'
 
 /** Days after a campaign's end in which the organizer may need emergency contacts (privacy-8). */
-const keptDays = 90
+const retentionDays = 90
 
 const atOnce = 200
 
@@ -16,7 +16,7 @@ const atOnce = 200
  * every night; returns the number of changed donations.
  */
 export async function purgeEncryptedFields(ports: Ports): Promise<number> {
-  const before = new Date(ports.clock().getTime() - keptDays * dayMs)
+  const before = new Date(ports.clock().getTime() - retentionDays * dayMs)
   let sum = 0
   for (let taken = atOnce; taken === atOnce; sum += taken)
     taken = await ports.write((tx) => purgeInDonations(tx, before))

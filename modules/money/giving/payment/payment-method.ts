@@ -73,7 +73,7 @@ export function cardToSave(
   outcome: Extract<Outcome, { kind: 'succeeded' }>,
 ): CardToSave | null {
   const { accountId, ip, locale } = order.donor
-  if (!accountId || !order.mandateVersion || !outcome.kept) return null
+  if (!accountId || !order.mandateVersion || !outcome.savedCard) return null
   const agreed = {
     version: order.mandateVersion,
     locale,
@@ -81,5 +81,5 @@ export function cardToSave(
     at: attempt.submittedAt.toISOString(),
     sourceId: attempt.id,
   }
-  return { accountId, provider: attempt.provider, card: outcome.kept, agreed }
+  return { accountId, provider: attempt.provider, card: outcome.savedCard, agreed }
 }

@@ -173,7 +173,7 @@ async function settleBatch(ports: GivingPorts, list: readonly Settled[]): Promis
 /** Returns the statement parts that start the plans of these payments. */
 function planParts(ports: GivingPorts, list: readonly Settled[]): readonly Part[] {
   const plans = list.flatMap(({ attempt, order, outcome, at }) =>
-    order.startsPlan ? [{ attempt, order, startsPlan: order.startsPlan, card: outcome.kept, at }] : [],
+    order.startsPlan ? [{ attempt, order, startsPlan: order.startsPlan, card: outcome.savedCard, at }] : [],
   )
   return plans.length > 0 ? ports.planStarter.parts(ports, plans) : []
 }
@@ -251,7 +251,7 @@ async function settleDecline(
     'select id from concluded',
   )
   const won = (await ports.statement(name, text, values)).length === 1
-  if (won && states.intentState === 'FAILED') await releaseHeldLevels(ports, attempt)
+  if (won && states.intentState === 'FAILED') await releaseReservedLevels(ports, attempt)
 }
 
 /**
@@ -273,10 +273,10 @@ export async function settleWithoutCharge(
     declineClass: 'NONE',
     at: ports.clock(),
   })
-  if (won) await releaseHeldLevels(ports, attempt)
+  if (won) await releaseReservedLevels(ports, attempt)
 }
 
-async function releaseHeldLevels(ports: GivingPorts, attempt: Attempt): Promise<void> {
+async function releaseReservedLevels(ports: GivingPorts, attempt: Attempt): Promise<void> {
   if ((attempt.order as DonationOrder).lines.some((line) => line.isLevelLimited))
     await ports.write((tx) => releaseLevels(tx, attempt.intentId))
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-type Asked = { id: string; challenge: { url: string; token: string } }
+type Challenged = { id: string; challenge: { url: string; token: string } }
 let requests = 0
 async function submit(token: string, visit = 'a visit', more: Record<string, string> = {}) {
   const answer = await installation.fastify.inject({
@@ -26,10 +26,11 @@ async function submit(token: string, visit = 'a visit', more: Record<string, str
     },
     payload: { amount: '20', currency: 'GBP', tokens: [{ type: 'card', token }] },
   })
-  return { status: answer.statusCode, result: answer.json().result as Asked & { status?: string; code?: string } }
+  return { status: answer.statusCode, result: answer.json().result as Challenged & { status?: string; code?: string } }
 }
-const aQuestion = async (visit: string): Promise<Asked> => (await submit('pm_card_threeDSecureRequired', visit)).result
-const stop = async ({ id, challenge }: Asked, token = challenge.token) => {
+const startChallenge = async (visit: string): Promise<Challenged> =>
+  (await submit('pm_card_threeDSecureRequired', visit)).result
+const stop = async ({ id, challenge }: Challenged, token = challenge.token) => {
   const answer = await installation.fastify.inject({
     method: 'POST',
     url: `/v4/donations/${id}/stop`,
@@ -38,10 +39,10 @@ const stop = async ({ id, challenge }: Asked, token = challenge.token) => {
   })
   return { status: answer.statusCode, ...(answer.json() as { status?: string; paid?: object; challenge?: object }) }
 }
-const sayYes = ({ challenge }: Asked) =>
+const approveChallenge = ({ challenge }: Challenged) =>
   installation.sandbox!.gateway.answerChallenge(new URL(challenge.url).pathname.split('/').at(-1)!, true)
 const charges = () => installation.sandbox!.gateway.store.truth.size
-const look = async ({ id, challenge }: Asked) =>
+const readStatus = async ({ id, challenge }: Challenged) =>
   (
     await installation.fastify.inject({ url: `/v4/donations/${id}?token=${encodeURIComponent(challenge.token)}` })
   ).json<{
@@ -50,9 +51,9 @@ const look = async ({ id, challenge }: Asked) =>
 
 test('an abandoned challenge charges nothing, even if approved later, and can be retried [payments-9]', async () => {
   const before = charges()
-  const request = await aQuestion('a visit')
+  const request = await startChallenge('a visit')
   expect(await stop(request)).toMatchObject({ status: 'declined', id: request.id })
-  expect(await sayYes(request)).toBe('gone')
+  expect(await approveChallenge(request)).toBe('gone')
   expect(await stop(request)).toMatchObject({ status: 'declined' })
   const { state } = await installation.app.db
     .selectFrom('payments.intent')
@@ -71,36 +72,36 @@ test('an abandoned challenge charges nothing, even if approved later, and can be
 
 test('a donation is paid if the bank was faster than the cancellation', async () => {
   const before = charges()
-  const request = await aQuestion('a fast bank')
-  expect(await sayYes(request)).toBe('approved')
+  const request = await startChallenge('a fast bank')
+  expect(await approveChallenge(request)).toBe('approved')
   expect(await stop(request)).toMatchObject({ status: 'succeeded', paid: { intentId: request.id } })
   expect(charges()).toBe(before + 1)
 })
 
 test('a challenge in a closed tab is superseded by a repeated donation and can’t charge as well', async () => {
   const before = charges()
-  const request = await aQuestion('a closed tab')
-  const others = await aQuestion('another visit')
+  const request = await startChallenge('a closed tab')
+  const others = await startChallenge('another visit')
   expect((await submit('pm_card_visa', 'a closed tab')).result.status).toBe('succeeded')
-  expect(await sayYes(request)).toBe('gone')
+  expect(await approveChallenge(request)).toBe('gone')
   expect(charges()).toBe(before + 1)
-  expect(await sayYes(others)).toBe('approved')
+  expect(await approveChallenge(others)).toBe('approved')
   expect(charges()).toBe(before + 2)
 })
 
 test('a guest’s challenge is superseded by a repeated donation after login', async () => {
   const before = charges()
-  const request = await aQuestion('a guest’s')
+  const request = await startChallenge('a guest’s')
   const { token } = await aSession(installation.app)
   expect((await submit('pm_card_visa', 'a guest’s', { cookie: `sid=${token}` })).result.status).toBe('succeeded')
-  expect(await sayYes(request)).toBe('gone')
+  expect(await approveChallenge(request)).toBe('gone')
   expect(charges()).toBe(before + 1)
 })
 
 test('if the challenge was approved before, the donor is asked about a duplicate', async () => {
   const before = charges()
-  const request = await aQuestion('approved in the app')
-  expect(await sayYes(request)).toBe('approved')
+  const request = await startChallenge('approved in the app')
+  expect(await approveChallenge(request)).toBe('approved')
   expect(await submit('pm_card_visa', 'approved in the app')).toMatchObject({
     status: 409,
     result: { code: 'duplicate-donation' },
@@ -112,25 +113,29 @@ test('if the challenge was approved before, the donor is asked about a duplicate
 test('status polls leave a challenge open, even without the provider, and the timeout cancels it', async () => {
   const before = charges()
   const [answered, away, request] = [
-    await aQuestion('looks on'),
-    await aQuestion('looks in vain'),
-    await aQuestion('looks too late'),
+    await startChallenge('looks on'),
+    await startChallenge('looks in vain'),
+    await startChallenge('looks too late'),
   ]
-  expect([await look(answered), await look(answered)]).toEqual(['requires-action', 'requires-action'])
+  expect([await readStatus(answered), await readStatus(answered)]).toEqual(['requires-action', 'requires-action'])
   const gateway = installation.app.providers.first
   const { lookUp } = gateway
   Object.assign(gateway, { lookUp: async () => ({ kind: 'unreachable', reason: 'away' }) })
-  expect(await look(away)).toBe('requires-action')
+  expect(await readStatus(away)).toBe('requires-action')
   Object.assign(gateway, { lookUp })
-  for (const requestInput of [answered, away]) expect(await sayYes(requestInput)).toBe('approved')
-  expect([await look(answered), await look(away), charges()]).toEqual(['succeeded', 'succeeded', before + 2])
+  for (const requestInput of [answered, away]) expect(await approveChallenge(requestInput)).toBe('approved')
+  expect([await readStatus(answered), await readStatus(away), charges()]).toEqual([
+    'succeeded',
+    'succeeded',
+    before + 2,
+  ])
   ahead += 16 * 60_000
-  expect(await look(request)).toBe('expired')
-  expect([await sayYes(request), charges()]).toEqual(['gone', before + 2])
+  expect(await readStatus(request)).toBe('expired')
+  expect([await approveChallenge(request), charges()]).toEqual(['gone', before + 2])
 })
 
 test('a challenge stays open if the provider doesn’t respond, and cancelling requires the token', async () => {
-  const [request, other] = [await aQuestion('no answer'), await aQuestion('another donor')]
+  const [request, other] = [await startChallenge('no answer'), await startChallenge('another donor')]
   const gateway = installation.app.providers.first
   const { cancel } = gateway
   Object.assign(gateway, { cancel: async () => ({ kind: 'unreachable', reason: 'away' }) })
@@ -143,5 +148,5 @@ test('a challenge stays open if the provider doesn’t respond, and cancelling r
     result: { code: 'duplicate-donation', isConfirming: true },
   })
   Object.assign(gateway, { cancel })
-  expect(await sayYes(request)).toBe('approved')
+  expect(await approveChallenge(request)).toBe('approved')
 })

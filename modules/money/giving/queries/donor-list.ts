@@ -53,9 +53,9 @@ async function findNewestDonors(
   // A campaign without donors is one row without an id.
   const rows = await ports.statement<(DonorRow | { readonly id: null }) & { readonly campaignId: bigint }>(
     'giving.donors',
-    `select asked.id as "campaignId", newest.* from unnest(array(select unnest($1::bigint[]))) asked(id)
-       join campaigns.campaign on campaign.id = asked.id and campaign.status <> 0 left join lateral
-       (select ${donorColumns} from ${publicDonations.replace('$1', 'asked.id')} order by d.given_at desc, d.id desc limit $2) newest on true`,
+    `select requested.id as "campaignId", newest.* from unnest(array(select unnest($1::bigint[]))) requested(id)
+       join campaigns.campaign on campaign.id = requested.id and campaign.status <> 0 left join lateral
+       (select ${donorColumns} from ${publicDonations.replace('$1', 'requested.id')} order by d.given_at desc, d.id desc limit $2) newest on true`,
     [[...new Set(campaignIds)], limit],
   )
   const found = Map.groupBy(rows, (row) => row.campaignId)

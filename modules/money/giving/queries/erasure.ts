@@ -31,12 +31,12 @@ export const findRemainingDonations = async (db: Db, accountId: string): Promise
       .execute()
   ).map(({ id }) => id)
 
-export const writeKept = (tx: Tx, donations: readonly { readonly id: string; readonly until: LocalDate }[]) =>
+export const retainForAccounting = (tx: Tx, donations: readonly { readonly id: string; readonly until: LocalDate }[]) =>
   sql`select giving.retain_for_accounting(${donations.map(({ id }) => id)}::uuid[], ${donations.map(({ until }) => until)}::date[])`.execute(
     tx,
   )
 
-export const purgeKept = async (
+export const purgeExpiredDonations = async (
   tx: Tx,
   input: { today: LocalDate; at: Date; limit: number },
 ): Promise<{ id: string; intentId: string }[]> =>

@@ -115,7 +115,7 @@ export const storedAddress = (address: AddressDraft | null | undefined): PostalA
     : null
 }
 
-const isAskedFor = ({ levelAsks }: Definition, asks: DonorQuestions): boolean =>
+const isFieldRequested = ({ levelAsks }: Definition, asks: DonorQuestions): boolean =>
   levelAsks === undefined || asks[levelAsks]
 
 /** Converts entered fields to stored ones and drops those that the level doesn't ask for. */
@@ -124,7 +124,7 @@ export const toStored = (fields: EnteredFields, asks: DonorQuestions): StoredFie
     storedFieldNames.map((name) => {
       const field = definitionOf(name)
       const value = (fields as Values)[name]
-      if (!isAskedFor(field, asks)) return [name, emptyOf(field)]
+      if (!isFieldRequested(field, asks)) return [name, emptyOf(field)]
       if (field.kind === 'address')
         return [
           name,

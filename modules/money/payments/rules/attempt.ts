@@ -63,7 +63,7 @@ export type Outcome =
       readonly paidAt?: Date
       readonly card?: CardData
       /** The card that was charged, if it was saved on request. */
-      readonly kept?: SavedCard
+      readonly savedCard?: SavedCard
     }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
   | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: CardData }

@@ -20,11 +20,11 @@ test.each([
 test('a card scheme’s “never” and waiting time override the provider’s code, which stays readable', () => {
   const mastercard = (adviceCode: string) => declineCodeOf('insufficient_funds', { brand: 'mastercard', adviceCode })
   const visa = (responseCode: string) => declineCodeOf('generic_decline', { brand: 'visa', responseCode })
-  for (const kept of [
+  for (const declineCode of [
     ...['03', '21'].map(mastercard),
     ...['04', '07', '12', '14', '15', '41', '43', '46', '57', 'R0', 'R1', 'R3'].map(visa),
   ])
-    expect([kept, declineClassOf(kept), maxRetriesAfter(kept)]).toEqual([kept, 'NEVER', 0])
+    expect([declineCode, declineClassOf(declineCode), maxRetriesAfter(declineCode)]).toEqual([declineCode, 'NEVER', 0])
   expect(mastercard('03')).toBe('insufficient_funds mastercard_03')
   expect(providerCodeOf(visa('R1'))).toBe('generic_decline')
   expect(

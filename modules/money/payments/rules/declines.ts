@@ -55,10 +55,10 @@ export function declineCodeOf(code: string, { brand, adviceCode = '', responseCo
 }
 
 /** Returns the provider's code of a stored decline code. */
-export const providerCodeOf = (kept: string): string => one(kept.split(' ', 1))
+export const providerCodeOf = (declineCode: string): string => one(declineCode.split(' ', 1))
 
-const schemeOf = (kept: string): readonly [scheme: string, code: string] => {
-  const [scheme = '', code = ''] = (kept.split(' ')[1] ?? '').split('_')
+const schemeOf = (declineCode: string): readonly [scheme: string, code: string] => {
+  const [scheme = '', code = ''] = (declineCode.split(' ')[1] ?? '').split('_')
   return [scheme, code]
 }
 
@@ -66,16 +66,16 @@ const schemeOf = (kept: string): readonly [scheme: string, code: string] => {
  * Returns the class of a stored decline code. A scheme's "never" overrides the provider's code; an unlisted code is
  * `SOFT`.
  */
-export function declineClassOf(kept: string): DeclineClass {
-  const [scheme, code] = schemeOf(kept)
+export function declineClassOf(declineCode: string): DeclineClass {
+  const [scheme, code] = schemeOf(declineCode)
   if ((scheme === 'mastercard' && mastercardNever.has(code)) || (scheme === 'visa' && visaNever.has(code)))
     return 'NEVER'
-  return classOf.get(providerCodeOf(kept)) ?? 'SOFT'
+  return classOf.get(providerCodeOf(declineCode)) ?? 'SOFT'
 }
 
 /** Returns the milliseconds that the scheme requires before another attempt; they override our own schedule. */
-export function requiredWaitMs(kept: string): number {
-  const [scheme, code] = schemeOf(kept)
+export function requiredWaitMs(declineCode: string): number {
+  const [scheme, code] = schemeOf(declineCode)
   return scheme === 'mastercard' ? (mastercardWaits.get(code) ?? 0) : 0
 }
 
@@ -83,9 +83,9 @@ export function requiredWaitMs(kept: string): number {
  * Returns how often a charge of a saved card may be retried after this decline: never, once with outdated data, twice
  * if the bank gives no reason, otherwise four times.
  */
-export function maxRetriesAfter(kept: string): number {
-  const code = providerCodeOf(kept)
-  switch (declineClassOf(kept)) {
+export function maxRetriesAfter(declineCode: string): number {
+  const code = providerCodeOf(declineCode)
+  switch (declineClassOf(declineCode)) {
     case 'NEVER':
     case 'ACTION':
       return 0

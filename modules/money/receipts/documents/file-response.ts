@@ -4,7 +4,7 @@ import { direction, type Locale } from '#shared/text.ts'
 import type { StoredDocument } from '../queries/documents.ts'
 import { documentPolicy } from './html.ts'
 
-export type FileState = { readonly state: 'ready' | 'being-made' }
+export type FileState = { readonly state: 'ready' | 'generating' }
 
 /** Seconds after which the client asks again. */
 const retrySeconds = 2
@@ -47,14 +47,14 @@ export function toWaitResponse({
   readonly acceptHeader: string
 }): Answer<FileState> {
   const headers = { ...privateHeaders, 'retry-after': String(retrySeconds) }
-  if (!acceptHeader.includes('text/html')) return answer({ state: 'being-made' }, { status: 202, headers })
+  if (!acceptHeader.includes('text/html')) return answer({ state: 'generating' }, { status: 202, headers })
   const t = textsOf('money/receipts', locale)
   const page =
     `<!doctype html><html lang="${locale}" dir="${direction(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="robots" content="noindex"><meta http-equiv="refresh" content="${retrySeconds}"><title>${t('wait-title')}</title><style>${waitStyle}</style></head>` +
     `<body><main><h1>${t('wait-title')}</h1><p role="status">${t('wait-text')}</p><p><a href="">${t('wait-again')}</a></p></main></body></html>`
   return answer(
-    { state: 'being-made' },
+    { state: 'generating' },
     {
       status: 202,
       file: { type: types.html, bytes: Buffer.from(page) },

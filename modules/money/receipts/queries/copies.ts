@@ -46,9 +46,9 @@ export type Copy = {
 /** Returns the result of an earlier request with this key. */
 export const findCopyByKey = async (ports: Ports, accountId: string, key: string) =>
   (
-    await ports.statement<{ id: string; number: string; nth: number; askedFor: string }>(
+    await ports.statement<{ id: string; number: string; nth: number; requestedFor: string }>(
       'receipts.copy_by_key',
-      `select r.id, r.number, k.nth, k.requested_for as "askedFor" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id
+      `select r.id, r.number, k.nth, k.requested_for as "requestedFor" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id
        where k.account_id = $1::uuid and k.idempotency_key = $2`,
       [accountId, key],
     )

@@ -16,7 +16,7 @@ export const purgeReceipts = (tx: Tx, donationIds: readonly string[], instant: D
   sql`select receipts.purge_of_donations(${donationIds}::uuid[], ${instant}::timestamptz)`.execute(tx)
 
 /** Returns whether a receipt belongs to an erased donor and is only kept for the books. */
-export const isKeptForBooksOnly = async (ports: Ports, receiptId: string): Promise<boolean> =>
+export const isRetainedForAccountingOnly = async (ports: Ports, receiptId: string): Promise<boolean> =>
   (
     await ports.statement(
       'receipts.for_books_alone',

@@ -61,14 +61,14 @@ export type AttemptRow = {
  */
 export async function attemptsOf(db: Db, intentId: string): Promise<AttemptRow[]> {
   const { rows } = await sql<AttemptRow>`
-    with asked as (
+    with requested as (
       select id, order_details -> 'plan' as plan, order_details -> 'donor' ->> 'accountId' as account from payments.intent where id = ${intentId}::uuid),
     of_donation as (
-      select id from asked
-      union select i.id from asked join payments.intent i on i.order_details -> 'donor' ->> 'accountId' = asked.account and i.scope like 'plan:%'
+      select id from requested
+      union select i.id from requested join payments.intent i on i.order_details -> 'donor' ->> 'accountId' = requested.account and i.scope like 'plan:%'
           and i.state in ('FAILED', 'EXPIRED', 'CANCELLED')
-        where i.order_details -> 'plan' ->> 'subscriptionId' = asked.plan ->> 'subscriptionId'
-          and exists (select from jsonb_array_elements_text(i.order_details -> 'plan' -> 'keys') k where jsonb_exists(asked.plan -> 'keys', k)))
+        where i.order_details -> 'plan' ->> 'subscriptionId' = requested.plan ->> 'subscriptionId'
+          and exists (select from jsonb_array_elements_text(i.order_details -> 'plan' -> 'keys') k where jsonb_exists(requested.plan -> 'keys', k)))
     select a.id, a.submitted_at as at, a.state, a.method, a.card_brand as "cardBrand", a.card_last4 as "cardLast4", a.challenge is not null as "isChallenged",
       a.decline_code as "declineCode", a.decline_class as "declineClass", a.settled_at as "settledAt",
       case when a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') then a.next_lookup_at end as "nextLookupAt"

@@ -38,11 +38,11 @@ export type ReviewedDonation = RefundableDonation & {
 }
 
 type DonationRow = Omit<ReviewedDonation, 'refunded'> & {
-  readonly heldGift: bigint
-  readonly heldTip: bigint
-  readonly heldCoveredFee: bigint
-  readonly heldFeeRestored: bigint
-  readonly heldZakatEligible: bigint
+  readonly refundedGift: bigint
+  readonly refundedTip: bigint
+  readonly refundedCoveredFee: bigint
+  readonly refundedFeeRestored: bigint
+  readonly refundedZakatEligible: bigint
 }
 
 /** Returns the donations of a payment in its order, with the amounts that refunds hold of each. */
@@ -52,7 +52,7 @@ export async function findPaidDonations(db: Db, intentId: string): Promise<Revie
       c.organization_id as "organizationId", d.account_id as "accountId", d.email, ${sql.raw(mailboxOf('d'))} as "mailTo", d.name, d.locale, d.donor_key as "donorKey", d.gift, d.tip, d.covered_fee as "coveredFee",
       d.processing_fee as "processingFee", d.zakat_eligible as "zakatEligible", coalesce(d.zakat_eligible_bps, 10000) as "zakatEligibleBps", d.is_zakat as "isZakat", d.donation_type as "donationType", d.gift_aid as "giftAid", d.is_anonymous as "isAnonymous",
       d.level_id as "levelId", l.title as "levelTitle", d.quantity, d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.payment_method as "paymentMethod",
-      d.given_at as "givenAt", d.retained_until is not null as "isErased", h.gift as "heldGift", h.tip as "heldTip", h.covered_fee as "heldCoveredFee", h.fee_restored as "heldFeeRestored", h.zakat_eligible as "heldZakatEligible"
+      d.given_at as "givenAt", d.retained_until is not null as "isErased", h.gift as "refundedGift", h.tip as "refundedTip", h.covered_fee as "refundedCoveredFee", h.fee_restored as "refundedFeeRestored", h.zakat_eligible as "refundedZakatEligible"
     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
       left join campaigns.level l on l.id = d.level_id
       cross join lateral (
@@ -60,16 +60,18 @@ export async function findPaidDonations(db: Db, intentId: string): Promise<Revie
           coalesce(sum(n.fee_restored), 0)::bigint as fee_restored, coalesce(sum(n.zakat_eligible), 0)::bigint as zakat_eligible
         from refunds.line n join refunds.refund r on r.id = n.refund_id where n.donation_id = d.id and r.state not in ('failed', 'canceled')) h
     where d.intent_id = ${intentId}::uuid order by d.line`.execute(db)
-  return rows.map(({ heldGift, heldTip, heldCoveredFee, heldFeeRestored, heldZakatEligible, ...donation }) => ({
-    ...donation,
-    refunded: {
-      gift: heldGift,
-      tip: heldTip,
-      coveredFee: heldCoveredFee,
-      feeRestored: heldFeeRestored,
-      zakatEligible: heldZakatEligible,
-    },
-  }))
+  return rows.map(
+    ({ refundedGift, refundedTip, refundedCoveredFee, refundedFeeRestored, refundedZakatEligible, ...donation }) => ({
+      ...donation,
+      refunded: {
+        gift: refundedGift,
+        tip: refundedTip,
+        coveredFee: refundedCoveredFee,
+        feeRestored: refundedFeeRestored,
+        zakatEligible: refundedZakatEligible,
+      },
+    }),
+  )
 }
 
 /** Returns the refunded donations that have a giving level. */

@@ -42,12 +42,12 @@ export const refundTransitions: Moves<RefundState> = {
 /** Returns whether the refund's amount still holds a part of the payment. */
 export const isAmountReserved = (state: RefundState): boolean => state !== 'failed' && state !== 'canceled'
 
-type Heard = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+type ReportedState = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 
 /** Returns the state after a report of the provider. Old, repeated or impossible reports change nothing. */
-export function refundAfter(state: RefundState, heard: Heard): RefundState {
-  return state !== heard && state !== 'proposed' && refundTransitions[state].includes(heard)
-    ? move(refundTransitions, state, heard)
+export function refundAfter(state: RefundState, reported: ReportedState): RefundState {
+  return state !== reported && state !== 'proposed' && refundTransitions[state].includes(reported)
+    ? move(refundTransitions, state, reported)
     : state
 }
 

@@ -23,7 +23,7 @@ export function AddToBasket({ slug, campaignId, source, code = null, name, isWid
   const t = useText()
   const [Drawer, setDrawer] = useState<ComponentType<BasketDrawerProps>>()
   const [isOpen, setOpen] = useState(false)
-  const [begun, setBegun] = useState<ReturnType<NonNullable<Props['start']>>>()
+  const [started, setStarted] = useState<ReturnType<NonNullable<Props['start']>>>()
   const first = start?.()
   const query = new URLSearchParams({
     ...(source ? { src: source } : {}),
@@ -36,7 +36,7 @@ export function AddToBasket({ slug, campaignId, source, code = null, name, isWid
     // The browser handles clicks that open a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
     event.preventDefault()
-    setBegun(start?.())
+    setStarted(start?.())
     setOpen(true)
     if (!Drawer)
       import('./basket-drawer.tsx').then(
@@ -62,7 +62,7 @@ export function AddToBasket({ slug, campaignId, source, code = null, name, isWid
           campaignId={campaignId}
           source={source}
           code={code}
-          start={begun}
+          start={started}
           onClose={() => setOpen(false)}
         />
       ) : null}

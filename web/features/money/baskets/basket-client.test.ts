@@ -11,30 +11,30 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** Sets the server's response when it is asked for the basket in this browser's storage. */
-const keptIs = (status: number, body: object) =>
+const serveStoredBasket = (status: number, body: object) =>
   vi.stubGlobal('fetch', async (path: string, { method, body: sent }: { method: string; body?: string }) => {
     requests.push(`${method} ${path}${sent ? ` ${sent}` : ''}`)
     return method === 'GET' ? Response.json(body, { status }) : Response.json({ id: 'new', userId: null })
   })
 
 test('uses the stored basket, or creates a new one if it is gone or paid', async () => {
-  keptIs(200, { id: 'kept', userId: null, status: 'active' })
+  serveStoredBasket(200, { id: 'kept', userId: null, status: 'active' })
   expect(await openBasket(undefined, '', 'USD')).toMatchObject({ id: 'kept' })
-  keptIs(200, { id: 'kept', userId: null, status: 'checked-out' })
+  serveStoredBasket(200, { id: 'kept', userId: null, status: 'checked-out' })
   expect(await openBasket(undefined, '', 'USD')).toMatchObject({ id: 'new' })
-  keptIs(404, { code: 'basket-not-found' })
+  serveStoredBasket(404, { code: 'basket-not-found' })
   expect(await openBasket(undefined, '', 'USD')).toMatchObject({ id: 'new' })
 })
 
 test('creates no basket while the stored one can’t be loaded', async () => {
-  keptIs(503, { code: 'unavailable' })
+  serveStoredBasket(503, { code: 'unavailable' })
   await expect(openBasket(undefined, '', 'USD')).rejects.toMatchObject({ status: 503 })
   expect(requests).toEqual(['GET /v4/checkout/guest/baskets/kept'])
 })
 
 test('a new basket has the donor’s chosen currency, or none [baskets-4]', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null })
-  keptIs(404, {})
+  serveStoredBasket(404, {})
   await openBasket(undefined, '', 'GBP')
   await openBasket(undefined, '', undefined)
   await openBasket(undefined, 'amina', undefined)

@@ -66,7 +66,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   const locale = useLocale()
   const frame = useFrame()
   const [request, setRequest] = useState<ChallengeRequired>()
-  const [isCancelAsked, setCancelAsked] = useState(false)
+  const [isConfirmingCancel, setConfirmingCancel] = useState(false)
   const resolveChallenge = useRef<(isStopped: boolean) => void>(undefined)
   const { place, state, fields } = useCardFields(
     { ...payments, locale, theme: frame?.theme ?? 'auto', title: t('give.card-frame'), failed: t('give.exception') },
@@ -96,7 +96,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
             resolveChallenge.current = resolve
           })
       setRequest(undefined)
-      setCancelAsked(false)
+      setConfirmingCancel(false)
       if (isStopped) return { stopped: true }
       // Only the server knows the challenge's result; the challenge page isn't trusted.
       adding = await calls.finish(setupId)
@@ -123,15 +123,15 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
         isOpen={request !== undefined}
         title={t('give.challenge-title')}
         closeLabel={t('shell.close')}
-        onClose={() => setCancelAsked(true)}
+        onClose={() => setConfirmingCancel(true)}
       >
         <div className="stack">
           <p className="strong">{t('cards.challenge-text')}</p>
-          {isCancelAsked ? (
+          {isConfirmingCancel ? (
             <div className="notice stack" role="alert">
               <p>{t('cards.stop-question')}</p>
               <div className="columns">
-                <Button look="quiet" type="button" onClick={() => setCancelAsked(false)}>
+                <Button look="quiet" type="button" onClick={() => setConfirmingCancel(false)}>
                   {t('give.stop-no')}
                 </Button>
                 <Button look="danger" type="button" onClick={() => resolveChallenge.current?.(true)}>

@@ -47,7 +47,7 @@ export type Payment = {
   readonly notice: string
   /** Whether it takes so long that the page asks the donor to stay. */
   readonly isSlow: boolean
-  readonly isCancelAsked: boolean
+  readonly isConfirmingCancel: boolean
   /**
    * Runs one payment attempt: `attempt` validates the form and sends it with the key that `begin` creates. It returns
    * undefined if the form has errors, which are shown.
@@ -92,7 +92,7 @@ export function usePayment({
   const [stage, setStage] = useState<Stage>({ kind: 'form' })
   const [notice, setNotice] = useState('')
   const [isSlow, setSlow] = useState(false)
-  const [isCancelAsked, setCancelAsked] = useState(false)
+  const [isConfirmingCancel, setConfirmingCancel] = useState(false)
   const isSubmitting = useRef(false)
   const isPaid = useRef(false)
 
@@ -265,7 +265,7 @@ export function usePayment({
   }
 
   async function completeChallenge(challenge: Challenge) {
-    setCancelAsked(false)
+    setConfirmingCancel(false)
     setStage({ kind: 'paying' })
     applyOutcome(await finishChallenge(challenge))
   }
@@ -274,12 +274,12 @@ export function usePayment({
     stage,
     notice,
     isSlow,
-    isCancelAsked,
+    isConfirmingCancel,
     submit,
-    askToCancel: setCancelAsked,
+    askToCancel: setConfirmingCancel,
     recheck,
     cancel: () => {
-      setCancelAsked(false)
+      setConfirmingCancel(false)
       if (stage.kind === 'challenge') void cancelAndClose(stage.challenge)
     },
   }

@@ -17,12 +17,12 @@ export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted:
   const place = useRef<HTMLDivElement>(null)
   const fields = useRef<CardFields | undefined>(undefined)
   const [state, setState] = useState<MountedCardFields['state']>('loading')
-  const isBegun = useRef(false)
+  const isMounted = useRef(false)
   const isGone = useRef(false)
 
   useEffect(() => {
-    if (!isWanted || isBegun.current || !place.current) return
-    isBegun.current = true
+    if (!isWanted || isMounted.current || !place.current) return
+    isMounted.current = true
     const into = place.current
     mountCardFields(into, { ...settings, onReady: () => setState('ready') })
       .then((mounted) => {
@@ -31,7 +31,7 @@ export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted:
       })
       .catch((error: unknown) => {
         console.error('the card fields could not be shown', error)
-        isBegun.current = false
+        isMounted.current = false
         setState('failed')
       })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once, with the first render's settings

@@ -15,10 +15,10 @@ const refreshMs = 2500
 /** The donor's tax years. A form requests a statement, which is created in the background and downloaded here. */
 export function Statements({ statements }: { readonly statements: readonly Statement[] }) {
   const t = useText()
-  const isMaking = statements.some((statement) => statement.state === 'being-made')
+  const isMaking = statements.some((statement) => statement.state === 'generating')
   useRecheckStatements(isMaking)
   const statementsRequest = statements.filter(({ state }) => state !== 'none')
-  const open = statements.filter(({ state }) => state !== 'ready' && state !== 'being-made')
+  const open = statements.filter(({ state }) => state !== 'ready' && state !== 'generating')
   return (
     <div className="stack">
       {open.length > 0 ? (
@@ -67,7 +67,7 @@ function StatementRow({ statement }: { readonly statement: Statement }) {
           {t('documents.period', { from: statement.fromDay, to: statement.toDay })} ·{' '}
           {t('documents.count', { count: statement.receipts })}
         </p>
-        {state === 'being-made' ? (
+        {state === 'generating' ? (
           <p className="quiet small" role="status">
             {t('documents.making-text')}
           </p>
@@ -104,7 +104,7 @@ function StatementActions({ statement, name }: { readonly statement: Statement; 
         </a>
       </>
     )
-  if (state === 'being-made')
+  if (state === 'generating')
     return (
       <>
         <Badge look="accent">{t('documents.making')}</Badge>

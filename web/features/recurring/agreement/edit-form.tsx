@@ -100,9 +100,9 @@ function OneField({ plan, what, choices, fields, typed }: Props) {
           error={fields.timeZone}
           defaultValue={plan.timeZone}
         >
-          {choices.zones.map((zone) => (
+          {choices.zones.map(({ zone, name }) => (
             <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
+              {name}
             </option>
           ))}
         </Select>

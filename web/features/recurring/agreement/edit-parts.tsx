@@ -7,7 +7,7 @@ import type { Plan } from './plan-text.ts'
 
 export type EditChoices = {
   readonly cards: readonly SavedCard[]
-  readonly zones: readonly string[]
+  readonly zones: readonly { readonly zone: string; readonly name: string }[]
   /** Fundraisers added in this form, and search results. */
   readonly added: readonly { readonly id: string; readonly name: string }[]
   readonly found: readonly { readonly id: string; readonly name: string }[] | null

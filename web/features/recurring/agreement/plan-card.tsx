@@ -97,9 +97,8 @@ export function NextDonation({ plan }: { readonly plan: Coming }) {
         </span>
       )}
       <DonationDays programme={plan.programme} donation={next} />
-      <span className="quiet small">
-        {formatPlanTime(next.dueAt, plan.timeZone)}{' '}
-        {formatZone(plan.timeZone, (city) => t('managing.city-time', { city }))}
+      <span className="quiet small" suppressHydrationWarning>
+        {`${formatPlanTime(next.dueAt, plan.timeZone)} ${formatZone(plan.timeZone, locale, (city) => t('managing.city-time', { city }))}`}
       </span>
       <span className="strong">
         <Amount minor={costOf(next)} currency={plan.donationAmountCurrency} />

@@ -1,10 +1,10 @@
+import { zonePlace } from '#shared/zones.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { type Locale, intlTag } from '#shared/text.ts'
 import type { Translate } from '../../../lib/text.tsx'
-import { zoneCity } from './calendar/plan-days.ts'
 import { hasNumberedDays } from './wizard/programme.ts'
 
 export type Plan = OutputOf<ProductContract, 'GET /v4/subscriptions/:subscriptionId'>
@@ -85,9 +85,12 @@ export const dayOfInstant = (instant: string, timeZone: string, locale: Locale):
 export const formatPlanTime = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
-/** Formats a time zone as “London time” for Europe/London; “UTC” stays. */
-export const formatZone = (zone: string, timeOf: (city: string) => string): string =>
-  zone.includes('/') ? timeOf(isolate(zoneCity(zone))) : zone
+/**
+ * Formats a time zone as “London time” for Europe/London; “UTC” stays. In Arabic, browsers and server may name a place
+ * differently, so its element suppresses the hydration warning.
+ */
+export const formatZone = (zone: string, locale: Locale, timeOf: (place: string) => string): string =>
+  zone.includes('/') ? timeOf(isolate(zonePlace(zone, locale))) : zone
 
 export const formatPlanMonth = (month: string, locale: Locale): string =>
   new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(

@@ -1,6 +1,8 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { agreedUntil, needsYearlyRenewal } from '#modules/recurring/agreement/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
+import type { Locale } from '#shared/text.ts'
+import { zonePlace } from '#shared/zones.ts'
 import { monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
 import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
 import { hasNights, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
@@ -32,6 +34,16 @@ export const canRenewConsent = (plan: Plan, now: Date): boolean =>
   hasYearlyConsent(plan) &&
   agreedUntil(localDate(plan.consentUntil), localDateIn(plan.timeZone, now)) !== plan.consentUntil
 
+/** Returns all time zones and `current` with their names: in English the identifier, in Arabic the place. */
+function zonesWith(current: string, locale: Locale): EditChoices['zones'] {
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), current])].toSorted()
+  if (locale === 'en') return zones.map((zone) => ({ zone, name: zone.replaceAll('_', ' ') }))
+  const order = new Intl.Collator(locale)
+  return zones
+    .map((zone) => ({ zone, name: zonePlace(zone, locale) }))
+    .toSorted((a, b) => order.compare(a.name, b.name))
+}
+
 /** Loads the data that the open form needs. */
 export async function choicesOf(
   renderContext: RenderContext,
@@ -41,8 +53,7 @@ export async function choicesOf(
 ): Promise<EditChoices> {
   const none: EditChoices = { cards: [], zones: [], added: [], found: null, q: '', isPlatformOffered: false }
   if (editing === 'card') return { ...none, cards: await loadSavedCards(renderContext) }
-  if (editing === 'zone')
-    return { ...none, zones: [...new Set([...Intl.supportedValuesOf('timeZone'), plan.timeZone])].toSorted() }
+  if (editing === 'zone') return { ...none, zones: zonesWith(plan.timeZone, renderContext.locale) }
   if (editing !== 'causes') return none
   const known = new Set(plan.causes.map(({ campaignId }) => campaignId))
   const ids = [...new Set(query.getAll('add'))]

@@ -33,7 +33,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
           levels,
         } = campaign
         const ordered = await itemsOf(frame, basket, { slug, projectId: id, listed: levels.map((level) => level.id) })
-        const kept = [...levels, ...ordered].map(keptOf)
+        const basketLevels = [...levels, ...ordered].map(toBasketLevel)
         const data = {
           imageUrl,
           language,
@@ -45,7 +45,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
           taxReceiptCountries,
           tipsEnabled,
         }
-        return [[id, { ...data, fee: paymentFee(currency), levels: kept }]]
+        return [[id, { ...data, fee: paymentFee(currency), levels: basketLevels }]]
       } catch (error) {
         if (!isProblem(error)) logError(error, 'a fundraiser of a basket could not be loaded')
         return []
@@ -55,7 +55,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
   return Object.fromEntries(found.flat())
 }
 
-const keptOf = ({ id, title, amount, remaining, bundle, shares }: CheckoutData['levels'][number]) => ({
+const toBasketLevel = ({ id, title, amount, remaining, bundle, shares }: CheckoutData['levels'][number]) => ({
   id,
   title,
   amount,

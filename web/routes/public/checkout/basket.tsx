@@ -195,7 +195,7 @@ function stateOfRefusal(
 export default function BasketRoute({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { loaded, isBroken, payments, isSaved, returned } = loaderData
-  const isBegun = useHasPendingPayment('basket')
+  const hasPendingPayment = useHasPendingPayment('basket')
   const empty: PostedBasket = {
     state: { changes: {}, preferences: {}, errors: {}, isChangedElsewhere: false },
     email: '',
@@ -203,7 +203,7 @@ export default function BasketRoute({ loaderData, actionData }: Route.ComponentP
     isSaved,
     removed: null,
   }
-  if (returned && !isBegun)
+  if (returned && !hasPendingPayment)
     return (
       <Suspense fallback={null}>
         <ReturnedDonation returned={returned} title={t('basket-page.title')} again="/v4/basket" />

@@ -42,8 +42,8 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   const { closed, notOrdered: refusal, today, returned, hosted, ...checkout } = loaderData
   // A payment that started in this tab takes precedence: the form fetches its outcome, even if the fundraiser has
   // closed.
-  const isBegun = useHasPendingPayment(checkout.campaign.slug)
-  if (returned && !isBegun) {
+  const hasPendingPayment = useHasPendingPayment(checkout.campaign.slug)
+  if (returned && !hasPendingPayment) {
     const again = `/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`
     return (
       <Suspense fallback={null}>
@@ -51,7 +51,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </Suspense>
     )
   }
-  if (closed && !isBegun) {
+  if (closed && !hasPendingPayment) {
     const [title, text] =
       closed === 'give.not-verified' ? [checkout.campaign.title, t(closed)] : [t(closed), t('give.ended-text')]
     return (
@@ -67,7 +67,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
       </div>
     )
   }
-  if (refusal && !isBegun) {
+  if (refusal && !hasPendingPayment) {
     const title = t(`give.qurbani-${refusal.reason}`, { year: String(refusal.year) })
     return (
       <div className="page empty">

@@ -111,7 +111,7 @@ test('a success without a charge is unknown, never paid', () => {
 })
 
 test('a card is saved with all its data if requested and if there is a customer', () => {
-  const kept = {
+  const savedCard = {
     method: 'pm_1',
     customerId: 'cus_1',
     brand: 'visa',
@@ -121,16 +121,16 @@ test('a card is saved with all its data if requested and if there is a customer'
     fingerprint: 'print',
     country: 'GB',
   }
-  expect(outcomeOf(intent({ setup_future_usage: 'off_session', customer: 'cus_1' }))).toMatchObject({ kept })
+  expect(outcomeOf(intent({ setup_future_usage: 'off_session', customer: 'cus_1' }))).toMatchObject({ savedCard })
   expect(
     outcomeOf(intent({ setup_future_usage: 'off_session', customer: { id: 'cus_1' }, payment_method: { id: 'pm_1' } })),
-  ).toMatchObject({ kept })
+  ).toMatchObject({ savedCard })
   for (const over of [
     { customer: 'cus_1' },
     { setup_future_usage: 'off_session' },
     { setup_future_usage: 'on_session', customer: 'cus_1' },
   ])
-    expect(outcomeOf(intent(over))).not.toHaveProperty('kept')
+    expect(outcomeOf(intent(over))).not.toHaveProperty('savedCard')
   const card = { brand: null, last4: '4242', exp_month: 4, exp_year: 2030 }
   expect(toSavedCard({ id: 'pm_1', card, customer: 'cus_1' })).toEqual({
     method: 'pm_1',

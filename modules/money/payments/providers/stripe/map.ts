@@ -62,7 +62,7 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
   const balance = expanded(charge?.balance_transaction)
   const card = charge?.payment_method_details?.card
   const bankAccount = charge?.payment_method_details?.us_bank_account
-  const kept =
+  const savedCard =
     intent.setup_future_usage === 'off_session'
       ? toSavedCard({ id: idOf(intent.payment_method), card, customer: intent.customer })
       : undefined
@@ -86,7 +86,7 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
     ...bankAccountData(bankAccount),
     // A debit's balance transaction is created when its bank has paid, days after the charge.
     ...(bankAccount && balance ? { paidAt: new Date(balance.created * 1000) } : {}),
-    ...(kept ? { kept } : {}),
+    ...(savedCard ? { savedCard } : {}),
   }
 }
 

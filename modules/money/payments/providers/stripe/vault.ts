@@ -85,7 +85,7 @@ function setupOf(setup: Stripe.SetupIntent): Setup {
     case 'succeeded': {
       const method = typeof setup.payment_method === 'object' && setup.payment_method ? setup.payment_method : undefined
       const card = toSavedCard({ id: method?.id, card: method?.card, customer: setup.customer })
-      return card ? { kind: 'kept', card } : { kind: 'declined', code: 'not_a_card' }
+      return card ? { kind: 'saved', card } : { kind: 'declined', code: 'not_a_card' }
     }
     case 'requires_action':
       return {

@@ -32,7 +32,7 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
   const [isPaid, setPaid] = useState(false)
   const { slug, title } = checkout.campaign
   // A payment that started before the fundraiser closed still needs its outcome, which the form fetches.
-  const isBegun = useHasPendingPayment(slug)
+  const hasPendingPayment = useHasPendingPayment(slug)
   useReportedHeight(place)
 
   /** A tall frame's centre may be outside the viewport, so dialogs are placed near the button that opened them. */
@@ -63,7 +63,7 @@ export function EmbeddedForm({ checkout, closed, isPreview, mandate, receipts }:
 
   function content() {
     if (isPaid) return <EmbedThanks slug={slug} receipts={receipts} />
-    if (closed && !isBegun)
+    if (closed && !hasPendingPayment)
       return (
         <div className="empty">
           <title>{closed[0]}</title>

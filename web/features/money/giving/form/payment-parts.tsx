@@ -105,7 +105,7 @@ export function ChallengeDialog({
 }) {
   const t = useText()
   const locale = useLocale()
-  const { stage, isCancelAsked } = payment
+  const { stage, isConfirmingCancel } = payment
   const isTooSmall = stage.kind === 'challenge' && embed?.isTooSmall()
   return (
     <Dialog
@@ -116,7 +116,7 @@ export function ChallengeDialog({
     >
       <div className="stack">
         <p className="strong">{text}</p>
-        {isCancelAsked && stage.kind === 'challenge' ? (
+        {isConfirmingCancel && stage.kind === 'challenge' ? (
           <div className="notice stack" role="alert">
             <p>{t('give.stop-question')}</p>
             <div className="columns">

@@ -54,7 +54,7 @@ const address = {
 
 type Step =
   | { readonly kind: 'refund'; readonly part: 'half' | 'all' | 'tip' }
-  | { readonly kind: 'sent-back'; readonly which: number }
+  | { readonly kind: 'returned'; readonly which: number }
   | { readonly kind: 'drain' }
 const steps = fc.array(
   fc.oneof(
@@ -62,7 +62,7 @@ const steps = fc.array(
       kind: fc.constant('refund' as const),
       part: fc.constantFrom('half' as const, 'all' as const, 'tip' as const),
     }),
-    fc.record({ kind: fc.constant('sent-back' as const), which: fc.nat(9) }),
+    fc.record({ kind: fc.constant('returned' as const), which: fc.nat(9) }),
     fc.record({ kind: fc.constant('drain' as const) }),
   ),
   { minLength: 2, maxLength: 8 },
@@ -150,7 +150,7 @@ const shouldBe = (remaining: bigint) => ({
 
 const half = { kind: 'refund', part: 'half' } as const
 const all = { kind: 'refund', part: 'all' } as const
-const back = (which: number) => ({ kind: 'sent-back', which }) as const
+const back = (which: number) => ({ kind: 'returned', which }) as const
 
 test('when the first of two partial refunds is returned, the rest of the donation has Gift Aid', async () => {
   const { left, is } = await afterSteps([half, { kind: 'drain' }, all, { kind: 'drain' }, back(0)])

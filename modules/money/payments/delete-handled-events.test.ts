@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
-import { deleteOldNotices } from './delete-old-notices.ts'
+import { deleteHandledEvents } from './delete-handled-events.ts'
 import { markWebhookHandled, recordWebhook } from './queries-webhooks.ts'
 import { markProofAsUsed } from './payment-history.ts'
 
@@ -28,13 +28,13 @@ test('a webhook event is deleted 90 days after it was handled, and a used proof 
     )
 
   clock.move({ days: 1 })
-  await deleteOldNotices(ports)
+  await deleteHandledEvents(ports)
   expect(await markProofAsUsed(ports, 'salt', clock.now())).toBe(false)
   clock.move({ days: 89 })
-  await deleteOldNotices(ports)
+  await deleteHandledEvents(ports)
   expect(await notices()).toEqual(['acted upon', 'waiting'])
   expect(await markProofAsUsed(ports, 'salt', clock.now())).toBe(true)
   clock.move({ seconds: 1 })
-  await deleteOldNotices(ports)
+  await deleteHandledEvents(ports)
   expect(await notices()).toEqual(['waiting'])
 })

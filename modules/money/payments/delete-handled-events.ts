@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
 /** Deletes used proofs of work after a day and webhook events 90 days after they were handled. Runs every night. */
-export async function deleteOldNotices(ports: Ports): Promise<void> {
+export async function deleteHandledEvents(ports: Ports): Promise<void> {
   const instant = ports.clock()
   await ports.write((tx) =>
     sql`delete from payments.used_proof where used_at < ${instant}::timestamptz - interval '1 day'`.execute(tx),
