@@ -1,7 +1,7 @@
 import { one, required } from '#shared/collections.ts'
 import type pg from 'pg'
 import { openDatabase } from '#server/database/db.ts'
-import { lockFreeSubscriptions } from '#modules/recurring/agreement/subscription-queries.ts'
+import { lockAvailableSubscriptions } from '#modules/recurring/agreement/subscription-queries.ts'
 import {
   dueOccurrences,
   dueSubscriptions,
@@ -174,7 +174,7 @@ export async function timeClaims(url: string, now: Date, limit: number): Promise
       const before = performance.now()
       const ids = await dueSubscriptions(tx, now, limit)
       query.push(performance.now() - before)
-      const subscriptions = await lockFreeSubscriptions(tx, ids)
+      const subscriptions = await lockAvailableSubscriptions(tx, ids)
       const due = await dueOccurrences(
         tx,
         subscriptions.map(({ id }) => id),

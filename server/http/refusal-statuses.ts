@@ -146,7 +146,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'level-changed',
     'level-sold-out',
     'levels-changed',
-    'limit-below-taken',
+    'limit-below-claimed',
     'nothing-to-give',
     'offline-not-waiting',
     'offline-withdrawn',

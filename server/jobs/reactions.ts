@@ -143,7 +143,7 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
   )
   if (paid.length === 0) return
   const wanted = paid.reduce((sum, { keys }) => sum + keys.length, 0)
-  const closed = await billingServer.reactions.closePaid(tx, paid)
+  const closed = await billingServer.reactions.markOccurrencesPaid(tx, paid)
   if (closed !== wanted)
     app.log.error({ wanted, closed, paid }, 'a subscription was charged for occurrences that were not due')
   await noticesServer.reactions.notifyLatePayments(app, tx, paid)

@@ -34,7 +34,7 @@ async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: 
 }
 
 /** Returns the footer link of a later mail, signed with the demo's secret. */
-function unsubscribeLink(kind: 'coming' | 'summary', subscriptionId: string): string {
+function unsubscribeLink(kind: 'upcoming' | 'summary', subscriptionId: string): string {
   const { sessionSecret } = JSON.parse(readFileSync(path.join(process.env.E2E_DATA_DIR!, 'secrets.json'), 'utf8')) as {
     sessionSecret: string
   }
@@ -99,11 +99,11 @@ test('in Arabic without scripts one click ends the mails; a truncated link opens
     colorScheme: 'dark',
   })
   const reader = await plain.newPage()
-  await reader.goto(unsubscribeLink('coming', subscriptionId))
+  await reader.goto(unsubscribeLink('upcoming', subscriptionId))
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('رسالة قبل أول تبرع')
   await reader.getByRole('button', { name: 'إيقاف هذه الرسائل' }).click()
   await expect(reader.getByRole('status')).toContainText('لن نراسلك بعد الآن')
-  await reader.goto(`${unsubscribeLink('coming', subscriptionId).slice(0, -4)}xxxx`)
+  await reader.goto(`${unsubscribeLink('upcoming', subscriptionId).slice(0, -4)}xxxx`)
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('هذا الرابط لا يعمل')
   await plain.close()
 })

@@ -589,7 +589,7 @@ test('a level sets each amount; it is stored in the plan, claimed once and relea
     programme: null,
     frequency: 'month',
     donationAmount: level.amount,
-    reward: { id: level.id, state: 'waits' },
+    reward: { id: level.id, state: 'reserved' },
   })
   expect(await claimedOf(request, level.id)).toBe(before + 1)
 

@@ -27,7 +27,7 @@ const share = z.object({
   intention: z.enum(qurbaniIntentions),
   performedOn: day.nullable(),
   place: z.string().nullable(),
-  outcome: z.enum(['asked', 'refund', 'sadaqah']).nullable(),
+  outcome: z.enum(['awaiting-choice', 'refund', 'sadaqah']).nullable(),
 })
 z.globalRegistry.add(share, { id: 'QurbaniShare', description: 'A share of an animal in a charity’s Qurbani list.' })
 const list = z.object({

@@ -3,7 +3,7 @@ import { answer, type Handlers } from '#shared/endpoint.ts'
 import { toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { zakatTrackingContract } from './contract-tracking.ts'
-import { placeOf, privateHeaders } from './http.ts'
+import { donorPlace, privateHeaders } from './http.ts'
 import {
   addOffsiteDonation,
   changeOffsiteDonation,
@@ -34,7 +34,7 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
         limit: filter.limit ?? input.limit,
         offset: filter.offset ?? input.offset,
       },
-      placeOf(input.timeZone, context),
+      donorPlace(input.timeZone, context),
     )
     return {
       totalOfflineDonations: toMajor(total),
@@ -61,7 +61,7 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
         limit: input.limit,
         offset: input.offset,
       },
-      placeOf(input.timeZone, context),
+      donorPlace(input.timeZone, context),
     )
     return {
       totalZakatDonationAmount: toMajor(total),
@@ -79,11 +79,11 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
     }
   },
   'POST /v4/zakat/offsite-donations': async ({ app, viewer, context, input: { timeZone, ...typed } }) =>
-    toOffsiteView(await addOffsiteDonation(app, accountOf(viewer), typed, placeOf(timeZone, context))),
+    toOffsiteView(await addOffsiteDonation(app, accountOf(viewer), typed, donorPlace(timeZone, context))),
   'GET /v4/zakat/offsite-donations/:id': async ({ app, viewer, input }) =>
     toOffsiteView(await readOffsiteDonation(app, accountOf(viewer), input.id)),
   'PATCH /v4/zakat/offsite-donations/:id': async ({ app, viewer, context, input: { timeZone, ...change } }) =>
-    toOffsiteView(await changeOffsiteDonation(app, accountOf(viewer), change, placeOf(timeZone, context))),
+    toOffsiteView(await changeOffsiteDonation(app, accountOf(viewer), change, donorPlace(timeZone, context))),
   'DELETE /v4/zakat/offsite-donations/:id': async ({ app, viewer, input }) => {
     await removeOffsiteDonation(app, accountOf(viewer), input.id)
     return { id: input.id }
@@ -93,7 +93,7 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
       app,
       accountOf(viewer),
       { csv: input.csv, isPreview: input.preview },
-      placeOf(input.timeZone, context),
+      donorPlace(input.timeZone, context),
     )
     return {
       isSaved,
@@ -113,9 +113,9 @@ export const zakatTrackingHandlers: Handlers<typeof zakatTrackingContract, Ports
     }
   },
   'GET /v4/zakat/years': async ({ app, viewer, context, input }) => {
-    const years = await readZakatYears(app, accountOf(viewer), placeOf(input.timeZone, context))
+    const years = await readZakatYears(app, accountOf(viewer), donorPlace(input.timeZone, context))
     return answer({ years: years.map((year) => toYearView(year, context.locale)) }, { headers: privateHeaders })
   },
   'GET /v4/zakat/profiles/:id/statement': ({ app, viewer, context, input }) =>
-    statementAnswer(app, accountOf(viewer), { id: input.id, place: placeOf(input.timeZone, context), context }),
+    statementAnswer(app, accountOf(viewer), { id: input.id, place: donorPlace(input.timeZone, context), context }),
 }

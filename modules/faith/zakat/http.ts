@@ -19,13 +19,13 @@ const pricesHeaders = { 'cache-control': 'public, max-age=600' }
 /** Responses with the account's zakat data must not be cached. */
 export const privateHeaders = { 'cache-control': 'no-store' }
 
-export const placeOf = (timeZone: string | undefined, { country }: RequestContext) => ({ timeZone, country })
+export const donorPlace = (timeZone: string | undefined, { country }: RequestContext) => ({ timeZone, country })
 
 export const zakatHandlers: Handlers<typeof zakatContract, ZakatPorts, Viewer> = {
   'GET /v4/zakat': async ({ app, viewer, context, input }) => {
     const isZakatHomeOn = (await flag(app, 'zakat-home')) === 'on'
     if (viewer.kind !== 'account') return answer(loggedOutView(isZakatHomeOn), { headers: privateHeaders })
-    const progress = await readZakatState(app, viewer, placeOf(input.timeZone, context))
+    const progress = await readZakatState(app, viewer, donorPlace(input.timeZone, context))
     const hasLapsed = progress.profile === null && (await listProfiles(app, viewer.accountId)).length > 0
     return answer(toStateView(progress, { hasLapsed, isZakatHomeOn, locale: context.locale }), {
       headers: privateHeaders,

@@ -6,7 +6,13 @@ import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/id
 import { required } from '#shared/collections.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import { authorizeForCharity } from './authorize-for-charity.ts'
-import { decideAsMember, decideAsStaff, listForStaff, findStoppableDetails, stopByCode } from './bank/decide-details.ts'
+import {
+  decideAsMember,
+  decideAsStaff,
+  listForStaff,
+  findStoppableDetails,
+  stopDetailsByCode,
+} from './bank/decide-details.ts'
 import { enterBankDetails, readBankDetails } from './bank/enter-details.ts'
 import type { charityBankContract } from './contract-bank.ts'
 import type { charitySettingsContract } from './contract-settings.ts'
@@ -125,7 +131,7 @@ export const charitySettingsHandlers: Handlers<
   },
   'GET /v4/bank-details-stops/:code': ({ app, input }) => findStoppableDetails(app, input.code),
   'POST /v4/bank-details-stops/:code': async ({ app, context, input }) => {
-    await stopByCode(app, context, input.code)
+    await stopDetailsByCode(app, context, input.code)
     return done
   },
   'GET /v4/staff/bank-details': async ({ app }) => ({

@@ -208,7 +208,7 @@ export const showWords = async (tx: Tx, id: string, by: 'organizer' | 'staff'): 
   ).numUpdatedRows > 0n
 
 /** Publishes words in review. Returns false if they aren't in review, or are hidden. */
-export const releaseWords = async (tx: Tx, id: string): Promise<boolean> =>
+export const publishReviewedWords = async (tx: Tx, id: string): Promise<boolean> =>
   (
     await tx
       .updateTable('comments.comment')

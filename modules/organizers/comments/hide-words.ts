@@ -11,7 +11,7 @@ import {
   findCommentsForReview,
   hideWords,
   listAllComments,
-  releaseWords,
+  publishReviewedWords,
   showWords,
 } from './comment-queries.ts'
 
@@ -72,4 +72,5 @@ export const showCommentByStaff = (tx: Tx, ids: { commentId: string }): Promise<
   showWords(tx, ids.commentId, 'staff')
 
 /** Publishes words in review. Returns false if they are no longer in review. */
-export const approveComment = (tx: Tx, ids: { commentId: string }): Promise<boolean> => releaseWords(tx, ids.commentId)
+export const approveComment = (tx: Tx, ids: { commentId: string }): Promise<boolean> =>
+  publishReviewedWords(tx, ids.commentId)

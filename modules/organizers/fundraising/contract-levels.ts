@@ -69,7 +69,7 @@ export const levelsCalls = {
       'Changes a giving level; its limit can’t be lower than the claimed and reserved units. With an outdated `version` it answers 409 with the current level. Requires an account that may edit the fundraiser.',
     input: levelForm.extend({ campaignId, levelId: campaignId, version: z.number().int().min(0).optional() }),
     output: ownLevels,
-    refuses: ['campaign-not-found', 'level-not-found', 'level-changed', 'limit-below-taken'],
+    refuses: ['campaign-not-found', 'level-not-found', 'level-changed', 'limit-below-claimed'],
   }),
   'DELETE /v4/campaigns/:campaignId/levels/:levelId': endpoint({
     access: 'signed-in',

@@ -87,7 +87,7 @@ export async function saveLevel(
         }))
       // Donors may have claimed units since the level was read.
       if (!(await changeLevel(tx, { campaignId: id, levelId: ownLevel.id }, columns)))
-        throw new Problem('conflict', 'limit-below-taken', { params: { min: columns.claim_limit + 1 } })
+        throw new Problem('conflict', 'limit-below-claimed', { params: { min: columns.claim_limit + 1 } })
     })
     return { currency, levels: await listOwnLevels(ports.db, id) }
   })

@@ -143,7 +143,7 @@ export const organizingContract = {
       steps: z.array(z.object({ day, raised: minor, donations: count, views: count })),
       sources: z.array(
         z.object({
-          kind: z.enum(['source', 'referral', 'none', 'rest']),
+          kind: z.enum(['source', 'referral', 'none', 'other']),
           name: z.string(),
           raised: minor,
           donations: count,

@@ -19,7 +19,12 @@ import {
 } from '#modules/money/giving/index-organizer.ts'
 import { readDraft } from '#modules/organizers/fundraising/index.ts'
 import type { organizingContract } from './contract.ts'
-import { claimCounts, hasThanks, findThanked, countUnthankedSince } from './queries/thanks-and-fulfilment.ts'
+import {
+  claimCounts,
+  hasThankYouMessage,
+  findThankedDonations,
+  countUnthankedSince,
+} from './queries/thank-you-messages.ts'
 import { offlineSums } from './queries/offline.ts'
 import { getChecklist } from './rules/checklist.ts'
 import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
@@ -87,9 +92,9 @@ export async function dashboardOf(
       campaignId,
       startOfDay(timeZone, daysOfPeriod(thanksWithin, { now, since: campaign.createdAt, timeZone }).from),
     ),
-    hasThanks(ports.db, campaignId),
+    hasThankYouMessage(ports.db, campaignId),
   ])
-  const thanked = await findThanked(
+  const thanked = await findThankedDonations(
     ports.db,
     latest.map(({ id }) => id),
   )
@@ -240,7 +245,7 @@ function sourcesOf(rows: readonly SourceOfDonations[]): Dashboard['sources'] {
   const rest = rows.slice(sourcesShown)
   if (rest.length > 0)
     shown.push({
-      kind: 'rest',
+      kind: 'other',
       name: '',
       gift: rest.reduce((sum, { gift }) => sum + gift, 0n),
       donations: rest.reduce((sum, { donations }) => sum + donations, 0),

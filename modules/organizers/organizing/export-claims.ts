@@ -8,7 +8,7 @@ import { type ConfidentialFields, decryptFields } from '#modules/money/giving/in
 import { findEncryptedFields } from '#modules/money/giving/index-organizer.ts'
 import type { CsvFile } from './export-donations.ts'
 import type { OrganizingPorts } from './ports.ts'
-import { type ClaimedDonation, claimedDonations } from './queries/thanks-and-fulfilment.ts'
+import { type ClaimedDonation, claimedDonations } from './queries/thank-you-messages.ts'
 import { canReadEmergencyDetails } from './rules/emergency-access.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'
 import { notifyOwnersOfExport } from './notify-owners.ts'

@@ -6,8 +6,8 @@ import { Problem } from '#shared/problem.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { organizingContract } from './contract.ts'
-import { placeOf } from './list-donations.ts'
-import { claimCounts, claimedDonations, isClaim, markSent, markUnsent } from './queries/thanks-and-fulfilment.ts'
+import { readCursor } from './list-donations.ts'
+import { claimCounts, claimedDonations, isClaim, markSent, markUnsent } from './queries/thank-you-messages.ts'
 import { canReadEmergencyDetails } from './rules/emergency-access.ts'
 import { claimView } from './views.ts'
 
@@ -29,7 +29,7 @@ export async function listClaims(
   request: ListClaimsRequest,
 ): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/claims'>> {
   const { parts } = await campaignRunBy(ports, viewer, request.campaignId, 'claims', 'reading')
-  const before = await placeOf(ports, request.campaignId, request.before)
+  const before = await readCursor(ports, request.campaignId, request.before)
   const [levels, counts, rows] = await Promise.all([
     levelsOf(ports.db, request.campaignId),
     claimCounts(ports, request.campaignId),

@@ -8,7 +8,7 @@ import { listOrganizerDonations, findCursorOfDonation } from '#modules/money/giv
 import { shownFields } from '#modules/money/giving/index.ts'
 import { phonesOfDonations } from '#modules/recurring/agreement/index.ts'
 import type { DonationRow } from './contract.ts'
-import { findThanked } from './queries/thanks-and-fulfilment.ts'
+import { findThankedDonations } from './queries/thank-you-messages.ts'
 import { donationView } from './views.ts'
 
 type ListDonationsRequest = {
@@ -26,7 +26,7 @@ export async function listDonations(
   locale: Locale,
 ): Promise<{ donations: DonationRow[]; next: string | null }> {
   await campaignRunBy(ports, viewer, request.campaignId, 'donors')
-  const before = await placeOf(ports, request.campaignId, request.before)
+  const before = await readCursor(ports, request.campaignId, request.before)
   const rows = await listOrganizerDonations(ports, {
     campaignId: request.campaignId,
     search: request.search,
@@ -35,7 +35,7 @@ export async function listDonations(
   })
   const shown = rows.slice(0, request.limit)
   const ids = shown.map(({ id }) => id)
-  const [thanked, phones] = await Promise.all([findThanked(ports.db, ids), phonesOfDonations(ports.db, ids)])
+  const [thanked, phones] = await Promise.all([findThankedDonations(ports.db, ids), phonesOfDonations(ports.db, ids)])
   return {
     donations: shown.map((row) => ({
       ...donationView(row, { isThanked: thanked.has(row.id), phone: phones.get(row.id) }),
@@ -46,7 +46,7 @@ export async function listDonations(
 }
 
 /** Returns the position of the previous page's last donation; throws 404 for another fundraiser's. */
-export async function placeOf(
+export async function readCursor(
   ports: Ports,
   campaignId: bigint,
   before: string | undefined,

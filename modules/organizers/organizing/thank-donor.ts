@@ -9,7 +9,7 @@ import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { findDonationToThank } from '#modules/money/giving/index-organizer.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import type { OrganizingPorts } from './ports.ts'
-import { insertThanks } from './queries/thanks-and-fulfilment.ts'
+import { insertThankYouMessage } from './queries/thank-you-messages.ts'
 import { readThanks } from './rules/typed-texts.ts'
 import { pageLink } from './rules/share-link.ts'
 
@@ -41,7 +41,7 @@ export async function thankDonor(
   const t = textsOf('organizers/organizing', locale, values, 'thanks-')
   await ports.write(async (tx) => {
     const thanks = { donationId: input.donationId, campaignId: input.campaignId, by: viewer.accountId, at: instant }
-    if (!(await insertThanks(tx, thanks))) throw new Problem('conflict', 'thanked-already')
+    if (!(await insertThankYouMessage(tx, thanks))) throw new Problem('conflict', 'thanked-already')
     await queueMails(
       tx,
       [

@@ -2,7 +2,7 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import type { OrganizerDonation } from '#modules/money/giving/index-organizer.ts'
 import type { PrintedAddress, ClaimView, DonationRow } from './contract.ts'
 import type { OfflineView } from './contract-offline.ts'
-import type { ClaimedDonation } from './queries/thanks-and-fulfilment.ts'
+import type { ClaimedDonation } from './queries/thank-you-messages.ts'
 import type { OfflineRow } from './queries/offline.ts'
 
 /** Formats an address for a parcel. */

@@ -6,7 +6,7 @@ import { exportReferrals } from './export-referrals.ts'
 import { listReferrals, readStats } from './list-referrals.ts'
 import { makeReferer } from './make-referer.ts'
 import type { ReferralPorts } from './ports.ts'
-import { isReferralCodeValid, qrOfLink, readByCode, readOwn, readReferer } from './read-referer.ts'
+import { isReferralCodeValid, qrOfLink, readByCode, readOwnReferers, readReferer } from './read-referer.ts'
 import { planIdsOf } from './rules/plan-ids.ts'
 
 const request = ({
@@ -36,7 +36,7 @@ export const referralsHandlers: Handlers<typeof referralsContract, ReferralPorts
     readStats(app, accountOf(viewer), request(input)),
   'GET /v4/referers/:campaignId/referrals/download/csv': async ({ app, viewer, context, input }) =>
     fileAnswer(await exportReferrals(app, accountOf(viewer), context, request(input))),
-  'GET /v4/account/referrals': ({ app, viewer }) => readOwn(app, accountOf(viewer)),
+  'GET /v4/account/referrals': ({ app, viewer }) => readOwnReferers(app, accountOf(viewer)),
   'GET /v4/account/referrals/:campaignId/:file': ({ app, viewer, input }) =>
     qrOfLink(app, accountOf(viewer), { campaignId: BigInt(input.campaignId), givingPlanId: input.givingPlanId }),
 }

@@ -80,7 +80,7 @@ async function countsFor(ports: Ports, referer: Referer, planId: string): Promis
 }
 
 /** Returns an account's links with their statistics, and the programmes for which it can create one. */
-export async function readOwn(
+export async function readOwnReferers(
   ports: ReferralPorts,
   viewer: AccountViewer,
 ): Promise<{ referers: (RefererView & { stats: ReferralStats })[]; programmes: Programmes }> {

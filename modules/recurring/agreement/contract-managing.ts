@@ -13,7 +13,7 @@ const version = z.number().int().min(1)
 const own = z.object({ subscriptionId, version })
 
 /** Fundraisers and their shares in basis points. */
-export const causesAsked = z
+export const causesInput = z
   .array(z.object({ campaignId: z.string().regex(/^\d{1,18}$/), share: z.number().int().min(1).max(10_000) }))
   .max(12)
 
@@ -31,7 +31,7 @@ const planChange = own.extend({
   /** For programmes: amounts by number; missing numbers keep their amount. */
   amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
   /** Empty: the platform chooses the fundraisers, if the programme allows it. */
-  causes: causesAsked.optional(),
+  causes: causesInput.optional(),
   cardId: z.string().max(64).optional(),
   /** Last day of the plan; null: no end. */
   unsubscribedAt: day.nullable().optional(),

@@ -95,7 +95,7 @@ const occurrence = upcoming.omit({ zakatEligible: true }).extend({
   /** S1 §3 "Scheduled payment status values". */
   status: z.enum(paymentStatuses),
   /** Whether the bank requires the donor to confirm the payment. */
-  waitsForDonor: z.boolean(),
+  needsDonorAction: z.boolean(),
   canBeSkipped: z.boolean(),
   /** Whether a donation that the donor, an outage or a pause skipped can still be charged. */
   canBeRestored: z.boolean(),
@@ -188,7 +188,7 @@ export const subscription = z.object({
       tip: z.number().int(),
       /** The amount that the donor pays now; `null` if no cause accepts donations now. */
       charge: chargeNow.nullable(),
-      waitsForDonor: z.boolean(),
+      needsDonorAction: z.boolean(),
       /** Date of the next attempt in the donor's time zone. */
       triedAgainOn: day.nullable(),
     })

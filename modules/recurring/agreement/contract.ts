@@ -5,7 +5,7 @@ import { currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
-import { causesAsked } from './contract-managing.ts'
+import { causesInput } from './contract-managing.ts'
 import { day, minor, preview, subscription, subscriptionWithDonations } from './contract-views.ts'
 
 const text = (max: number) => z.string().trim().max(max)
@@ -55,7 +55,7 @@ const schema = z.object({
    * If missing: the plan's own fundraiser, or for a programme, the platform's choice. Shares in basis points that add up
    * to 10,000.
    */
-  causes: causesAsked.optional(),
+  causes: causesInput.optional(),
   /** Required if the plan asks for it; a preview also validates it. */
   phoneNumber: text(40).optional(),
 })

@@ -6,7 +6,7 @@ import { endSubscription } from './managing/cancel.ts'
 import { isChargingAccount } from './donor/donor-queries.ts'
 import { moveToAccount } from './donor/move-to-account.ts'
 import { guestPlansOfEmails } from './donor/guest-queries.ts'
-import { keepAgreementOnly, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
+import { saveAgreementDetails, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
 import type { Details } from './tables.ts'
 
 /** Whether a donation of the account is being charged now; its result must still reach the donor. */
@@ -29,7 +29,7 @@ export async function eraseSubscriptions(
     const subscription = required(await lockSubscription(tx, id), 'subscription')
     const anonymized = { ...subscription, details: withoutPersonalData(subscription.details) }
     if (isActive(subscription.state)) await endSubscription(tx, anonymized, at)
-    await keepAgreementOnly(tx, id, anonymized.details)
+    await saveAgreementDetails(tx, id, anonymized.details)
   }
 }
 

@@ -9,7 +9,7 @@ export {
   findSubscription,
   resetFailures,
   lockSubscriptions,
-  lockFreeSubscriptions,
+  lockAvailableSubscriptions,
   lockSubscription,
   saveDetails,
   saveSubscription,

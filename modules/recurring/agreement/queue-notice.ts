@@ -8,7 +8,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 export type Notice = {
   readonly kind:
     | 'confirmed'
-    | 'coming'
+    | 'upcoming'
     | 'failed'
     | 'needs-authentication'
     | 'needs-card'
@@ -25,7 +25,7 @@ export type Notice = {
     | 'charity-expired'
     | 'charity-paused'
     | 'page-paused'
-    | 'left-out'
+    | 'causes-excluded'
     | 'disputed'
     | 'moved'
     | 'consent'
@@ -39,7 +39,7 @@ export type Notice = {
   /** After a donor's change: the new version, which makes each change a separate notice. */
   readonly version?: number
   /** Causes that receive no share, with the reason. */
-  readonly leftOut?: readonly { readonly name: string; readonly reason: ExclusionReason }[]
+  readonly excluded?: readonly { readonly name: string; readonly reason: ExclusionReason }[]
   /** After a verification expired: the charity, and the day the plan is paused. */
   readonly charity?: { readonly name: string; readonly nameAr: string | null; readonly pausesOn: LocalDate }
   /** For a summary: its month, such as `2026-11`. */

@@ -31,7 +31,7 @@ import {
   type IdempotentRequest,
   type Subscription,
 } from './subscription-queries.ts'
-import { agreedForDays } from './rules/plan-of.ts'
+import { agreementDays } from './rules/plan-of.ts'
 import { referralCodeOf } from './rules/referral-code.ts'
 import { skipScheduledOccurrences } from './schedule/occurrence-queries.ts'
 import type { PlanFields } from './tables.ts'
@@ -153,7 +153,7 @@ export async function buildSubscription(
     startsOn: draft.startsOn,
     endsOn: draft.endsOn,
     resumesOn: null,
-    consentUntil: addDays(draft.startsOn, agreedForDays),
+    consentUntil: addDays(draft.startsOn, agreementDays),
     consentRequestedAt: null,
     scheduledUntil: null,
     failures: 0,

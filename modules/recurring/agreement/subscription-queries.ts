@@ -133,7 +133,7 @@ export const lockSubscriptions = (tx: Tx, ids: readonly string[]): Promise<unkno
         .execute()
 
 /** Locks and returns those of the ids that are active, skipping locked rows. */
-export const lockFreeSubscriptions = (tx: Tx, ids: readonly string[]): Promise<Subscription[]> =>
+export const lockAvailableSubscriptions = (tx: Tx, ids: readonly string[]): Promise<Subscription[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : selected(tx)
@@ -160,7 +160,7 @@ export const lockSubscriptionsToPlan = (tx: Tx, before: LocalDate, limit: number
     .execute()
 
 /** Returns paused subscriptions whose end day has begun in their time zone. */
-export const pausesThatEnd = (db: Db, now: Date, limit: number): Promise<Subscription[]> =>
+export const findEndingPauses = (db: Db, now: Date, limit: number): Promise<Subscription[]> =>
   selected(db)
     .where('state', '=', 'paused')
     .where(sql<boolean>`resumes_on <= (${now}::timestamptz at time zone time_zone)::date`)
@@ -169,7 +169,7 @@ export const pausesThatEnd = (db: Db, now: Date, limit: number): Promise<Subscri
     .execute()
 
 /** Reduces the details to the agreement when a donor is erased. */
-export const keepAgreementOnly = (tx: Tx, id: string, details: Details) =>
+export const saveAgreementDetails = (tx: Tx, id: string, details: Details) =>
   tx
     .updateTable('subscriptions.subscription')
     .set({ details: JSON.stringify(details) })

@@ -50,7 +50,7 @@ function occurrenceView(
     tip: Number(occurrence.tip),
     coveredFee: Number(coveredFee),
     status: statusOf(occurrence.state),
-    waitsForDonor:
+    needsDonorAction:
       occurrence.state === 'ACTION_REQUIRED' && (occurrence.actionDeadline === null || occurrence.actionDeadline > now),
     canBeSkipped: isLive && occurrence.state === 'SCHEDULED',
     canBeRestored: canBeRestored(occurrence, subscription, now),
@@ -183,7 +183,7 @@ export async function viewOf(
           gift: Number(failed.gift),
           tip: Number(failed.tip),
           charge: required(occurrences[rows.indexOf(failed)], 'occurrence').charge,
-          waitsForDonor: failed.state === 'ACTION_REQUIRED',
+          needsDonorAction: failed.state === 'ACTION_REQUIRED',
           triedAgainOn: failed.state === 'SCHEDULED' ? localDateIn(subscription.timeZone, failed.dueAt) : null,
         }
       : null,

@@ -5,7 +5,7 @@ import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { canCharge } from './kill-switch/kill-switch.ts'
 import { isCircuitOpen, recordResult } from './circuit-breaker.ts'
 import {
-  lockFreeSubscriptions,
+  lockAvailableSubscriptions,
   lockSubscription,
   type Subscription,
   suspendSubscription,
@@ -82,7 +82,7 @@ export async function chargeDue(
 async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): Promise<ClaimedCharge[]> {
   const now = ports.clock()
   return ports.write(async (tx) => {
-    const subscriptions = await lockFreeSubscriptions(tx, await dueSubscriptions(tx, now, limit))
+    const subscriptions = await lockAvailableSubscriptions(tx, await dueSubscriptions(tx, now, limit))
     for (const subscription of subscriptions) await fitToTotal(tx, subscription)
     const due = await dueOccurrences(
       tx,
@@ -192,7 +192,7 @@ async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due
     if (isCircuitOpen(ports)) throw new Problem('server', 'payment-unavailable')
     const composed = await composeCharge(ports, subscription, { chargeId, due })
     if (composed.kind === 'order') {
-      if (composed.leftOut.length > 0) await notifyOfExcludedCauses(ports, subscription, composed.leftOut, due)
+      if (composed.excluded.length > 0) await notifyOfExcludedCauses(ports, subscription, composed.excluded, due)
       const { state } = await payOccurrences(ports, subscription, {
         order: composed.order,
         currency: composed.currency,
@@ -254,13 +254,13 @@ function cardCode(problem: Problem): string | undefined {
 async function notifyOfExcludedCauses(
   ports: SubscriptionPorts,
   { id }: Subscription,
-  leftOut: readonly ExcludedCause[],
+  excluded: readonly ExcludedCause[],
   due: readonly OccurrenceRow[],
 ): Promise<void> {
-  const notice = `left-out.${id}.${leftOut.map(({ campaignId, reason }) => `${campaignId}-${reason}`).join('.')}`
-  if (await isNoticeSent(ports.db, id, notice)) return
-  const keys = due.map(({ key }) => key)
-  await ports.write((tx) => queueNotice(ports, tx, { kind: 'left-out', subscriptionId: id, keys, leftOut, id: notice }))
+  const noticeId = `causes-excluded.${id}.${excluded.map(({ campaignId, reason }) => `${campaignId}-${reason}`).join('.')}`
+  if (await isNoticeSent(ports.db, id, noticeId)) return
+  const notice = { kind: 'causes-excluded', keys: due.map(({ key }) => key), excluded, id: noticeId } as const
+  await ports.write((tx) => queueNotice(ports, tx, { ...notice, subscriptionId: id }))
 }
 
 /**

@@ -36,7 +36,7 @@ export type CardRefused = { readonly kind: 'card-refused'; readonly code: string
 
 /**
  * Records the result of a charge, for the worker that made it or the one that recovers its lease. The event of a
- * payment closes paid donations (`closePaid`) in the transaction that writes the ledger.
+ * payment closes paid donations (`markOccurrencesPaid`) in the transaction that writes the ledger.
  */
 export async function handleChargeOutcome(
   ports: SubscriptionPorts,
@@ -214,7 +214,7 @@ async function handleDecline(
           next.at,
         )
       return
-    case 'ask-donor':
+    case 'require-action':
       await to({ state: 'ACTION_REQUIRED', actionDeadline: next.until })
       await queueNotice(ports, tx, { kind: 'needs-authentication', subscriptionId: subscription.id, keys })
       return
@@ -261,7 +261,7 @@ export async function failDonations(
 }
 
 /** Closes donations whose payment succeeded, in the transaction that takes the event from the outbox. Idempotent. */
-export async function closePaid(
+export async function markOccurrencesPaid(
   tx: Tx,
   paid: readonly {
     readonly subscriptionId: string

@@ -86,7 +86,7 @@ test('gives the share of closed causes to the others and notifies each donor onc
   await workAt('2026-11-27T09:00:00Z')
   await workAt('2026-12-04T09:00:00Z')
   for (const plan of plans) {
-    const [mail, ...more] = await noticesOf(plan, 'left-out')
+    const [mail, ...more] = await noticesOf(plan, 'causes-excluded')
     expect(more).toEqual([])
     expect(mail).toMatch(/Not verified for zakat at the moment:? *\s*School books/)
     expect(mail).toContain('Friday 27 November 2026')
@@ -94,8 +94,8 @@ test('gives the share of closed causes to the others and notifies each donor onc
   }
   await turn(books.id, { status: 2 })
   await workAt('2026-12-11T09:00:00Z')
-  expect((await noticesOf(plans[0]!, 'left-out')).at(-1)).toMatch(
+  expect((await noticesOf(plans[0]!, 'causes-excluded')).at(-1)).toMatch(
     /Not open for donations at the moment:? *\s*School books/,
   )
-  expect(await noticesOf(whole, 'left-out')).toEqual([])
+  expect(await noticesOf(whole, 'causes-excluded')).toEqual([])
 })

@@ -170,5 +170,5 @@ test('continues a plan with another cause, which gets the unverified charity’s
     .execute()
   expect(rows).toEqual([{ campaign_id: other.id, gift: 1000n }])
   expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({ state: 'active' })
-  expect(await plan.kinds()).toContain('plan-left-out')
+  expect(await plan.kinds()).toContain('plan-causes-excluded')
 })

@@ -1,5 +1,5 @@
 import { chargeDue } from './charge-due.ts'
-import { closePaid } from './charge-outcome.ts'
+import { markOccurrencesPaid } from './charge-outcome.ts'
 import { recoverExpiredLeases } from './recover-expired-leases.ts'
 import { handleExpiredVerifications } from './expired-verifications.ts'
 import { killSwitchHandlers } from './http-kill-switch.ts'
@@ -22,7 +22,7 @@ export const billingServer = {
     recoverExpiredLeases,
     suspendDisputed,
   },
-  reactions: { closePaid },
+  reactions: { markOccurrencesPaid },
   findKillSwitch,
   resumeCharging,
   setKillSwitch,

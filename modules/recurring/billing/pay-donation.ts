@@ -36,7 +36,7 @@ import { fitsTotal, canBePaidNow } from '#modules/recurring/agreement/rules/open
 
 const leaseMinutes = 5
 /** Days in which a donor can still complete the challenge (recurring-13). */
-const waitsDays = 7
+const actionDeadlineDays = 7
 const later = (from: Date, ms: number) => new Date(from.getTime() + ms)
 
 type DonationClaim =
@@ -125,7 +125,7 @@ async function claimDonation(ports: SubscriptionPorts, subscriptionId: string, k
       throw new Problem('conflict', 'donation-not-open')
     const before = await findDonationsPaidTogether(tx, donation)
     const chargeId = ports.newId()
-    const actionDeadline = (row: OccurrenceRow) => row.actionDeadline ?? later(now, waitsDays * dayMs)
+    const actionDeadline = (row: OccurrenceRow) => row.actionDeadline ?? later(now, actionDeadlineDays * dayMs)
     await changeOccurrences(tx, before.flatMap(reopened))
     await changeOccurrences(
       tx,

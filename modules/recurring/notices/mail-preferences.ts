@@ -44,7 +44,8 @@ async function preferencesOfToken(
   token: string,
 ): Promise<{ kind: UnsubscribableKind; subscription: Subscription }> {
   const verified = verifyToken(ports.tokenSecret, token, ports.clock())
-  const match = verified?.kind === 'unsubscribe' ? /^(coming|summary)-(.{36})(?:_(\d+))?$/.exec(verified.subject) : null
+  const match =
+    verified?.kind === 'unsubscribe' ? /^(upcoming|summary)-(.{36})(?:_(\d+))?$/.exec(verified.subject) : null
   const id = match?.[2] ?? ''
   const subscription = isUuid(id) ? await findSubscription(ports.db, id) : undefined
   const isVoid = subscription?.guestId != null && match?.[3] !== String(subscription.linkNumber)
@@ -68,7 +69,7 @@ export async function saveMailPreferences(
   const changed = await ports.write(async (tx) => {
     const locked = required(await lockSubscription(tx, subscription.id), 'subscription')
     const details =
-      kind === 'coming'
+      kind === 'upcoming'
         ? { ...locked.details, remindBefore: preference === 'before' }
         : { ...locked.details, monthly: monthlyMailsOf(preference) }
     await saveDetails(tx, locked.id, details)

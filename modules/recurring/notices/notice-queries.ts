@@ -85,7 +85,7 @@ export type UpcomingNotice = {
  * one day before. Reasons are the donor's request (in a daily plan only for the first donation), an amount that differs
  * from the last one, and the first donation after more than a month or, in a monthly plan, its own interval.
  */
-export const comingDonations = async (
+export const findUpcomingNotices = async (
   db: Db,
   now: Date,
   after: Pick<UpcomingNotice, 'dueAt' | 'subscriptionId'> | undefined,
@@ -111,7 +111,7 @@ export const comingDonations = async (
           else o.due_at <= ${now}::timestamptz + interval '1 day' end
         and (${after?.dueAt ?? null}::timestamptz is null or (o.due_at, o.subscription_id) > (${after?.dueAt ?? null}::timestamptz, ${after?.subscriptionId ?? null}::uuid))
     ) c
-    where c.reason is not null and ${isUnsent(sql`'coming.' || c."subscriptionId" || '.' || replace(c.key, ':', '-')`)}
+    where c.reason is not null and ${isUnsent(sql`'upcoming.' || c."subscriptionId" || '.' || replace(c.key, ':', '-')`)}
     order by c."dueAt", c."subscriptionId" limit ${limit}`.execute(db)
   ).rows
 
@@ -121,7 +121,7 @@ export type YearlyNotice = { readonly subscriptionId: string; readonly key: stri
  * Returns donations of yearly plans that are due within 30 or 7 days and whose donors were not reminded yet
  * (recurring-22).
  */
-export const comingYearly = async (db: Db, now: Date, limit: number): Promise<YearlyNotice[]> =>
+export const findYearlyNotices = async (db: Db, now: Date, limit: number): Promise<YearlyNotice[]> =>
   (
     await sql<YearlyNotice>`
     select c.* from (
@@ -129,7 +129,7 @@ export const comingYearly = async (db: Db, now: Date, limit: number): Promise<Ye
       from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id
       where o.state = 'SCHEDULED' and o.retries = 0 and o.due_at > ${now} and o.due_at <= ${now}::timestamptz + interval '30 days'
         and s.state = 'active' and s.schedule->>'kind' = 'year'
-    ) c where ${isUnsent(sql`'coming.' || c."subscriptionId" || '.' || c.key || '.' || c."daysBefore"`)}
+    ) c where ${isUnsent(sql`'upcoming.' || c."subscriptionId" || '.' || c.key || '.' || c."daysBefore"`)}
     order by c."subscriptionId", c.key limit ${limit}`.execute(db)
   ).rows
 

@@ -41,7 +41,7 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   changed: isNotOver,
   resumed: isActive,
   moved: isActive,
-  coming: ({ state, about, now }) =>
+  upcoming: ({ state, about, now }) =>
     state === 'active' && about.some((donation) => donation.state === 'SCHEDULED' && donation.dueAt > now),
   calendar: ({ state, occurrences }) =>
     state === 'active' && occurrences.some((donation) => donation.state === 'SCHEDULED'),
@@ -63,7 +63,7 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
   'charity-expired': isActive,
   'charity-paused': isPausedFor('charity'),
   'page-paused': isPausedFor('page'),
-  'left-out': isNotOver,
+  'causes-excluded': isNotOver,
   disputed: isPausedFor('dispute'),
   consent: (situation) => isActive(situation) || isPausedFor('consent')(situation),
   missed: (situation) =>

@@ -40,7 +40,7 @@ const change = (id: string, over: Partial<Parameters<typeof saveSubscription>[1]
   installation.app.write(async (tx) => saveSubscription(tx, { ...(await lockSubscription(tx, id))!, ...over }, now))
 
 describe('a reminder is sent', () => {
-  const comingOf = async (email: string) => (await mailsTo(email, 'coming')).map(({ text }) => text)
+  const remindersTo = async (email: string) => (await mailsTo(email, 'upcoming')).map(({ text }) => text)
 
   test('three days before, once, if the donor asked, with one click to stop', async () => {
     setClock('2026-11-20T12:00:00Z')
@@ -60,16 +60,16 @@ describe('a reminder is sent', () => {
       setClock(instant)
       await Promise.all([remindDonors(installation.app), remindDonors(installation.app)])
       await jobs()
-      seen.push((await comingOf(asking.viewer.email)).length)
+      seen.push((await remindersTo(asking.viewer.email)).length)
     }
     expect(seen).toEqual([0, 1, 1, 1, 1])
-    expect(await comingOf(other.viewer.email)).toEqual([])
-    const [mail] = await mailsTo(asking.viewer.email, 'coming')
+    expect(await remindersTo(other.viewer.email)).toEqual([])
+    const [mail] = await mailsTo(asking.viewer.email, 'upcoming')
     expect(mail!.subject).toBe('Coming up: £10.00 on Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH)')
     expect(mail!.text).toContain('You asked us to email you in advance.')
     const path = new URL(mail!.content.unsubscribe!.url).pathname.replace('/scheduled-giving/', '/v4/scheduled-giving/')
     expect((await installation.fastify.inject({ method: 'GET', url: path })).json()).toMatchObject({
-      kind: 'coming',
+      kind: 'upcoming',
       plan: 'Friday Givers',
       remindBefore: true,
     })
@@ -83,7 +83,7 @@ describe('a reminder is sent', () => {
     setClock('2026-12-01T10:07:00Z')
     await remindDonors(installation.app)
     await jobs()
-    expect(await comingOf(asking.viewer.email)).toHaveLength(1)
+    expect(await remindersTo(asking.viewer.email)).toHaveLength(1)
   })
 
   test('if the amount differs from the last one, and after more than a month without a donation', async () => {
@@ -103,7 +103,7 @@ describe('a reminder is sent', () => {
     setClock('2026-12-01T12:07:00Z')
     await remindDonors(installation.app)
     await jobs()
-    expect(await comingOf(viewer.email)).toEqual([
+    expect(await remindersTo(viewer.email)).toEqual([
       expect.stringContaining('The amount differs from your last donation'),
     ])
     setClock('2026-12-04T09:00:00Z')
@@ -123,10 +123,10 @@ describe('a reminder is sent', () => {
     setClock('2027-01-12T12:07:00Z')
     await remindDonors(installation.app)
     await jobs()
-    const reminders = await comingOf(viewer.email)
+    const reminders = await remindersTo(viewer.email)
     expect(reminders).toHaveLength(2)
     expect(reminders[1]).toContain('It’s the first donation after a while')
-    expect((await mailsTo(viewer.email, 'coming'))[1]!.content.unsubscribe).toBe(undefined)
+    expect((await mailsTo(viewer.email, 'upcoming'))[1]!.content.unsubscribe).toBe(undefined)
   })
 
   test('in a daily plan only for the first donation, the day before', async () => {
@@ -141,13 +141,13 @@ describe('a reminder is sent', () => {
       await remindDonors(installation.app)
     }
     await jobs()
-    expect(await comingOf(viewer.email)).toHaveLength(1)
+    expect(await remindersTo(viewer.email)).toHaveLength(1)
     setClock('2026-11-25T09:00:00Z')
     await work()
     setClock('2026-11-25T12:07:00Z')
     await remindDonors(installation.app)
     await jobs()
-    expect(await comingOf(viewer.email)).toHaveLength(1)
+    expect(await remindersTo(viewer.email)).toHaveLength(1)
   })
 })
 

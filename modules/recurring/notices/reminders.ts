@@ -2,8 +2,8 @@ import { type Notice, queueNotice, type SubscriptionPorts } from '#modules/recur
 import {
   calendarsToSend,
   type UpcomingNotice,
-  comingDonations,
-  comingYearly,
+  findUpcomingNotices,
+  findYearlyNotices,
   summariesToSend,
   zonesOfDaily,
 } from './notice-queries.ts'
@@ -31,30 +31,30 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0
   for (let after: UpcomingNotice | undefined, list: UpcomingNotice[] = []; ; after = list.at(-1)) {
-    list = await comingDonations(ports.db, now, after, batch)
+    list = await findUpcomingNotices(ports.db, now, after, batch)
     await queueNotices(
       ports,
       list.map(({ subscriptionId, key, reason }) => ({
-        kind: 'coming',
+        kind: 'upcoming',
         subscriptionId,
         keys: [key],
         reason,
-        id: `coming.${subscriptionId}.${named(key)}`,
+        id: `upcoming.${subscriptionId}.${named(key)}`,
       })),
     )
     count += list.length
     if (list.length < batch) break
   }
   // The next hourly run finds the rest if there are more than a batch.
-  const yearly = await comingYearly(ports.db, now, batch)
+  const yearly = await findYearlyNotices(ports.db, now, batch)
   await queueNotices(
     ports,
     yearly.map(({ subscriptionId, key, daysBefore }) => ({
-      kind: 'coming',
+      kind: 'upcoming',
       subscriptionId,
       keys: [key],
       reason: 'year',
-      id: `coming.${subscriptionId}.${key}.${daysBefore}`,
+      id: `upcoming.${subscriptionId}.${key}.${daysBefore}`,
     })),
   )
   count += yearly.length

@@ -188,7 +188,7 @@ function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription)
     account: subscription.guestId === null ? account() : ofGuest(),
     authenticate: authenticateLink(ports, subscription, key ?? ''),
     notMe: subscription.guestId === null ? undefined : notMeLink(ports, subscription),
-    stop: unsubscribeLink(ports, subscription, notice.kind === 'coming' ? 'coming' : 'summary'),
+    stop: unsubscribeLink(ports, subscription, notice.kind === 'upcoming' ? 'upcoming' : 'summary'),
   }
 }
 

@@ -130,7 +130,7 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
             </div>
           </details>
           <p>
-            <Button>{t('organize.look-at-file')}</Button>
+            <Button>{t('organize.preview-file')}</Button>
           </p>
         </form>
       )}

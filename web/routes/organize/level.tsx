@@ -74,7 +74,7 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
       <form method="post" className="stack organize-form" noValidate>
         {conflict ? (
           <LevelConflict {...conflict}>
-            <button className="button button-primary">{t('fundraising.keep-mine')}</button>
+            <button className="button button-primary">{t('fundraising.keep-my-version')}</button>
             <a className="button button-quiet" href={`/organize/${campaignId}/levels/${conflict.theirs.id}`}>
               {t('fundraising.take-theirs')}
             </a>

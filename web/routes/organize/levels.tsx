@@ -166,7 +166,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
                   {level.description ? <p dir="auto">{level.description}</p> : null}
                   <p className="quiet small">
                     {level.limit === null
-                      ? t('fundraising.level-left', { claimed: level.claimed })
+                      ? t('fundraising.level-claimed', { claimed: level.claimed })
                       : t('fundraising.level-of', { claimed: level.claimed + level.reserved, limit: level.limit })}{' '}
                     {level.hidden ? <Badge look="accent">{t('fundraising.level-hidden')}</Badge> : null}
                   </p>

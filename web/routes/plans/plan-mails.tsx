@@ -35,8 +35,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function PlanMails({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { of } = actionData ?? loaderData
-  const coming = of?.monthly === null ? 'coming' : 'coming-first'
-  const title = !of ? t('plan-mails.dead') : t(`plan-mails.${of.kind === 'coming' ? coming : 'monthly'}`)
+  const upcoming = of?.monthly === null ? 'upcoming' : 'upcoming-first'
+  const title = !of ? t('plan-mails.dead') : t(`plan-mails.${of.kind === 'upcoming' ? upcoming : 'monthly'}`)
   const plan = of ? `\u2068${of.plan}\u2069` : ''
   return (
     <div className="page narrow-page stack">
@@ -44,14 +44,14 @@ export default function PlanMails({ loaderData, actionData }: Route.ComponentPro
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       {of ? null : <p>{t('plan-mails.dead-text')}</p>}
-      {of?.kind === 'coming' ? (
+      {of?.kind === 'upcoming' ? (
         <form method="post" className="stack">
-          <p role="status">{t(`plan-mails.${coming}-${of.remindBefore ? 'on' : 'off'}`, { plan })}</p>
+          <p role="status">{t(`plan-mails.${upcoming}-${of.remindBefore ? 'on' : 'off'}`, { plan })}</p>
           {of.remindBefore ? (
-            <button className="button button-primary">{t('plan-mails.coming-stop')}</button>
+            <button className="button button-primary">{t('plan-mails.upcoming-stop')}</button>
           ) : (
             <button name="preference" value="before" className="button">
-              {t('plan-mails.coming-again')}
+              {t('plan-mails.upcoming-again')}
             </button>
           )}
         </form>

@@ -80,7 +80,7 @@ const texts = {
   paid: ['managing.auth-paid', 'managing.auth-paid-text'],
   confirming: ['managing.auth-confirming', 'managing.processing'],
   open: ['managing.auth-title', 'managing.auth-lead'],
-  over: ['managing.auth-over', 'managing.auth-over-text'],
+  over: ['managing.auth-expired', 'managing.auth-expired-text'],
 } as const
 
 export default function ScheduledAuthenticate({ loaderData, actionData }: Route.ComponentProps) {
@@ -116,7 +116,7 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         <DonationDays programme={donation.programme} donation={donation} />
         {charge ? (
           <>
-            {charge.donations.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
+            {charge.donations.length > 1 ? <p>{t('managing.confirmation-batch')}</p> : null}
             <ChargeLines charge={charge} programme={donation.programme} currency={donation.currency} />
           </>
         ) : (

@@ -6,7 +6,7 @@ import { currentHijriYear, withWindows } from '../list-items.ts'
 import { sharesWithoutAnimal } from './rules/frozen-shares.ts'
 import { sharesAfterRefunds } from './rules/order-shares.ts'
 import { allocateItem, settledOrders } from './allocate-item.ts'
-import { askAboutDonations } from './ask-donors.ts'
+import { requestChoicesForDonations } from './request-choices.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { insertAllocation, insertShares, listShares, listWithLateOrders, lockAllocation } from './share-queries.ts'
 
@@ -47,7 +47,7 @@ const askWithoutAnimal = (
   tx: Tx,
   shares: readonly { readonly animal: number | null; readonly donationId: string | null }[],
 ) =>
-  askAboutDonations(ports, tx, [
+  requestChoicesForDonations(ports, tx, [
     ...new Set(shares.flatMap(({ animal, donationId }) => (animal === null && donationId ? [donationId] : []))),
   ])
 

@@ -1,4 +1,4 @@
-import { askDonors } from './ask-donors.ts'
+import { requestChoices } from './request-choices.ts'
 import { addLateOrders, freezeAllocations } from './freeze-allocations.ts'
 import { notifyDonors } from './notify-donors.ts'
 import type { FulfilmentPorts } from './ports.ts'
@@ -13,7 +13,7 @@ export async function runFulfilment(ports: FulfilmentPorts): Promise<void> {
     frozen: await freezeAllocations(ports),
     lateOrders: await addLateOrders(ports),
     mailed: await notifyDonors(ports),
-    asked: await askDonors(ports),
+    asked: await requestChoices(ports),
     settled: await settleChoices(ports),
   }
   if (Object.values(done).some((count) => count > 0)) ports.log.info(done, 'qurbani shares were fulfilled')

@@ -6,7 +6,7 @@ import { orderedShares } from '../rules/animals.ts'
 import type { ListedShare } from './rules/frozen-shares.ts'
 import type { Choice } from '../rules/unperformed.ts'
 import { allocateItem } from './allocate-item.ts'
-import { confirmationEnds } from './ask-donors.ts'
+import { confirmationEnds } from './request-choices.ts'
 import { listChoices } from './choice-queries.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { findAllocation, listShares } from './share-queries.ts'
@@ -17,7 +17,7 @@ export type NamedShare = ListedShare & {
   readonly performedOn: LocalDate | null
   readonly place: string | null
   /** If the share wasn't performed in time: the donor's choice, or that they were asked. */
-  readonly outcome: Choice | 'asked' | null
+  readonly outcome: Choice | 'awaiting-choice' | null
 }
 
 export type ShareList = DatedItem & {
@@ -52,7 +52,7 @@ export async function readShareList(
     shares: shares.map((share) => {
       const choice = share.donationId && share.performedOn === null ? choices.get(share.donationId) : undefined
       const name = share.donationId ? names.get(share.donationId)?.[(share.shareOfOrder ?? 1) - 1] : undefined
-      return { ...share, name: name ?? null, outcome: choice ? (choice.choice ?? 'asked') : null }
+      return { ...share, name: name ?? null, outcome: choice ? (choice.choice ?? 'awaiting-choice') : null }
     }),
   }
 }

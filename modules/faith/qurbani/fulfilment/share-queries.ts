@@ -39,7 +39,7 @@ export const lockAllocation = (tx: Tx, levelId: bigint): Promise<Allocation | un
     .executeTakeFirst()
 
 /** Allocations whose donors haven't been asked yet. */
-export const listAllocationsToAsk = async (db: Db): Promise<bigint[]> =>
+export const listAllocationsToNotify = async (db: Db): Promise<bigint[]> =>
   (
     await db
       .selectFrom('qurbani.allocation')
@@ -49,7 +49,7 @@ export const listAllocationsToAsk = async (db: Db): Promise<bigint[]> =>
       .execute()
   ).map(({ id }) => id)
 
-export const markAsked = (tx: Tx, levelId: bigint, instant: Date): Promise<unknown> =>
+export const markChoicesRequested = (tx: Tx, levelId: bigint, instant: Date): Promise<unknown> =>
   tx.updateTable('qurbani.allocation').set({ requested_at: instant }).where('level_id', '=', levelId).execute()
 
 /** Returns items with a paid order that was found after their allocation was frozen. */

@@ -41,7 +41,7 @@ export const hasReminders = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('qurbani.reminder').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Deletes and returns at most `limit` reminders; concurrent callers never get the same one. */
-export async function takeReminders(tx: Tx, limit: number): Promise<Reminder[]> {
+export async function claimReminders(tx: Tx, limit: number): Promise<Reminder[]> {
   const due = tx.selectFrom('qurbani.reminder').select('id').limit(limit).forUpdate().skipLocked()
   return tx.deleteFrom('qurbani.reminder').where('id', 'in', due).returning(['id', 'email', 'locale']).execute()
 }

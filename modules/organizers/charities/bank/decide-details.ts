@@ -115,7 +115,7 @@ export async function findStoppableDetails(ports: CharityPorts, code: string) {
  * Stops approved bank details with the code of an owner's mail, within 72 hours; payouts continue to the earlier
  * details (payments-25).
  */
-export async function stopByCode(ports: CharityPorts, context: RequestContext, code: string): Promise<void> {
+export async function stopDetailsByCode(ports: CharityPorts, context: RequestContext, code: string): Promise<void> {
   const instant = ports.clock()
   await ports.write(async (tx) => {
     const stopped = await stopBankDetails(tx, hashOfToken(code), instant)

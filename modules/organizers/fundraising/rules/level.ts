@@ -53,7 +53,7 @@ export function checkLevel(form: LevelForm, currency: Currency, claimed = 0): Pa
     if (form[field].length > max) wrong[field] = { code: 'text-too-long', params: { max } }
   const limit = limitOf(form)
   if (limit === undefined) wrong.limit = { code: 'limit-invalid' }
-  else if (limit > 0 && limit < claimed) wrong.limit = { code: 'limit-below-taken', params: { min: claimed } }
+  else if (limit > 0 && limit < claimed) wrong.limit = { code: 'limit-below-claimed', params: { min: claimed } }
   const benefit = benefitOf(form, currency)
   if (benefit === undefined) wrong.benefitValue = wholeAmountFault(form.benefitValue)
   else if (amount && benefit > amount.amount) wrong.benefitValue = { code: 'benefit-above-amount' }

@@ -8,7 +8,7 @@ import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { postMemoEntries } from '#modules/money/ledger/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
-import { lockOffline, lockWaitingOf, markCounted, markWithdrawn, type OfflineRow } from '../queries/offline.ts'
+import { lockOffline, lockUnconfirmedImport, markCounted, markWithdrawn, type OfflineRow } from '../queries/offline.ts'
 import { readReason } from '../rules/typed-texts.ts'
 
 type DonationsToConfirm = {
@@ -31,7 +31,7 @@ export async function confirmOffline(
   const charity = await runningData(ports, target.campaignId)
   return ports.write(async (tx) => {
     const rows = target.importId
-      ? await lockWaitingOf(tx, {
+      ? await lockUnconfirmedImport(tx, {
           campaignId: target.campaignId,
           importId: target.importId,
           notBy: viewer.accountId,

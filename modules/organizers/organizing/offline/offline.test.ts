@@ -13,7 +13,7 @@ import { dashboardOf } from '../dashboard.ts'
 import { confirmOffline, withdrawOffline } from './decide-offline.ts'
 import { importOffline, previewImport } from './import-offline.ts'
 import { offlineDonations } from './list-offline.ts'
-import { eraseOrganizer } from '../queries/thanks-and-fulfilment.ts'
+import { eraseOrganizer } from '../queries/thank-you-messages.ts'
 import type { OfflineDraft } from '../rules/offline.ts'
 import { aCharityMember, aTeamMember, organizingPorts } from '../testing.ts'
 

@@ -160,7 +160,7 @@ export const lockOffline = (tx: Tx, campaignId: bigint, id: string): Promise<Off
     .executeTakeFirst()
 
 /** Locks and returns the waiting donations of an import that someone other than `notBy` recorded. */
-export const lockWaitingOf = (
+export const lockUnconfirmedImport = (
   tx: Tx,
   input: { campaignId: bigint; importId: string; notBy: string },
 ): Promise<OfflineRow[]> =>

@@ -4,14 +4,14 @@ import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription } from '../subscription-queries.ts'
 import { expiredConsents, lockConsentsToRenew, saveRenewalRequested } from '../deadline-queries.ts'
 import { suspendSubscription } from '../states/suspend-subscription.ts'
-import { askDaysBefore } from '../rules/consent.ts'
+import { renewalNoticeDays } from '../rules/consent.ts'
 import { queueNotice } from '../queue-notice.ts'
 
 /** Mails donors whose agreement ends within 30 days, once each, to renew it. Returns the number of mails. */
 export async function requestConsentRenewals(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
   return ports.write(async (tx) => {
-    const list = await lockConsentsToRenew(tx, addDays(localDateIn('UTC', now), askDaysBefore), limit)
+    const list = await lockConsentsToRenew(tx, addDays(localDateIn('UTC', now), renewalNoticeDays), limit)
     if (list.length === 0) return 0
     await saveRenewalRequested(tx, list, now)
     for (const subscriptionId of list) await queueNotice(ports, tx, { kind: 'consent', subscriptionId })

@@ -36,7 +36,7 @@ export async function guestPlansOf(
 }
 
 /** Returns how many of the mails with these Message-IDs are queued or sent. */
-export async function mailsQueued(db: Db, messageIds: readonly string[]): Promise<number> {
+export async function countQueuedMails(db: Db, messageIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from notifications.mail where message_id = any(${messageIds}::text[])`.execute(db)
   return one(rows).count

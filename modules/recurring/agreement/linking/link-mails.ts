@@ -14,7 +14,7 @@ import {
   queueMails,
 } from '#modules/platform/notifications/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { guestPlansOf, mailsQueued } from '../donor/donor-queries.ts'
+import { guestPlansOf, countQueuedMails } from '../donor/donor-queries.ts'
 import { changeLink, manageLink, notMeLink } from '../managing/links.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { required } from '#shared/collections.ts'
@@ -105,7 +105,7 @@ export async function requestLinks(
     { length: listsPerDay },
     (_, nth) => `plan-list.${mailbox}.${localDateIn('UTC', now)}.${nth + 1}`,
   )
-  const queued = await mailsQueued(
+  const queued = await countQueuedMails(
     ports.db,
     keys.map((key) => `<${key}@${mailHostOf(ports.mailFrom)}>`),
   )

@@ -159,7 +159,7 @@ test('two permanent bounces pause the plan before its next charge; another mailb
 
 test('one click ends summaries without a login, and the donations continue (recurring-29)', async () => {
   const plan = await guests.begin()
-  const url = new URL(unsubscribeLink(installation.app, await plan.read(), 'coming'))
+  const url = new URL(unsubscribeLink(installation.app, await plan.read(), 'upcoming'))
   const oneClick = await installation.fastify.inject({
     method: 'POST',
     url: `/v4${url.pathname}`,
@@ -167,13 +167,13 @@ test('one click ends summaries without a login, and the donations continue (recu
     payload: {},
   })
   expect(oneClick.json()).toMatchObject({
-    kind: 'coming',
+    kind: 'upcoming',
     remindBefore: false,
     cancelUrl: expect.stringContaining('&cancel=yes'),
   })
   expect((await plan.read()).state).toBe('active')
   const token = url.pathname.split('/').at(-1)!
-  expect(await readMailPreferences(installation.app, 'en', token)).toMatchObject({ kind: 'coming' })
+  expect(await readMailPreferences(installation.app, 'en', token)).toMatchObject({ kind: 'upcoming' })
   // Invalid together with the plan's other links.
   await correct(plan, `moved-${plan.email}`)
   await expect(saveMailPreferences(installation.app, 'en', { token })).rejects.toMatchObject({ code: 'code-not-valid' })

@@ -19,7 +19,7 @@ import type { PlanChange } from '../contract-managing.ts'
 import { invalid, validateCauses, refuseAmounts, parseTimeZone } from '../draft.ts'
 import { recalculateNights } from '../schedule/announced-months.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
-import { isLevelKept } from './level.ts'
+import { meetsLevel } from './level.ts'
 import { type PlanRequester, manage, findOpenableSubscription } from './manage.ts'
 import { lastDayOf } from '../schedule/schedule-donations.ts'
 import { endsWithinDays } from '../rules/plan-of.ts'
@@ -31,7 +31,7 @@ import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
-import { isPauseEndedByCard, retryFailedDonations } from './replace-card.ts'
+import { isResumedByCard, retryFailedDonations } from './replace-card.ts'
 
 /**
  * Changes amount, tip, causes, card, last day, time zone, calendar or public name of all future donations. With a fault
@@ -61,7 +61,7 @@ export async function changeAs(
   const followsAnother = subscription.calendar !== before.calendar && isProgrammeOfNights(before.schedule)
   const isOtherCard = subscription.cardId !== before.cardId
   const ends = {
-    card: isOtherCard && isPauseEndedByCard(before),
+    card: isOtherCard && isResumedByCard(before),
     causes: request.causes !== undefined && ['causes', 'zakat', 'charity', 'page'].includes(before.reason ?? ''),
   }
   const changed = Object.keys(request).filter((name) => request[name as keyof typeof request] !== undefined)
@@ -121,7 +121,7 @@ async function levelAfterChange(
   const { levelId, levelChargeId } = subscription
   const level = levelId === null ? undefined : await findLevelOfPlan(tx, levelId)
   const isBrought = (await occurrencesOf(tx, subscription.id)).some(({ state }) => state === 'SUCCEEDED')
-  if (!level || isBrought || isLevelKept(subscription, wanted, level)) return { levelId, levelChargeId }
+  if (!level || isBrought || meetsLevel(subscription, wanted, level)) return { levelId, levelChargeId }
   await releasePlanClaim(tx, { subscriptionId: subscription.id, levelId: level.id })
   return { levelId: null, levelChargeId: null }
 }

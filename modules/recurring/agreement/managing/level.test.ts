@@ -108,7 +108,7 @@ test('a level sets each amount, is claimed at the start and fulfilled with the f
   const given = await begin(plan)
   expect(given.subscription).toMatchObject({
     donationAmount: 2500,
-    reward: { id: plan.rewardId, title: 'A family for a month', state: 'waits' },
+    reward: { id: plan.rewardId, title: 'A family for a month', state: 'reserved' },
   })
   expect(await claimed(plan)).toBe(1)
   expect(await donations(plan)).toEqual([])
@@ -122,8 +122,8 @@ test('a level sets each amount, is claimed at the start and fulfilled with the f
     [2500n, null],
   ])
   expect(await claimed(plan)).toBe(1)
-  expect((await view(given)).reward).toMatchObject({ state: 'brought' })
-  expect((await act(given, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'brought' })
+  expect((await view(given)).reward).toMatchObject({ state: 'fulfilled' })
+  expect((await act(given, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'fulfilled' })
   expect(await claimed(plan)).toBe(1)
   expect(await troubles()).toEqual([])
 })
@@ -145,7 +145,7 @@ test('a declined donation fulfils no level; the next paid one does', async () =>
   setClock('2026-11-27T10:00:00Z')
   await work()
   expect(await donations(plan)).toEqual([])
-  expect([await claimed(plan), (await view(given)).reward?.state]).toEqual([1, 'waits'])
+  expect([await claimed(plan), (await view(given)).reward?.state]).toEqual([1, 'reserved'])
   await installation.app.db
     .updateTable('subscriptions.subscription')
     .set({ card_id: card.id })
@@ -165,7 +165,7 @@ test('gives the last place to one of two donors and releases it if no donation w
   expect(await claimed(plan)).toBe(1)
   setClock('2026-11-20T12:05:00Z')
   expect((await preview(plan)).body.fields).toEqual({ rewardId: 'This giving level is sold out.' })
-  expect((await act(first, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'returned' })
+  expect((await act(first, 'POST', '/cancel')).body.reward).toMatchObject({ state: 'released' })
   expect(await claimed(plan)).toBe(0)
   setClock('2026-11-20T12:10:00Z')
   // One plan ends by itself before its first donation; the donor of the other is erased.
@@ -215,9 +215,9 @@ test('refuses levels with more requirements, of others, hidden, removed or on a 
 test('a plan keeps its level until the first donation while the amount covers it', async () => {
   const plan = await aPlanWithLevel({ claim_limit: 1 })
   const given = await begin(plan)
-  expect((await act(given, 'PATCH', '', { donationAmount: 5000 })).body.reward).toMatchObject({ state: 'waits' })
-  expect((await act(given, 'PATCH', '', { donationAmount: 2500 })).body.reward).toMatchObject({ state: 'waits' })
-  expect((await act(given, 'PATCH', '', { tipAmount: 100 })).body.reward).toMatchObject({ state: 'waits' })
+  expect((await act(given, 'PATCH', '', { donationAmount: 5000 })).body.reward).toMatchObject({ state: 'reserved' })
+  expect((await act(given, 'PATCH', '', { donationAmount: 2500 })).body.reward).toMatchObject({ state: 'reserved' })
+  expect((await act(given, 'PATCH', '', { tipAmount: 100 })).body.reward).toMatchObject({ state: 'reserved' })
   expect((await act(given, 'PATCH', '', { donationAmount: 2400 })).body.reward).toBeNull()
   expect(await claimed(plan)).toBe(0)
 
@@ -230,7 +230,7 @@ test('a plan keeps its level until the first donation while the amount covers it
   const giving = await begin(plan)
   setClock('2026-11-27T10:00:00Z')
   await work()
-  expect((await act(giving, 'PATCH', '', { donationAmount: 500 })).body.reward).toMatchObject({ state: 'brought' })
+  expect((await act(giving, 'PATCH', '', { donationAmount: 500 })).body.reward).toMatchObject({ state: 'fulfilled' })
   expect(await claimed(plan)).toBe(1)
   expect(await troubles()).toEqual([])
 })

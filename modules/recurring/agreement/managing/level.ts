@@ -46,7 +46,7 @@ export const releaseLevel = async (tx: Tx, { id, levelId }: Pick<Subscription, '
  * Whether a changed plan without a paid donation keeps its level: each donation goes to the level's fundraiser and is
  * at least the level's amount, or not less than before.
  */
-export function isLevelKept(before: Subscription, subscription: Subscription, level: LevelOfPlan): boolean {
+export function meetsLevel(before: Subscription, subscription: Subscription, level: LevelOfPlan): boolean {
   const donationOf = ({ portions }: Subscription) => ('each' in portions ? BigInt(portions.each.gift) : 0n)
   const isWorth = donationOf(subscription) >= level.amount || donationOf(subscription) >= donationOf(before)
   return (

@@ -15,7 +15,7 @@ const softDeclineDays = 7
 const retriesExhausted = 9
 
 /** Whether a new card ends the pause of a plan. */
-export const isPauseEndedByCard = ({ reason }: Subscription): boolean =>
+export const isResumedByCard = ({ reason }: Subscription): boolean =>
   ['card', 'failures', 'dispute'].includes(reason ?? '')
 
 /** Charges a locked plan to another card from now on (recurring-14). */
@@ -27,7 +27,7 @@ export async function replaceCard(
 ): Promise<void> {
   const now = ports.clock()
   const next: Subscription = { ...subscription, cardId }
-  const isEnded = isPauseEndedByCard(subscription)
+  const isEnded = isResumedByCard(subscription)
   if (subscription.state === 'active' || isEnded)
     await retryFailedDonations(tx, await occurrencesOf(tx, subscription.id), now, subscription.timeZone)
   if (isEnded) return reactivate(ports, tx, next, months, now)

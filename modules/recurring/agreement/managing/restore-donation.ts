@@ -2,7 +2,7 @@ import { Problem } from '#shared/problem.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { fitToTotal } from '../schedule/fit-total.ts'
-import { aheadDays, donationsAhead } from '../schedule/schedule-donations.ts'
+import { aheadDays, upcomingOccurrencesOf } from '../schedule/schedule-donations.ts'
 import { manage, findOpenableSubscription } from './manage.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
@@ -34,9 +34,12 @@ export async function restoreSkippedDonation(
       if (subscription.state !== 'active') throw new Problem('conflict', 'subscription-paused')
       const amounts = portionOf(subscription.portions, donation.number)
       if (!amounts || !canBeRestored(donation, subscription, now)) throw new Problem('conflict', 'donation-too-late')
-      const planned = donationsAhead(subscription, months, now, addDays(localDateIn('UTC', now), aheadDays)).find(
-        (newOccurrence) => newOccurrence.key === key,
-      )
+      const planned = upcomingOccurrencesOf(
+        subscription,
+        months,
+        now,
+        addDays(localDateIn('UTC', now), aheadDays),
+      ).find((newOccurrence) => newOccurrence.key === key)
       // The time of a held night, or of a donation that kept the time of another zone, may still be in the future.
       const time = planned
         ? { on: planned.on, plannedAt: planned.dueAt, dueAt: planned.dueAt, isUncertain: planned.isUncertain }

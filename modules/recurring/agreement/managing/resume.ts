@@ -9,7 +9,7 @@ import { openCauses } from '../pricing/compose-charge.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
 import { manage, type ManageRequest, findOpenableSubscription } from './manage.ts'
 import type { SubscriptionPorts } from '../ports.ts'
-import { lockSubscription, pausesThatEnd, saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { lockSubscription, findEndingPauses, saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { suspendSubscription } from '../states/suspend-subscription.ts'
 import { queueNotice } from '../queue-notice.ts'
 import { notifyOfChange } from './notify-change.ts'
@@ -28,8 +28,8 @@ export async function resumeSubscription(
     throw toCardFault(error)
   })
   const now = ports.clock()
-  const { causes, leftOut } = await openCauses(ports, before, localDateIn(before.timeZone, now))
-  if (causes.length === 0 && leftOut.some(({ reason }) => reason === 'charity'))
+  const { causes, excluded } = await openCauses(ports, before, localDateIn(before.timeZone, now))
+  if (causes.length === 0 && excluded.some(({ reason }) => reason === 'charity'))
     throw new Problem('conflict', 'charity-not-verified')
   if (causes.length === 0 && before.reason === 'page') throw new Problem('conflict', 'campaign-closed')
   return manage(ports, { ...request, act: 'subscriptions.resumed' }, async (tx, subscription) => {
@@ -63,7 +63,7 @@ export async function reactivate(
  */
 export async function resumeDatedPauses(ports: SubscriptionPorts, limit = 200): Promise<number> {
   const now = ports.clock()
-  const ending = await pausesThatEnd(ports.db, now, limit)
+  const ending = await findEndingPauses(ports.db, now, limit)
   let ended = 0
   for (const plan of ending) {
     const { id } = plan

@@ -103,7 +103,7 @@ export async function openCauses(
 ): Promise<{
   readonly causes: readonly Cause[]
   readonly campaigns: readonly CampaignForDonation[]
-  readonly leftOut: readonly ExcludedCause[]
+  readonly excluded: readonly ExcludedCause[]
 }> {
   const now = ports.clock()
   const causes =
@@ -122,7 +122,7 @@ export async function openCauses(
   return {
     causes: causes.filter(({ campaignId }) => campaigns.some(({ id }) => String(id) === campaignId)),
     campaigns,
-    leftOut: known.flatMap((campaign) => {
+    excluded: known.flatMap((campaign) => {
       const reason = exclusionReasonOf(campaign)
       return reason ? [{ campaignId: String(campaign.id), name: campaign.name, reason }] : []
     }),
@@ -158,7 +158,7 @@ export type ComposedCharge =
       readonly order: DonationOrder & { readonly plan: PaidPlan }
       readonly currency: Currency
       /** Causes whose share goes to the remaining ones. */
-      readonly leftOut: readonly ExcludedCause[]
+      readonly excluded: readonly ExcludedCause[]
     }
   /** No cause can receive donations; `zakat`: none as zakat; `charity`: none until a charity is verified. */
   | { readonly kind: 'no-causes'; readonly reason: 'causes' | 'zakat' | 'charity' }
@@ -175,15 +175,15 @@ export async function composeCharge(
   if (!donor) return { kind: 'no-donor' }
   const { currency } = subscription
   const parts: (Part & { readonly occurrence: OccurrenceRow })[] = []
-  let leftOut: readonly ExcludedCause[] = []
+  let excluded: readonly ExcludedCause[] = []
   for (const occurrence of due) {
-    const { causes, campaigns, leftOut: without } = await openCauses(ports, subscription, occurrence.on)
+    const { causes, campaigns, excluded: without } = await openCauses(ports, subscription, occurrence.on)
     if (causes.length === 0)
       return {
         kind: 'no-causes',
         reason: (['charity', 'zakat'] as const).find((why) => without.some(({ reason }) => reason === why)) ?? 'causes',
       }
-    leftOut = without
+    excluded = without
     parts.push(...partsOf(occurrence, currency, causes, campaigns).map((part) => ({ ...part, occurrence })))
   }
   const quotes = await priceDue(ports, { ...subscription, currency }, parts)
@@ -205,7 +205,7 @@ export async function composeCharge(
   return {
     kind: 'order',
     currency,
-    leftOut,
+    excluded,
     order: {
       version: 1,
       donor,

@@ -1,9 +1,9 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
-import { agreedForDays } from './plan-of.ts'
+import { agreementDays } from './plan-of.ts'
 
 /** Days before the end of an agreement when the donor is asked to renew it. */
-export const askDaysBefore = 30
+export const renewalNoticeDays = 30
 
 /**
  * Whether the donor is asked to renew the agreement each year. Nights are agreed to once, and a plan that ends within
@@ -20,6 +20,6 @@ export const needsYearlyRenewal = (input: {
  * has passed. Renewing early or twice changes nothing.
  */
 export function agreedUntil(consentUntil: LocalDate, today: LocalDate): LocalDate {
-  if (consentUntil > addDays(today, askDaysBefore)) return consentUntil
-  return addDays(consentUntil > today ? consentUntil : today, agreedForDays)
+  if (consentUntil > addDays(today, renewalNoticeDays)) return consentUntil
+  return addDays(consentUntil > today ? consentUntil : today, agreementDays)
 }

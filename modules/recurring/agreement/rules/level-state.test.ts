@@ -4,18 +4,18 @@ import { levelStateOf, levelStates } from './level-state.ts'
 
 test('a plan’s level waits for the first donation and is released if the plan ends before it', () => {
   expect(subscriptionStates.map((state) => levelStateOf({ state, hasGiven: false }))).toEqual([
-    'waits',
-    'waits',
-    'waits',
-    'returned',
-    'returned',
+    'reserved',
+    'reserved',
+    'reserved',
+    'released',
+    'released',
   ])
   expect(subscriptionStates.map((state) => levelStateOf({ state, hasGiven: true }))).toEqual([
-    'brought',
-    'brought',
-    'brought',
-    'brought',
-    'brought',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
   ])
-  expect(levelStates).toEqual(['waits', 'brought', 'returned'])
+  expect(levelStates).toEqual(['reserved', 'fulfilled', 'released'])
 })

@@ -4,7 +4,7 @@ import type { SubscriptionState } from '#modules/recurring/plans/rules/states.ts
  * State of a plan's giving level: waiting for the first donation, fulfilled by it, or released because the plan ended
  * before it.
  */
-export const levelStates = ['waits', 'brought', 'returned'] as const
+export const levelStates = ['reserved', 'fulfilled', 'released'] as const
 export type LevelState = (typeof levelStates)[number]
 
 export function levelStateOf({
@@ -14,6 +14,6 @@ export function levelStateOf({
   readonly state: SubscriptionState
   readonly hasGiven: boolean
 }): LevelState {
-  if (hasGiven) return 'brought'
-  return state === 'cancelled' || state === 'ended' ? 'returned' : 'waits'
+  if (hasGiven) return 'fulfilled'
+  return state === 'cancelled' || state === 'ended' ? 'released' : 'reserved'
 }

@@ -11,5 +11,5 @@ test('keeps a choice of monthly mails', () => {
 
 test('has the kinds and choices that links and mails name', () => {
   expect(mailPreferences).toEqual(['before', 'summary', 'receipts', 'none'])
-  expect(unsubscribableKinds).toEqual(['coming', 'summary'])
+  expect(unsubscribableKinds).toEqual(['upcoming', 'summary'])
 })

@@ -1,5 +1,5 @@
 /** Mails that a donor can unsubscribe from; all others are about their money. */
-export const unsubscribableKinds = ['coming', 'summary'] as const
+export const unsubscribableKinds = ['upcoming', 'summary'] as const
 export type UnsubscribableKind = (typeof unsubscribableKinds)[number]
 
 /** How daily and nightly donations are notified: a monthly summary, each receipt, or no mail. */

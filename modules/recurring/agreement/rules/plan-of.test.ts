@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { hijriMonths } from '#shared/hijri.ts'
 import {
-  agreedForDays,
+  agreementDays,
   endsWithinDays,
   nextHijriYear,
   type ScheduleInput,
@@ -70,5 +70,5 @@ describe('the Hijri year of a programme', () => {
 })
 
 test('an agreement lasts a year, a plan starts within a year and ends within a hundred', () => {
-  expect([agreedForDays, startsWithinDays, endsWithinDays]).toEqual([365, 366, 36_600])
+  expect([agreementDays, startsWithinDays, endsWithinDays]).toEqual([365, 366, 36_600])
 })

@@ -74,7 +74,7 @@ export function nextHijriYear(
 }
 
 /** Days after which the donor is asked to renew an agreement: a year (recurring-16). */
-export const agreedForDays = 365
+export const agreementDays = 365
 /** End of the agreement to a yearly plan: none, because its donor is reminded before each donation (recurring-22). */
 export const noConsentEnd = localDate('9999-12-31')
 /** Limits for the start and end of a plan; later dates are typing errors. */

@@ -2,7 +2,7 @@ import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
-import { aheadDays, donationsAhead, scheduleUntil } from './schedule-donations.ts'
+import { aheadDays, upcomingOccurrencesOf, scheduleUntil } from './schedule-donations.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import {
   type Change,
@@ -29,7 +29,7 @@ export async function rescheduleOccurrences(
 ): Promise<void> {
   const until = addDays(localDateIn('UTC', now), aheadDays)
   const planned = new Map(
-    donationsAhead(subscription, months, since, until).map((donation) => [donation.key, donation]),
+    upcomingOccurrencesOf(subscription, months, since, until).map((donation) => [donation.key, donation]),
   )
   const rows = await occurrencesOf(tx, subscription.id)
   await changeOccurrences(

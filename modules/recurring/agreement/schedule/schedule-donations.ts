@@ -29,14 +29,14 @@ export async function scheduleUntil(
   since: Date,
   until: LocalDate,
 ): Promise<void> {
-  const ahead = donationsAhead(subscription, months, since, until)
+  const ahead = upcomingOccurrencesOf(subscription, months, since, until)
   await insertOccurrences(tx, subscription, await withinTotal(tx, subscription, ahead))
   await fitToTotal(tx, subscription)
   await saveScheduledUntil(tx, subscription.id, until)
 }
 
 /** Returns the donations of a subscription after an instant up to a day, by its current calendar. */
-export function donationsAhead(
+export function upcomingOccurrencesOf(
   subscription: Subscription,
   months: HijriMonths,
   since: Date,

@@ -53,7 +53,7 @@ export async function upcomingOf(
       tip: Number(portion.tip),
       coveredFee: Number(await feeOf(portion)),
       status: 'SCHEDULED',
-      waitsForDonor: false,
+      needsDonorAction: false,
       canBeSkipped: false,
       canBeRestored: false,
       canBePaid: false,

@@ -8,7 +8,7 @@ import type { DonationLine } from '#modules/money/giving/index.ts'
 import type { PaidPlanStart } from '#modules/money/giving/index-payment.ts'
 import { pickStoredFields, withoutFirstDonationFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import { partitionOf } from '../rules/partitions.ts'
-import { agreedForDays, noConsentEnd } from '../rules/plan-of.ts'
+import { agreementDays, noConsentEnd } from '../rules/plan-of.ts'
 import { wholeShare } from '../rules/portions.ts'
 import type { Details, PlanFields } from '../tables.ts'
 import type { PlanTerms } from './draft-plan.ts'
@@ -92,7 +92,7 @@ function planRow(plan: PaidPlanStart) {
     tax_receipt: line.taxReceipt,
     details: detailsOf(plan),
     starts_on: on,
-    consent_until: startsPlan.frequency === 'year' ? noConsentEnd : addDays(on, agreedForDays),
+    consent_until: startsPlan.frequency === 'year' ? noConsentEnd : addDays(on, agreementDays),
     at,
     intent_id: attempt.intentId,
   }

@@ -5,7 +5,7 @@ import { aCard } from '#modules/money/cards/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
-import { comingYearly } from '#modules/recurring/notices/notice-queries.ts'
+import { findYearlyNotices } from '#modules/recurring/notices/notice-queries.ts'
 import { remindDonors } from '#modules/recurring/notices/reminders.ts'
 import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
 import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
@@ -408,7 +408,7 @@ test('reminds the donor of a yearly plan 30 and 7 days before each donation, onc
   now = new Date('2027-10-15T12:00:00Z')
   await scheduleDonations(installation.app)
   const due = async (instant: string) =>
-    (await comingYearly(installation.app.db, new Date(instant), 10)).filter(
+    (await findYearlyNotices(installation.app.db, new Date(instant), 10)).filter(
       ({ subscriptionId }) => subscriptionId === id,
     )
   expect(await due('2027-10-20T12:00:00Z')).toEqual([])
@@ -416,8 +416,8 @@ test('reminds the donor of a yearly plan 30 and 7 days before each donation, onc
   expect(await due('2027-11-14T12:00:00Z')).toMatchObject([{ key: '2027-11-20', daysBefore: 7 }])
   now = new Date('2027-10-22T12:00:00Z')
   expect(await remindDonors(installation.app)).toBeGreaterThan(0)
-  const notice = { kind: 'coming', subscriptionId: id, keys: ['2027-11-20'], reason: 'year' } as const
-  await sendNotice(installation.app, { ...notice, id: `coming.${id}.2027-11-20.30` }, async () => new Map())
+  const notice = { kind: 'upcoming', subscriptionId: id, keys: ['2027-11-20'], reason: 'year' } as const
+  await sendNotice(installation.app, { ...notice, id: `upcoming.${id}.2027-11-20.30` }, async () => new Map())
   expect(await due('2027-10-23T12:00:00Z')).toEqual([])
-  expect((await mailsTo(guest.email)).map(({ kind }) => kind)).toContain('plan-coming')
+  expect((await mailsTo(guest.email)).map(({ kind }) => kind)).toContain('plan-upcoming')
 })

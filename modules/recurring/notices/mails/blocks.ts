@@ -74,17 +74,22 @@ export const donatedBlock = ({ given, causes }: MailData, words: PlanWords): Blo
       ]
 
 /** Summarizes the donations of the next month. */
-export function comingMonth(mailData: MailData, words: PlanWords): Block {
+export function nextMonthBlock(mailData: MailData, words: PlanWords): Block {
   const { nextMonth, notice } = mailData
   const { t, month } = words
   const total = nextMonth.reduce((sum, { gift, tip }) => sum + gift + tip, 0n)
   const text =
     nextMonth.length === 0
-      ? t('summary.coming-none')
-      : t('summary.coming-donations', { count: nextMonth.length, total: withFee(mailData, words, words.amount(total)) })
+      ? t('summary.next-month-none')
+      : t('summary.next-month-donations', {
+          count: nextMonth.length,
+          total: withFee(mailData, words, words.amount(total)),
+        })
   return {
     kind: 'facts',
-    rows: [[t('summary.coming', { month: month(monthAfter(required(notice.month, 'month of the notice'))) }), text]],
+    rows: [
+      [t('summary.next-month', { month: month(monthAfter(required(notice.month, 'month of the notice'))) }), text],
+    ],
   }
 }
 

@@ -10,7 +10,7 @@ import { aDay, aNight, aPlan, aMail } from './testing.ts'
 
 const kinds: readonly Notice['kind'][] = [
   'confirmed',
-  'coming',
+  'upcoming',
   'failed',
   'needs-authentication',
   'needs-card',
@@ -26,7 +26,7 @@ const kinds: readonly Notice['kind'][] = [
   'charity-expired',
   'charity-paused',
   'page-paused',
-  'left-out',
+  'causes-excluded',
   'disputed',
   'moved',
   'consent',
@@ -56,7 +56,7 @@ describe.each(['en', 'ar'] as const)('in %s', (locale: Locale) => {
       expect(`${subject}\n${text}`).not.toMatch(/\{\w+\}|undefined|null|NaN|Invalid/)
       // A missing text would appear as its key.
       expect(text).not.toMatch(
-        /\b(confirmed|coming|failed|paused|summary|calendar|card)\.[a-z]|\b(sum-|when-|night-|thirtieth-|subject|text-)\w*/,
+        /\b(confirmed|upcoming|failed|paused|summary|calendar|card)\.[a-z]|\b(sum-|when-|night-|thirtieth-|subject|text-)\w*/,
       )
       expect(html).toContain('https://give.example.org/scheduled-giving/manage?token=m')
       expect(text).toContain(locale === 'en' ? 'you have a plan on Sunbul' : 'لديك خطة عطاء في Sunbul')
@@ -68,9 +68,9 @@ test('offers to unsubscribe only from mails that are not about the donor’s mon
   const endable = kinds.filter(
     (kind) => respond({ notice: { kind, subscriptionId: 's', id: 'n', month: '2026-11' } }).content.unsubscribe,
   )
-  expect(endable).toEqual(['coming', 'summary'])
+  expect(endable).toEqual(['upcoming', 'summary'])
   for (const reason of ['interval', 'changed'] as const)
-    expect(respond({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason } }).content.unsubscribe).toBe(
+    expect(respond({ notice: { kind: 'upcoming', subscriptionId: 's', id: 'n', reason } }).content.unsubscribe).toBe(
       undefined,
     )
 })
@@ -133,13 +133,16 @@ test('a summary names the receipt of each part and refunds', () => {
 
 test('a reminder with an added fee does not call its amount the total charge', () => {
   const subscription = aPlan({ kind: 'day' }, { isZakat: true, maximizeZakat: true })
-  const coming = respond({ subscription, notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason: 'interval' } })
-  expect(coming.text).toContain('we’ll charge £10.00 plus the processing fee to your card ending in 4242')
+  const reminder = respond({
+    subscription,
+    notice: { kind: 'upcoming', subscriptionId: 's', id: 'n', reason: 'interval' },
+  })
+  expect(reminder.text).toContain('we’ll charge £10.00 plus the processing fee to your card ending in 4242')
   const summary = respond({ subscription, notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' } })
   expect(summary.text).toContain('One donation of £10.00 plus the processing fee')
-  expect(respond({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason: 'interval' } }).text).not.toContain(
-    'processing fee',
-  )
+  expect(
+    respond({ notice: { kind: 'upcoming', subscriptionId: 's', id: 'n', reason: 'interval' } }).text,
+  ).not.toContain('processing fee')
 })
 
 test('a donor’s name is escaped and never empty', () => {

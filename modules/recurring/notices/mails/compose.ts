@@ -13,7 +13,7 @@ const unbranded: ReadonlySet<Notice['kind']> = new Set([
   'charity-expired',
   'charity-paused',
   'disputed',
-  'left-out',
+  'causes-excluded',
   'page-paused',
   'zakat-ended',
 ])

@@ -204,5 +204,5 @@ export const rescheduledRows = (mailData: MailData, words: PlanWords): Row[] =>
     occurrence.state === 'CANCELLED' && occurrence.number !== null
       ? numberText(mailData, words, occurrence.number)
       : dateLabel(mailData, words, occurrence),
-    occurrence.state === 'CANCELLED' ? words.t('moved.not-coming') : words.exact(occurrence.gift + occurrence.tip),
+    occurrence.state === 'CANCELLED' ? words.t('moved.cancelled') : words.exact(occurrence.gift + occurrence.tip),
   ])

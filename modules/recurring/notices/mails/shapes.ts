@@ -8,7 +8,7 @@ import {
   agreedOn,
   button,
   causesBlock,
-  comingMonth,
+  nextMonthBlock,
   headline,
   combinedNoticeBlocks,
   withFee,
@@ -74,7 +74,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
           ],
         }
   },
-  coming(mailData, words) {
+  upcoming(mailData, words) {
     const { notice, about } = mailData
     const { t, amount, day } = words
     const donation = one(about)
@@ -95,7 +95,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
             [t('to'), causesText(mailData, words)],
           ],
         },
-        { kind: 'text', text: t('coming.hint') },
+        { kind: 'text', text: t('upcoming.hint') },
       ],
       ...(notice.reason === 'requested' || notice.reason === undefined ? { stop: 'stop' } : {}),
     }
@@ -104,7 +104,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     const { notice, subscription } = mailData
     const { t } = words
     return {
-      text: notice.nextAt ? 'text-again' : 'text-over',
+      text: notice.nextAt ? 'text-again' : 'text-final',
       params: {
         amount: amountText(mailData, words),
         donations: donationsText(mailData, words),
@@ -213,13 +213,13 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
   },
   'charity-paused': causesOnly,
   'page-paused': causesOnly,
-  'left-out'(mailData, words) {
+  'causes-excluded'(mailData, words) {
     const { notice } = mailData
     const { t } = words
     const excludedFor = (why: ExclusionReason) =>
-      (notice.leftOut ?? []).filter(({ reason }) => reason === why).map(({ name }) => name)
+      (notice.excluded ?? []).filter(({ reason }) => reason === why).map(({ name }) => name)
     const rows = (['closed', 'charity', 'zakat'] as const).flatMap((why) =>
-      excludedFor(why).length > 0 ? [[t(`left-out.${why}`), excludedFor(why).join('\n')] as const] : [],
+      excludedFor(why).length > 0 ? [[t(`causes-excluded.${why}`), excludedFor(why).join('\n')] as const] : [],
     )
     return {
       text: 'text',
@@ -277,7 +277,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
       blocks: [
         { kind: 'amount', label: words.plan(causes), amount: amount(sum) },
         ...listedBlocks(mailData, words),
-        ...(hasNights(mailData) ? [] : [comingMonth(mailData, words)]),
+        ...(hasNights(mailData) ? [] : [nextMonthBlock(mailData, words)]),
       ],
       stop: 'stop',
     }

@@ -28,7 +28,7 @@ export type Declined = {
 export type RetryDecision =
   | { readonly kind: 'retry'; readonly at: Date }
   /** The bank requires the donor, who can confirm the payment until then. */
-  | { readonly kind: 'ask-donor'; readonly until: Date }
+  | { readonly kind: 'require-action'; readonly until: Date }
   /** Not collected. `needsCard`: nothing more is charged until the donor chooses another card. */
   | { readonly kind: 'fail'; readonly needsCard: boolean }
 
@@ -38,7 +38,7 @@ export type RetryDecision =
  */
 const retryDays = [1, 3, 5, 7] as const
 const attemptsWithCardMax = 10
-const waitsForDonorDays = 7
+const actionDeadlineDays = 7
 
 const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan' || kind === 'dhul-hijjah'
 
@@ -49,7 +49,7 @@ const isShort = (kind: Schedule['kind']) => kind === 'day' || kind === 'ramadan'
  */
 export function decideRetry(decline: Declined): RetryDecision {
   if (decline.declineClass === 'ACTION')
-    return { kind: 'ask-donor', until: new Date(decline.at.getTime() + waitsForDonorDays * dayMs) }
+    return { kind: 'require-action', until: new Date(decline.at.getTime() + actionDeadlineDays * dayMs) }
   const isOver = decline.retriesMade >= maxRetriesAfter(decline.code) || decline.attemptsWithCard >= attemptsWithCardMax
   const failed: RetryDecision = {
     kind: 'fail',

@@ -99,7 +99,7 @@ describe('after a decline', () => {
 
   test('a required challenge waits seven days for the donor (recurring-13)', () => {
     expect(decideRetry(declined({ code: 'authentication_required' }))).toEqual({
-      kind: 'ask-donor',
+      kind: 'require-action',
       until: new Date('2027-04-13T08:00:05Z'),
     })
   })

@@ -47,7 +47,7 @@ function Remaining({ offer: { remaining, unit } }: { readonly offer: ShownOffer 
   if (remaining === null) return null
   return (
     <p className="small quiet">
-      {remaining === 0 ? t('qurbani.sold-out') : t(`qurbani.left-${unit}`, { count: remaining })}
+      {remaining === 0 ? t('qurbani.sold-out') : t(`qurbani.remaining-${unit}`, { count: remaining })}
     </p>
   )
 }

@@ -33,7 +33,7 @@ export function BankList({
             ) : null}
             {isUndecided ? (
               <p className="small">
-                {t(detail.needsStaff ? 'own-charity.bank-waits-staff' : 'own-charity.bank-waits-member')}
+                {t(detail.needsStaff ? 'own-charity.bank-awaiting-staff' : 'own-charity.bank-awaiting-member')}
               </p>
             ) : null}
             {isUndecided && !detail.isOwnEntry && !detail.needsStaff ? (

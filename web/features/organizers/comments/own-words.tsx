@@ -4,7 +4,7 @@ import { TextArea } from '../../../ui/field.tsx'
 type Props = {
   readonly words: { readonly comment: string; readonly state: 'public' | 'in-review' | 'hidden' } | null
   readonly isAnonymous: boolean
-  readonly done: 'saved' | 'gone' | null
+  readonly done: 'saved' | 'deleted' | null
   readonly refused: { readonly typed: string; readonly wrong: string } | null
 }
 
@@ -41,12 +41,12 @@ export function OwnWords({ words, isAnonymous, done, refused }: Props) {
       </form>
       {words ? (
         <details>
-          <summary>{t('comments.own-back')}</summary>
+          <summary>{t('comments.own-delete')}</summary>
           <form method="post" className="stack">
-            <p>{t('comments.own-back-sure')}</p>
+            <p>{t('comments.own-delete-confirm')}</p>
             <p>
-              <button name="intent" value="words-back" className="button button-danger">
-                {t('comments.own-back-yes')}
+              <button name="intent" value="words-delete" className="button button-danger">
+                {t('comments.own-delete-yes')}
               </button>
             </p>
           </form>

@@ -190,8 +190,8 @@ export function Giving({
     <>
       <Checkbox
         id="isZakatRequested"
-        label={t('fundraising.zakat-asked')}
-        hint={t(of.zakatVerified ? 'fundraising.zakat-is' : 'fundraising.zakat-asked-hint')}
+        label={t('fundraising.zakat-requested')}
+        hint={t(of.zakatVerified ? 'fundraising.zakat-is' : 'fundraising.zakat-requested-hint')}
         checked={content.isZakatRequested}
         onChange={(event) => change({ isZakatRequested: event.target.checked })}
       />

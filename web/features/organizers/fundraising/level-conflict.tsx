@@ -66,7 +66,7 @@ export function OtherVersionAccepted() {
   const t = useText()
   return (
     <p ref={focusOnce} tabIndex={-1} className="notice">
-      {t('fundraising.level-taken')}
+      {t('fundraising.level-latest-version')}
     </p>
   )
 }

@@ -100,7 +100,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
       ) : null}
       {conflict ? (
         <LevelConflict key={conflict.theirs.version} {...conflict}>
-          <Button isBusy={isBusy}>{t('fundraising.keep-mine')}</Button>
+          <Button isBusy={isBusy}>{t('fundraising.keep-my-version')}</Button>
           <Button look="quiet" type="button" onClick={takeTheirs}>
             {t('fundraising.take-theirs')}
           </Button>

@@ -216,9 +216,9 @@ export function Invitations({
                 className="link-button"
                 name="intent"
                 value="back"
-                aria-label={t('fundraising.invitation-back-one', { email: `\u2068${email}\u2069` })}
+                aria-label={t('fundraising.invitation-withdraw-one', { email: `\u2068${email}\u2069` })}
               >
-                {t('fundraising.invitation-back')}
+                {t('fundraising.invitation-withdraw')}
               </button>
             </form>
           </li>

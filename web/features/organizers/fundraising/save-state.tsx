@@ -14,7 +14,7 @@ const labels: Readonly<Partial<Record<keyof Content, MessageKey>>> = {
   story: 'fundraising.story',
   coverId: 'fundraising.picture',
   coverAlt: 'fundraising.picture-alt',
-  isZakatRequested: 'fundraising.zakat-asked',
+  isZakatRequested: 'fundraising.zakat-requested',
   minimumDonation: 'fundraising.minimum-gift',
   tipsEnabled: 'fundraising.tips-enabled',
 }
@@ -34,7 +34,7 @@ export function SaveState({ draft }: { readonly draft: Autosave }) {
         {different.length > 0 ? <p>{t('fundraising.conflict-fields', { fields: different.join(' · ') })}</p> : null}
         <div className="button-row">
           <Button type="button" onClick={draft.keepMine}>
-            {t('fundraising.keep-mine')}
+            {t('fundraising.keep-my-version')}
           </Button>
           <Button type="button" look="quiet" onClick={draft.takeTheirs}>
             {t('fundraising.take-theirs')}

@@ -16,7 +16,7 @@ export function PixelNotice({ charity, pixel }: { readonly charity: string; read
   return (
     <aside className="hosted-page-pixel" aria-label={t('hosted-page.pixel')}>
       <p className={consent === null ? undefined : 'quiet small'}>
-        {t(`hosted-page.pixel-${consent ?? 'ask'}`, { name })}
+        {t(`hosted-page.pixel-${consent ?? 'consent'}`, { name })}
       </p>
       <p className="hosted-page-pixel-links">
         {consent === 'allowed' ? null : (

@@ -17,7 +17,7 @@ export function SavedState({
         <p>{t('pages.conflict')}</p>
         <p className="button-row">
           <button type="button" className="button button-quiet button-small" onClick={() => onChoose('mine')}>
-            {t('pages.keep-mine')}
+            {t('pages.keep-my-version')}
           </button>
           <button type="button" className="button button-quiet button-small" onClick={() => onChoose('theirs')}>
             {t('pages.take-theirs')}

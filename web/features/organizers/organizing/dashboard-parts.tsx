@@ -88,7 +88,7 @@ function Figure({
 function SourceName({ source: { kind, name } }: { readonly source: Dashboard['sources'][number] }) {
   const t = useText()
   if (kind === 'none') return t('organize.source-none')
-  if (kind === 'rest') return t('organize.source-rest')
+  if (kind === 'other') return t('organize.source-other')
   return (
     <>
       <bdi>{kind === 'referral' ? name : sourceName(t, name)}</bdi>{' '}

@@ -135,7 +135,7 @@ export function OfflineList({
           ) : null}
           {donation.state === 'waiting' ? (
             <p className="quiet small">
-              {t(donation.canConfirm ? 'organize.waits-for-you' : 'organize.waits-for-another')}
+              {t(donation.canConfirm ? 'organize.awaiting-you' : 'organize.awaiting-another')}
             </p>
           ) : null}
           {withdrawing === donation.id ? (

@@ -77,7 +77,7 @@ function DonationRow({
         <DonationMark status={donation.status} />
         {donation.triedAgainAt ? (
           <span className="quiet small">
-            {t('managing.tried-again', { date: dayOfInstant(donation.triedAgainAt, plan.timeZone, locale) })}
+            {t('managing.next-try', { date: dayOfInstant(donation.triedAgainAt, plan.timeZone, locale) })}
           </span>
         ) : null}
       </span>

@@ -182,7 +182,7 @@ function LevelHint({ plan }: { readonly plan: Plan }) {
   const t = useText()
   const locale = useLocale()
   const { reward } = plan
-  if (reward?.state !== 'waits') return null
+  if (reward?.state !== 'reserved') return null
   const amount = formatPlanMoney(Math.min(plan.donationAmount, reward.amount), plan.donationAmountCurrency, locale)
   return <p className="notice small">{t('managing.level-keep', { level: isolate(reward.title), amount })}</p>
 }
@@ -205,7 +205,7 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
       <form method="post" className="stack" noValidate>
         {common}
         <fieldset className="group">
-          <legend>{t('managing.amounts-left')}</legend>
+          <legend>{t('managing.amounts-remaining')}</legend>
           <div className="plan-nights">
             {remainder.map(({ key, number, gift }) => (
               <MoneyField
@@ -222,7 +222,7 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
         </fieldset>
         <MoneyField
           id="tipAmount"
-          label={t('managing.tip-left', { product })}
+          label={t('managing.tip-remaining', { product })}
           minor={null}
           currency={currency}
           error={fields.tipAmount}
@@ -236,7 +236,7 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
         <h3>{t('managing.spread')}</h3>
         <MoneyField
           id="donationAmount"
-          label={t('managing.total-left')}
+          label={t('managing.total-remaining')}
           minor={null}
           currency={currency}
           error={fields.donationAmount}

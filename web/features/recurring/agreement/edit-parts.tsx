@@ -26,7 +26,7 @@ export function SaveOrKeep({
     <div className="button-row">
       {isSaveHidden ? null : <Button type="submit">{t('managing.save')}</Button>}
       <a className="button button-quiet" href={`/account/giving/${plan.id}#details`}>
-        {t('managing.keep')}
+        {t('managing.dismiss')}
       </a>
     </div>
   )

@@ -112,7 +112,7 @@ export function NextDonation({ plan }: { readonly plan: Coming }) {
 /** Explains a failed charge, and when it is retried. */
 function failureText(t: Translate, locale: Locale, failed: NonNullable<PlanInList['failed']>): string {
   const date = formatPlanDay(failed.on, locale)
-  if (failed.waitsForDonor) return t('managing.waits-text', { date })
+  if (failed.needsDonorAction) return t('managing.confirmation-text', { date })
   return failed.triedAgainOn
     ? t('managing.failed-retry', { date, again: formatPlanDay(failed.triedAgainOn, locale) })
     : t('managing.failed-text', { date })
@@ -136,14 +136,14 @@ export function RepairBanner({
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <div className="notice notice-problem stack plan-repair">
-      <Heading>{t(failed.waitsForDonor ? 'managing.waits-title' : 'managing.failed-title')}</Heading>
+      <Heading>{t(failed.needsDonorAction ? 'managing.confirmation-title' : 'managing.failed-title')}</Heading>
       {isNamed ? (
         <p className="strong">
           <a href={`/account/giving/${plan.id}`}>{planName(t, plan)}</a>
         </p>
       ) : null}
       <p>{failureText(t, locale, failed)}</p>
-      {charge && charge.donations.length > 1 ? <p>{t('managing.waits-together')}</p> : null}
+      {charge && charge.donations.length > 1 ? <p>{t('managing.confirmation-batch')}</p> : null}
       {charge ? (
         <ChargeLines charge={charge} programme={plan.programme} currency={plan.donationAmountCurrency} />
       ) : (
@@ -160,7 +160,7 @@ export function RepairBanner({
             </button>
           </form>
         ) : null}
-        {failed.waitsForDonor ? null : (
+        {failed.needsDonorAction ? null : (
           <a className="button button-quiet" href={`/account/giving/${plan.id}?edit=card#edit`}>
             {t('managing.other-card')}
           </a>

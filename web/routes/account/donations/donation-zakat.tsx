@@ -95,7 +95,9 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
           ))}
         </ul>
       ) : null}
-      {remaining > 0 && late === 0 ? <p>{t('distribution.donation-left', { date: loaderData.lateFrom })}</p> : null}
+      {remaining > 0 && late === 0 ? (
+        <p>{t('distribution.donation-outstanding', { date: loaderData.lateFrom })}</p>
+      ) : null}
       <LateZakat data={loaderData} note={actionData?.note} error={actionData?.refused.fields.note} />
     </>
   )
@@ -115,7 +117,7 @@ function LateZakat({
   if (request)
     return (
       <section className="notice stack">
-        <p>{t('distribution.donation-asked', { date: askedOn ?? '' })}</p>
+        <p>{t('distribution.donation-requested', { date: askedOn ?? '' })}</p>
         {request.answer ? (
           <>
             <h2>{t('distribution.donation-answer')}</h2>
@@ -138,7 +140,7 @@ function LateZakat({
         error={error}
         maxLength={1000}
       />
-      <button className="button button-primary">{t('distribution.donation-ask')}</button>
+      <button className="button button-primary">{t('distribution.donation-request')}</button>
     </form>
   )
 }

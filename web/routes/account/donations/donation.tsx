@@ -73,7 +73,8 @@ const exists = (call: Promise<unknown>): Promise<boolean> =>
     },
   )
 
-const wordsDone = (text: string | null) => (text === 'saved' || text === 'gone' ? (text as 'saved' | 'gone') : null)
+const wordsDone = (text: string | null) =>
+  text === 'saved' || text === 'deleted' ? (text as 'saved' | 'deleted') : null
 
 /**
  * Plain forms that return to this page: send the receipt again, count the donation as zakat, save or delete words of
@@ -91,15 +92,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await api('POST /v4/account/donations/:donationId/zakat', { donationId })
       return redirect(`${here}?zakat=yes#zakat`, 303)
     }
-    if (intent !== 'words' && intent !== 'words-back') {
+    if (intent !== 'words' && intent !== 'words-delete') {
       await api('POST /api/user/resendReceipt', { id: donationId })
       return redirect(`${here}?sent=yes`, 303)
     }
     const { comment } = await api('GET /v4/account/donations/:donationId/comment', { donationId })
     const ids = { campaignId: comment?.campaignId ?? '', commentId: comment?.id ?? '' }
-    if (intent === 'words-back') {
+    if (intent === 'words-delete') {
       if (comment) await api('DELETE /v4/campaigns/:campaignId/comments/:commentId', ids)
-      return redirect(`${here}?words=gone#words`, 303)
+      return redirect(`${here}?words=deleted#words`, 303)
     }
     if (comment) await api('PATCH /v4/campaigns/:campaignId/comments/:commentId', { ...ids, comment: words })
     else await api('POST /v4/donations/comment', { userId: viewer.id, donationId, comment: words })

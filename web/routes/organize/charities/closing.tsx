@@ -68,7 +68,7 @@ export default function CharityClosing({ loaderData, params, actionData }: Route
         <p className="own-charity-row">
           {date && isOwnRequest ? null : (
             <button className="button button-danger">
-              {t(date ? 'own-charity.closing-agree' : 'own-charity.closing-ask')}
+              {t(date ? 'own-charity.closing-agree' : 'own-charity.closing-request')}
             </button>
           )}
           {date ? (

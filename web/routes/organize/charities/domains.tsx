@@ -156,7 +156,7 @@ export default function CharityDomains({ loaderData, params, actionData }: Route
           <p className="quiet small">{t('domains.target-apex')}</p>
         </section>
       ) : null}
-      {canChange ? null : <p className="quiet small">{t('domains.ask')}</p>}
+      {canChange ? null : <p className="quiet small">{t('domains.owners-only')}</p>}
       {canChange && domains.length >= max ? <p className="quiet">{t('domains.full', { max })}</p> : null}
       {canChange && domains.length < max ? (
         <form method="post" className="card card-in stack" aria-labelledby="add" noValidate>

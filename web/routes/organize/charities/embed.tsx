@@ -115,7 +115,7 @@ export default function CharityEmbed({ loaderData, params, actionData }: Route.C
                 </li>
               ))}
             </ul>
-            <p className="quiet small">{t('own-charity.embed-ask')}</p>
+            <p className="quiet small">{t('own-charity.embed-admins-only')}</p>
           </>
         )}
       </section>

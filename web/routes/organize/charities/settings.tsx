@@ -149,7 +149,9 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
         <section className="stack" aria-labelledby="contact">
           <h2 id="contact">{t('own-charity.part-contact')}</h2>
           {settings.waitingEmail && settings.waitingEmail !== settings.email ? (
-            <p className="notice">{t('own-charity.email-waits', { email: `\u2068${settings.waitingEmail}\u2069` })}</p>
+            <p className="notice">
+              {t('own-charity.email-unconfirmed', { email: `\u2068${settings.waitingEmail}\u2069` })}
+            </p>
           ) : null}
           <TextInput
             {...field('email', t('own-charity.email'))}

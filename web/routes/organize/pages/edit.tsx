@@ -10,7 +10,7 @@ import type { SubmitEvent } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { AddressFields, LookFields } from '../../../features/organizers/hosted-pages/look-fields.tsx'
+import { AddressFields, DesignFields } from '../../../features/organizers/hosted-pages/design-fields.tsx'
 import { BasicFields, GivingFields, LevelFields } from '../../../features/organizers/hosted-pages/page-fields.tsx'
 import { PagePreview } from '../../../features/organizers/hosted-pages/page-preview.tsx'
 import { postedPage } from '../../../features/organizers/hosted-pages/posted-page.ts'
@@ -102,7 +102,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
   const fields = { page, errors, countries }
   const parts = [
     ['basics', <BasicFields key="basics" {...fields} />],
-    ['look', <LookFields key="look" page={page} typed={draft.typed} errors={errors} onChange={draft.onChange} />],
+    ['design', <DesignFields key="design" page={page} typed={draft.typed} errors={errors} onChange={draft.onChange} />],
     ['giving', <GivingFields key="giving" {...fields} />],
     ['levels', <LevelFields key="levels" {...fields} />],
     ['address', <AddressFields key="address" {...fields} />],
@@ -200,7 +200,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
 
 const fieldsOfPart = {
   basics: ['title', 'tagline', 'description', 'category', 'country', 'location', 'language'],
-  look: ['image', 'imageAlt', 'logo', 'logoAlt', 'video', 'primaryColor', 'secondaryColor'],
+  design: ['image', 'imageAlt', 'logo', 'logoAlt', 'video', 'primaryColor', 'secondaryColor'],
   giving: ['goalCurrency', 'donationGoal', 'endDate', 'frequencies', 'paymentMethods'],
   levels: ['givingLevels'],
   address: ['customUrl', 'socialLinks'],

@@ -189,7 +189,7 @@ function VerificationStatus({
   return (
     <section className="notice stack" aria-labelledby="ended">
       <h2 id="ended">{t(isDeclined ? 'organize.zakat-declined' : 'organize.zakat-ended')}</h2>
-      <p>{t(isDeclined ? 'organize.zakat-again' : 'organize.zakat-ended-text')}</p>
+      <p>{t(isDeclined ? 'organize.zakat-declined-text' : 'organize.zakat-ended-text')}</p>
     </section>
   )
 }

@@ -55,7 +55,7 @@ export function ItemEditor({
       <form method="post" className="stack-lg organize-form" noValidate>
         {conflict ? (
           <ItemConflict {...conflict}>
-            <button className="button button-primary">{t('qurbani-items.keep-mine')}</button>
+            <button className="button button-primary">{t('qurbani-items.keep-my-version')}</button>
             <a className="button button-quiet" href={here}>
               {t('qurbani-items.take-theirs')}
             </a>

@@ -33,7 +33,7 @@ export function PlanStarted({
     ? `\u2068${shortDay(dayOf(before, plan.timeZone), locale, true)} ${timeIn(before, plan.timeZone)} (${zoneCity(plan.timeZone)})\u2069`
     : ''
   const waiting = before ? t('plan-thanks.open', { before: time }) : t('plan-thanks.open-any')
-  const after = isOver ? 'plan-thanks.over' : 'plan-thanks.confirmed'
+  const after = isOver ? 'plan-thanks.ended' : 'plan-thanks.confirmed'
   const title = t(isWaiting ? 'plan-thanks.check' : after)
   return (
     <div className="page narrow-page stack-lg">
@@ -50,7 +50,7 @@ export function PlanStarted({
           <input type="hidden" name="token" value={token} />
           <div>
             <Button type="submit" look="quiet">
-              {t('plan-thanks.again')}
+              {t('plan-thanks.resend')}
             </Button>
           </div>
           <p role="status">{isSent ? t('plan-thanks.sent') : ''}</p>

@@ -47,7 +47,7 @@ export function CausesForm({
     `?${new URLSearchParams([['edit', 'causes'], ...added.map((item) => ['add', item.id]), ['add', id]] as [string, string][])}#edit`
   return (
     <div className="stack-lg">
-      {plan.reward?.state === 'waits' ? (
+      {plan.reward?.state === 'reserved' ? (
         <p className="notice small">{t('managing.level-keep-causes', { level: isolate(plan.reward.title) })}</p>
       ) : null}
       {causes.length > 0 ? (
@@ -71,7 +71,7 @@ export function CausesForm({
               />
             ))}
             <p className={`no-script-hidden ${remaining === 0 ? 'quiet' : 'strong'}`} role="status">
-              {t('managing.left-over', { percent: percentOf(remaining) })}
+              {t('managing.unallocated', { percent: percentOf(remaining) })}
             </p>
           </fieldset>
           <SaveOrKeep plan={plan} />

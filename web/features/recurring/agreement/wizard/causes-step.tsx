@@ -62,7 +62,7 @@ export function CausesStep({ path, plan, planForm: first, likely, chosen, found,
     if (isUnread) return t('wizard.share-unread')
     if (shared === wholeShare) return t('wizard.whole')
     const percent = percentOf(Math.abs(wholeShare - shared))
-    return t(shared < wholeShare ? 'wizard.left' : 'wizard.over', { percent })
+    return t(shared < wholeShare ? 'wizard.unassigned' : 'wizard.excess', { percent })
   }
 
   /** Adds or removes a cause. An even split that the donor hasn't changed stays even. */
@@ -85,7 +85,7 @@ export function CausesStep({ path, plan, planForm: first, likely, chosen, found,
             splits the shares. */}
         <button className="visually-hidden" tabIndex={-1} aria-hidden="true" name="step" value="confirm" />
         <h2 id="step-title">{t('wizard.causes-title')}</h2>
-        {lost ? <p className="notice">{t('wizard.cause-lost')}</p> : null}
+        {lost ? <p className="notice">{t('wizard.cause-removed')}</p> : null}
         <RadioGroup
           name="pick"
           isWide

@@ -121,7 +121,7 @@ export function DonationsStep({
       >
         <ErrorSummary title={t('shell.problem')} wrong={Object.entries(errors).map(([id, text]) => ({ id, text }))} />
         <h2 id="step-title">{t(stepTitle())}</h2>
-        {lost ? <p className="notice">{t('wizard.cause-lost')}</p> : null}
+        {lost ? <p className="notice">{t('wizard.cause-removed')}</p> : null}
         {offered.length > 0 ? (
           <RadioGroup
             name="frequencyType"

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Pictures, video and colours. */
-export function LookFields({ page, typed, errors, onChange }: Props) {
+export function DesignFields({ page, typed, errors, onChange }: Props) {
   const t = useText()
   const { settings } = page
   return (

@@ -18,7 +18,7 @@ const askedPerHour = 60
  * Stores a mailbox to notify when orders for the next qurbani open (qurbani-9). The response is always the same, even
  * if it is already stored or unsubscribed. While orders are open nothing is stored, so that no one is mailed twice.
  */
-export async function askForReminder(
+export async function requestReminder(
   ports: ReminderPorts,
   context: Pick<RequestContext, 'ip' | 'locale'>,
   typed: string,

@@ -14,7 +14,12 @@ import { choiceEndsAt, chooseBefore } from '../rules/unperformed.ts'
 import { insertChoices } from './choice-queries.ts'
 import { dataOf } from './mail-data.ts'
 import type { FulfilmentPorts } from './ports.ts'
-import { listAllocationsToAsk, listUnperformedDonations, lockAllocation, markAsked } from './share-queries.ts'
+import {
+  listAllocationsToNotify,
+  listUnperformedDonations,
+  lockAllocation,
+  markChoicesRequested,
+} from './share-queries.ts'
 import { findFrozenOrder, type FrozenOrder } from './unperformed-orders.ts'
 
 const donationsAtOnce = 100
@@ -32,9 +37,9 @@ export function confirmationEnds(
  * Asks donors whose shares weren't confirmed in time, once per order: refund or sadaqah (qurbani-7). Returns the number
  * of questions.
  */
-export async function askDonors(ports: FulfilmentPorts): Promise<number> {
+export async function requestChoices(ports: FulfilmentPorts): Promise<number> {
   let requestCount = 0
-  for (const levelId of await listAllocationsToAsk(ports.db)) {
+  for (const levelId of await listAllocationsToNotify(ports.db)) {
     const item = await findItemOfLevel(ports.db, levelId)
     const [dated] = item ? await withWindows(ports, [item]) : []
     if (!item || !dated) continue
@@ -61,9 +66,9 @@ const askBatch = (ports: FulfilmentPorts, input: { readonly levelId: bigint; rea
   ports.write(async (tx) => {
     await lockAllocation(tx, input.levelId)
     const donationIds = await listUnperformedDonations(tx, { ...input, limit: donationsAtOnce })
-    const requested = await askAboutDonations(ports, tx, donationIds)
+    const requested = await requestChoicesForDonations(ports, tx, donationIds)
     const isLast = donationIds.length < donationsAtOnce
-    if (isLast) await markAsked(tx, input.levelId, ports.clock())
+    if (isLast) await markChoicesRequested(tx, input.levelId, ports.clock())
     return { asked: requested, last: isLast ? undefined : donationIds.at(-1) }
   })
 
@@ -71,7 +76,7 @@ const askBatch = (ports: FulfilmentPorts, input: { readonly levelId: bigint; rea
  * Stores the question for each order that isn't fully refunded, once, and mails it to donors with an address. The
  * caller holds the lock on the allocation. Returns how many are new.
  */
-export async function askAboutDonations(
+export async function requestChoicesForDonations(
   ports: FulfilmentPorts,
   tx: Tx,
   donationIds: readonly string[],

@@ -11,7 +11,7 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Inserts thanks; returns false if the donor was thanked before. */
-export const insertThanks = async (
+export const insertThankYouMessage = async (
   tx: Tx,
   input: { donationId: string; campaignId: bigint; by: string; at: Date },
 ): Promise<boolean> =>
@@ -23,7 +23,7 @@ export const insertThanks = async (
     .executeTakeFirst()) !== undefined
 
 /** Whether any donor of a fundraiser has been thanked. */
-export const hasThanks = async (db: Db, campaignId: bigint): Promise<boolean> =>
+export const hasThankYouMessage = async (db: Db, campaignId: bigint): Promise<boolean> =>
   (await db
     .selectFrom('organizing.thank_you_message')
     .select('donation_id')
@@ -32,7 +32,7 @@ export const hasThanks = async (db: Db, campaignId: bigint): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Returns those of the donations whose donors were thanked. */
-export const findThanked = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
+export const findThankedDonations = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
   new Set(
     ids.length === 0
       ? []
