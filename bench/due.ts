@@ -58,7 +58,7 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
     referredDonor: null,
     fromPage: null,
     phone: null,
-    tellBefore: false,
+    remindBefore: false,
   }
   const { rows } = await owner.query<{ id: string }>(
     `insert into subscriptions.subscription (id, account_id, idempotency_key, plan_id, programme, state, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,

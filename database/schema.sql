@@ -132,7 +132,7 @@ create table baskets.basket (
   changed_at timestamp with time zone not null,
   checkouts integer not null default 0,
   changed_on date generated always as ((changed_at AT TIME ZONE 'UTC'::text)::date) stored,
-  is_forgotten boolean not null default false,
+  is_purged boolean not null default false,
   is_currency_chosen boolean not null default false,
   constraint basket_pkey PRIMARY KEY (id),
   constraint basket_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -147,12 +147,12 @@ create table baskets.basket (
   constraint basket_version_check CHECK (version > 0)
 ) with (fillfactor=50);
 -- statistics 0: lines
--- statistics 20: id, account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, merged_into, created_at, changed_at, checkouts, changed_on, is_forgotten, is_currency_chosen
+-- statistics 20: id, account_id, status, version, currency, tip, is_anonymous, display_name, display_place, payment_method_id, newsletter, merged_into, created_at, changed_at, checkouts, changed_on, is_purged, is_currency_chosen
 grant delete, insert, select, update on baskets.basket to sunbul_app;
 CREATE INDEX basket_idle ON baskets.basket USING btree (changed_on) WHERE status = ANY (ARRAY['active'::text, 'abandoned'::text]);
-CREATE INDEX basket_naming_guests ON baskets.basket USING btree (changed_on) WHERE account_id IS NULL AND (status = ANY (ARRAY['expired'::text, 'checked-out'::text])) AND NOT is_forgotten;
 CREATE INDEX basket_of_account ON baskets.basket USING btree (account_id, created_at DESC, id DESC) WHERE account_id IS NOT NULL;
 CREATE UNIQUE INDEX basket_one_active ON baskets.basket USING btree (account_id) WHERE status = 'active'::text AND account_id IS NOT NULL;
+CREATE INDEX basket_with_guest_data ON baskets.basket USING btree (changed_on) WHERE account_id IS NULL AND (status = ANY (ARRAY['expired'::text, 'checked-out'::text])) AND NOT is_purged;
 
 create table baskets.request_key (
   basket_id uuid not null,
@@ -256,8 +256,8 @@ CREATE INDEX campaign_organization ON campaigns.campaign USING btree (organizati
 CREATE INDEX campaign_slug_normalized ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
 CREATE TRIGGER discovery_added AFTER INSERT ON campaigns.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_added();
 CREATE TRIGGER discovery_changed AFTER UPDATE ON campaigns.campaign REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_changed();
-CREATE TRIGGER page_follows_after_change AFTER UPDATE OF paused_by_staff_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.paused_by_staff_at IS DISTINCT FROM new.paused_by_staff_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
-CREATE TRIGGER pages_follow_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_donation IS DISTINCT FROM new.minimum_donation OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
+CREATE TRIGGER page_syncs_after_change AFTER UPDATE OF paused_by_staff_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.paused_by_staff_at IS DISTINCT FROM new.paused_by_staff_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
+CREATE TRIGGER pages_sync_from_parent AFTER UPDATE ON campaigns.campaign FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['fundraiser'::text, 'hosted-page'::text, 'team'::text])) AND (old.status IS DISTINCT FROM new.status OR old.archived_at IS DISTINCT FROM new.archived_at OR old.ends_at IS DISTINCT FROM new.ends_at OR old.minimum_donation IS DISTINCT FROM new.minimum_donation OR old.category IS DISTINCT FROM new.category OR old.location IS DISTINCT FROM new.location OR old.country IS DISTINCT FROM new.country OR old.zakat_verified IS DISTINCT FROM new.zakat_verified OR old.zakat_until IS DISTINCT FROM new.zakat_until OR old.zakat_categories IS DISTINCT FROM new.zakat_categories OR old.zakat_schools IS DISTINCT FROM new.zakat_schools OR old.zakat_eligible_bps IS DISTINCT FROM new.zakat_eligible_bps OR old.gift_aid IS DISTINCT FROM new.gift_aid OR old.tax_receipt_countries IS DISTINCT FROM new.tax_receipt_countries OR old.tips_enabled IS DISTINCT FROM new.tips_enabled OR old.listed IS DISTINCT FROM new.listed OR old.frequencies IS DISTINCT FROM new.frequencies OR old.payment_methods IS DISTINCT FROM new.payment_methods OR old.tags IS DISTINCT FROM new.tags)) EXECUTE FUNCTION supporter_pages.parent_changed();
 CREATE TRIGGER parent_fixed BEFORE UPDATE OF parent_id ON campaigns.campaign FOR EACH ROW WHEN (old.parent_id IS DISTINCT FROM new.parent_id) EXECUTE FUNCTION supporter_pages.check_move();
 
 create table campaigns.donor (
@@ -495,7 +495,7 @@ create table cards.card (
   is_default boolean not null,
   added_at timestamp with time zone not null,
   removed_at timestamp with time zone,
-  warned_days smallint,
+  last_warning_days smallint,
   plan_id uuid,
   constraint card_pkey PRIMARY KEY (id),
   constraint card_provider_method_id_key UNIQUE (provider, method_id),
@@ -507,15 +507,15 @@ create table cards.card (
   constraint card_exp_year_check CHECK (exp_year >= 2000 AND exp_year <= 2200),
   constraint card_has_one_owner CHECK (num_nonnulls(account_id, plan_id) = 1),
   constraint card_last4_check CHECK (last4 ~ '^[0-9]{4}$'::text),
+  constraint card_last_warning_days_check CHECK (last_warning_days = ANY (ARRAY[30, 7])),
   constraint card_of_plan_is_no_default CHECK (plan_id IS NULL OR NOT is_default),
-  constraint card_warned_days_check CHECK (warned_days = ANY (ARRAY[30, 7])),
   constraint removed_card_is_not_default CHECK (removed_at IS NULL OR NOT is_default)
 );
 grant insert, select, update on cards.card to sunbul_app;
-CREATE INDEX card_ending ON cards.card USING btree (exp_year, exp_month) WHERE removed_at IS NULL;
-CREATE UNIQUE INDEX card_kept_once ON cards.card USING btree (account_id, provider, fingerprint) WHERE removed_at IS NULL;
+CREATE INDEX card_expiring ON cards.card USING btree (exp_year, exp_month) WHERE removed_at IS NULL;
 CREATE INDEX card_of_account ON cards.card USING btree (account_id, added_at DESC);
 CREATE UNIQUE INDEX card_of_plan ON cards.card USING btree (plan_id) WHERE plan_id IS NOT NULL AND removed_at IS NULL;
+CREATE UNIQUE INDEX card_once ON cards.card USING btree (account_id, provider, fingerprint) WHERE removed_at IS NULL;
 CREATE UNIQUE INDEX card_one_default ON cards.card USING btree (account_id) WHERE is_default;
 
 create table cards.customer (
@@ -569,13 +569,13 @@ create table cards.setup (
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   network text not null default ''::text,
-  refused_at timestamp with time zone,
+  declined_at timestamp with time zone,
   constraint setup_pkey PRIMARY KEY (id),
   constraint setup_provider_customer_id_fkey FOREIGN KEY (provider, customer_id) REFERENCES cards.customer(provider, customer_id)
 );
 grant delete, insert, select, update on cards.setup to sunbul_app;
+CREATE INDEX setup_declined ON cards.setup USING btree (network, declined_at) WHERE declined_at IS NOT NULL;
 CREATE INDEX setup_of_customer ON cards.setup USING btree (provider, customer_id, started_at);
-CREATE INDEX setup_refused ON cards.setup USING btree (network, refused_at) WHERE refused_at IS NOT NULL;
 
 create schema comments;
 grant usage on schema comments to sunbul_app;
@@ -593,24 +593,24 @@ create table comments.comment (
   hidden_at timestamp with time zone,
   hidden_by text,
   hidden_reason text not null default ''::text,
-  held_at timestamp with time zone,
-  held_for text,
+  review_since timestamp with time zone,
+  review_reason text,
   constraint comment_pkey PRIMARY KEY (id),
   constraint comment_donation_id_key UNIQUE (donation_id),
   constraint comment_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint comment_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint comment_body_check CHECK (length(body) >= 1 AND length(body) <= 1000),
-  constraint comment_held_for_check CHECK (held_for = ANY (ARRAY['link'::text, 'contact'::text, 'number'::text])),
-  constraint comment_held_for_something CHECK ((held_at IS NULL) = (held_for IS NULL)),
   constraint comment_hidden_by_check CHECK (hidden_by = ANY (ARRAY['author'::text, 'organizer'::text, 'staff'::text])),
   constraint comment_hidden_by_staff CHECK ((hidden_at IS NULL) = (hidden_by IS NULL)),
-  constraint comment_hidden_reason_check CHECK (length(hidden_reason) <= 500)
+  constraint comment_hidden_reason_check CHECK (length(hidden_reason) <= 500),
+  constraint comment_review_has_reason CHECK ((review_since IS NULL) = (review_reason IS NULL)),
+  constraint comment_review_reason_check CHECK (review_reason = ANY (ARRAY['link'::text, 'contact'::text, 'number'::text]))
 );
 grant delete, insert, select, update on comments.comment to sunbul_app;
 CREATE INDEX comment_all ON comments.comment USING btree (campaign_id, created_at DESC, id DESC);
 CREATE INDEX comment_author ON comments.comment USING btree (author_id);
-CREATE INDEX comment_campaign ON comments.comment USING btree (campaign_id, created_at DESC, id DESC) WHERE hidden_at IS NULL AND held_at IS NULL;
-CREATE INDEX comment_held ON comments.comment USING btree (held_at, id) WHERE held_at IS NOT NULL AND hidden_at IS NULL;
+CREATE INDEX comment_campaign ON comments.comment USING btree (campaign_id, created_at DESC, id DESC) WHERE hidden_at IS NULL AND review_since IS NULL;
+CREATE INDEX comment_in_review ON comments.comment USING btree (review_since, id) WHERE review_since IS NOT NULL AND hidden_at IS NULL;
 
 create schema currencies;
 grant usage on schema currencies to sunbul_app;
@@ -1052,7 +1052,7 @@ create table fundraising.revision (
   id uuid not null,
   campaign_id bigint not null,
   author_id uuid,
-  at timestamp with time zone not null,
+  revised_at timestamp with time zone not null,
   before jsonb not null,
   after jsonb not null,
   constraint revision_pkey PRIMARY KEY (id),
@@ -1060,7 +1060,7 @@ create table fundraising.revision (
   constraint revision_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
 );
 grant delete, insert, select, update on fundraising.revision to sunbul_app;
-CREATE INDEX revision_campaign ON fundraising.revision USING btree (campaign_id, at DESC, id DESC);
+CREATE INDEX revision_campaign ON fundraising.revision USING btree (campaign_id, revised_at DESC, id DESC);
 
 create table fundraising.submission (
   id uuid not null,
@@ -1083,14 +1083,14 @@ CREATE INDEX submission_campaign ON fundraising.submission USING btree (campaign
 CREATE UNIQUE INDEX submission_open ON fundraising.submission USING btree (campaign_id) WHERE decided_at IS NULL;
 CREATE INDEX submission_queue ON fundraising.submission USING btree (submitted_at, id) WHERE decided_at IS NULL;
 
-create table fundraising.unsubscribed (
+create table fundraising.unsubscription (
   campaign_id bigint not null,
   email_hash text not null,
-  at timestamp with time zone not null,
-  constraint unsubscribed_pkey PRIMARY KEY (campaign_id, email_hash),
-  constraint unsubscribed_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
+  unsubscribed_at timestamp with time zone not null,
+  constraint unsubscription_pkey PRIMARY KEY (campaign_id, email_hash),
+  constraint unsubscription_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id)
 );
-grant delete, insert, select, update on fundraising.unsubscribed to sunbul_app;
+grant delete, insert, select, update on fundraising.unsubscription to sunbul_app;
 
 create schema giving;
 grant usage on schema giving to sunbul_app;
@@ -1099,15 +1099,15 @@ create table giving.bank_debit_mandate (
   intent_id uuid not null,
   text_version text not null,
   locale text not null,
-  words text not null,
+  text text not null,
   text_hash text not null,
   ip text not null,
   user_agent text not null,
   agreed_at timestamp with time zone not null,
   constraint bank_debit_mandate_pkey PRIMARY KEY (intent_id),
   constraint bank_debit_mandate_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
-  constraint bank_debit_mandate_text_hash_check CHECK (length(text_hash) = 64),
-  constraint bank_debit_mandate_words_check CHECK (words <> ''::text)
+  constraint bank_debit_mandate_text_check CHECK (text <> ''::text),
+  constraint bank_debit_mandate_text_hash_check CHECK (length(text_hash) = 64)
 );
 grant delete, insert, select on giving.bank_debit_mandate to sunbul_app;
 CREATE INDEX bank_debit_mandate_agreed ON giving.bank_debit_mandate USING btree (agreed_at);
@@ -1196,8 +1196,8 @@ create table giving.donation (
   constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
   constraint gift_aid_has_address CHECK (NOT gift_aid OR tax_address IS NOT NULL OR purged_at IS NOT NULL) NOT VALID,
   constraint gift_aid_requested_or_declared CHECK (gift_aid_requested IS NOT TRUE OR NOT gift_aid) NOT VALID,
-  constraint level_asked_is_known CHECK (level_requirements <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
-  constraint purged_after_kept CHECK (purged_at IS NULL OR retained_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
+  constraint level_requirements_known CHECK (level_requirements <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
+  constraint purged_after_retention CHECK (purged_at IS NULL OR retained_until IS NOT NULL AND email IS NULL AND name = ''::text AND tax_address IS NULL),
   constraint qurbani_intention_is_known CHECK (qurbani_intention = ANY (ARRAY['aqiqah'::text, 'vow'::text])) NOT VALID,
   constraint qurbani_is_not_zakat CHECK (qurbani_names IS NULL OR NOT is_zakat) NOT VALID,
   constraint zakat_eligible_bps_in_range CHECK (zakat_eligible_bps >= 1 AND zakat_eligible_bps <= 10000),
@@ -1210,9 +1210,9 @@ CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
 CREATE INDEX donation_encrypted_fields ON giving.donation USING btree (campaign_id) WHERE encrypted_fields IS NOT NULL;
 CREATE INDEX donation_guest_email ON giving.donation USING btree (lower(email)) WHERE account_id IS NULL AND email IS NOT NULL;
-CREATE INDEX donation_kept_until ON giving.donation USING btree (retained_until) WHERE retained_until IS NOT NULL AND purged_at IS NULL;
 CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_requirements);
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
+CREATE INDEX donation_retained_until ON giving.donation USING btree (retained_until) WHERE retained_until IS NOT NULL AND purged_at IS NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
 CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
@@ -1234,25 +1234,25 @@ create table giving.gift_aid_declaration (
 );
 grant delete, insert, select, update on giving.gift_aid_declaration to sunbul_app;
 
-create table giving.returned (
+create table giving.refunded_amount (
   donation_id uuid not null,
   gift bigint not null,
   tip bigint not null,
   covered_fee bigint not null,
   processing_fee bigint not null,
   zakat_eligible bigint not null,
-  is_whole boolean not null,
+  is_fully_refunded boolean not null,
   changed_at timestamp with time zone not null,
-  constraint returned_pkey PRIMARY KEY (donation_id),
-  constraint returned_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
-  constraint returned_covered_fee_check CHECK (covered_fee >= 0),
-  constraint returned_gift_check CHECK (gift >= 0),
-  constraint returned_processing_fee_check CHECK (processing_fee >= 0),
-  constraint returned_tip_check CHECK (tip >= 0),
-  constraint returned_zakat_eligible_check CHECK (zakat_eligible >= 0)
+  constraint refunded_amount_pkey PRIMARY KEY (donation_id),
+  constraint refunded_amount_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint refunded_amount_covered_fee_check CHECK (covered_fee >= 0),
+  constraint refunded_amount_gift_check CHECK (gift >= 0),
+  constraint refunded_amount_processing_fee_check CHECK (processing_fee >= 0),
+  constraint refunded_amount_tip_check CHECK (tip >= 0),
+  constraint refunded_amount_zakat_eligible_check CHECK (zakat_eligible >= 0)
 );
-grant insert, select, update on giving.returned to sunbul_app;
-CREATE TRIGGER returned_within_donation BEFORE INSERT OR UPDATE ON giving.returned FOR EACH ROW EXECUTE FUNCTION giving.refuse_returning_more();
+grant insert, select, update on giving.refunded_amount to sunbul_app;
+CREATE TRIGGER refund_within_donation BEFORE INSERT OR UPDATE ON giving.refunded_amount FOR EACH ROW EXECUTE FUNCTION giving.refuse_excess_refund();
 
 CREATE OR REPLACE FUNCTION giving.add_tax_address(ids uuid[], address jsonb, aided uuid[], receipted uuid[], shared boolean)
  RETURNS SETOF uuid
@@ -1269,21 +1269,6 @@ AS $function$
   returning d.id
 $function$;
 revoke execute on function giving.add_tax_address(uuid[],jsonb,uuid[],uuid[],boolean) from public;
-
-CREATE OR REPLACE FUNCTION giving.keep_for_books(ids uuid[], until date[])
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with kept as (
-    update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
-      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
-      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
-    from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
-  select count(*)::integer from kept
-$function$;
-revoke execute on function giving.keep_for_books(uuid[],date[]) from public;
 
 CREATE OR REPLACE FUNCTION giving.mark_as_zakat(donation_id uuid, eligible bigint, eligible_bps integer)
  RETURNS boolean
@@ -1329,7 +1314,7 @@ AS $function$
 $function$;
 revoke execute on function giving.purge_encrypted_fields(timestamp with time zone,integer) from public;
 
-CREATE OR REPLACE FUNCTION giving.purge_kept(today date, at timestamp with time zone, at_most integer)
+CREATE OR REPLACE FUNCTION giving.purge_expired(today date, at timestamp with time zone, at_most integer)
  RETURNS TABLE(id uuid, intent_id uuid)
  LANGUAGE sql
  SECURITY DEFINER
@@ -1343,9 +1328,9 @@ AS $function$
   update giving.donation d set purged_at = at, email = null, name = '', tax_address = null, country = null, card_brand = null, card_last4 = null, guest_id = null
   from due where d.id = due.id returning d.id, d.intent_id
 $function$;
-revoke execute on function giving.purge_kept(date,timestamp with time zone,integer) from public;
+revoke execute on function giving.purge_expired(date,timestamp with time zone,integer) from public;
 
-CREATE OR REPLACE FUNCTION giving.refuse_returning_more()
+CREATE OR REPLACE FUNCTION giving.refuse_excess_refund()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1353,11 +1338,26 @@ declare d giving.donation;
 begin
   select * into strict d from giving.donation where id = new.donation_id;
   if new.gift > d.gift or new.tip > d.tip or new.covered_fee > d.covered_fee or new.processing_fee > d.processing_fee or new.zakat_eligible > d.zakat_eligible
-     or new.is_whole <> (new.gift = d.gift) then
-    raise exception 'donation %: more is returned than was given', new.donation_id using errcode = 'check_violation';
+     or new.is_fully_refunded <> (new.gift = d.gift) then
+    raise exception 'donation %: refunds exceed the donation', new.donation_id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION giving.retain_for_accounting(ids uuid[], until date[])
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with retained as (
+    update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
+      share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
+      tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
+    from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
+  select count(*)::integer from retained
+$function$;
+revoke execute on function giving.retain_for_accounting(uuid[],date[]) from public;
 
 create schema hosted_pages;
 grant usage on schema hosted_pages to sunbul_app;
@@ -2514,18 +2514,18 @@ CREATE INDEX offline_campaign ON organizing.offline_donation USING btree (campai
 CREATE INDEX offline_import ON organizing.offline_donation USING btree (import_id) WHERE import_id IS NOT NULL;
 CREATE TRIGGER offline_forward BEFORE DELETE OR UPDATE ON organizing.offline_donation FOR EACH ROW EXECUTE FUNCTION organizing.refuse_change();
 
-create table organizing.thanks (
+create table organizing.thank_you_message (
   donation_id uuid not null,
   campaign_id bigint not null,
   sent_by uuid,
   sent_at timestamp with time zone not null,
-  constraint thanks_pkey PRIMARY KEY (donation_id),
-  constraint thanks_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
-  constraint thanks_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
-  constraint thanks_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES identity.account(id)
+  constraint thank_you_message_pkey PRIMARY KEY (donation_id),
+  constraint thank_you_message_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint thank_you_message_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint thank_you_message_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES identity.account(id)
 );
-grant delete, insert, select, update on organizing.thanks to sunbul_app;
-CREATE INDEX thanks_sender ON organizing.thanks USING btree (sent_by) WHERE sent_by IS NOT NULL;
+grant delete, insert, select, update on organizing.thank_you_message to sunbul_app;
+CREATE INDEX thank_you_message_sender ON organizing.thank_you_message USING btree (sent_by) WHERE sent_by IS NOT NULL;
 
 create table organizing.weekly_summary (
   organization_id bigint not null,
@@ -2614,19 +2614,19 @@ create table payments.attempt (
 -- statistics 20: id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, card_brand, card_last4, card_fingerprint, card_country, decline_code, decline_class, ip, email_key, lookups, next_lookup_at, challenge_expires_at, submitted_at, settled_at, visit, processing_at
 grant insert, select, update on payments.attempt to sunbul_app;
 CREATE UNIQUE INDEX attempt_charge ON payments.attempt USING btree (provider, provider_charge_id) WHERE provider_charge_id IS NOT NULL;
+CREATE INDEX attempt_declined_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
 CREATE INDEX attempt_declined_of_network ON payments.attempt USING btree (submitted_at) WHERE state = 'DECLINED'::text AND email_key IS NULL AND ip <> ''::text;
-CREATE INDEX attempt_ended_of_email ON payments.attempt USING btree (email_key, submitted_at) WHERE state = ANY (ARRAY['SUCCEEDED'::text, 'DECLINED'::text]);
-CREATE INDEX attempt_failed_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
+CREATE INDEX attempt_declined_of_scope ON payments.attempt USING btree (scope, submitted_at) WHERE state = 'DECLINED'::text;
 CREATE INDEX attempt_of_intent ON payments.attempt USING btree (intent_id);
 CREATE INDEX attempt_of_visit ON payments.attempt USING btree (visit, idempotency_key) WHERE visit IS NOT NULL;
 CREATE INDEX attempt_pending_debit ON payments.attempt USING btree (submitted_at) WHERE method = 'ach'::text AND (state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]));
-CREATE INDEX attempt_refused_of_card ON payments.attempt USING btree (card_fingerprint, submitted_at) WHERE state = 'DECLINED'::text AND card_fingerprint IS NOT NULL;
+CREATE INDEX attempt_settled_of_email ON payments.attempt USING btree (email_key, submitted_at) WHERE state = ANY (ARRAY['SUCCEEDED'::text, 'DECLINED'::text]);
 CREATE INDEX attempt_stuck ON payments.attempt USING btree (id) WHERE state = 'INTEGRITY_FAILURE'::text OR state = 'UNKNOWN'::text AND next_lookup_at IS NULL;
 CREATE INDEX attempt_to_look_up ON payments.attempt USING btree (next_lookup_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);
 CREATE INDEX attempt_unpaid_of_network ON payments.attempt USING btree (ip, submitted_at) WHERE state = ANY (ARRAY['SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text, 'DECLINED'::text]);
 CREATE UNIQUE INDEX one_live_attempt ON payments.attempt USING btree (intent_id) WHERE state = ANY (ARRAY['RECORDED'::text, 'SUBMITTED'::text, 'CHALLENGE'::text, 'UNKNOWN'::text]);
 CREATE UNIQUE INDEX one_success ON payments.attempt USING btree (intent_id) WHERE state = 'SUCCEEDED'::text;
-CREATE TRIGGER attempt_moves BEFORE UPDATE OF state ON payments.attempt FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_attempt_move();
+CREATE TRIGGER attempt_transitions BEFORE UPDATE OF state ON payments.attempt FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_attempt_transition();
 
 create type payments.claim as (
   intent_id uuid,
@@ -2690,18 +2690,18 @@ CREATE INDEX intent_declined_of_plan ON payments.intent USING btree (((order_det
 CREATE INDEX intent_encrypted_fields ON payments.intent USING btree (id) WHERE jsonb_path_exists(order_details, '$."lines"[*]."encryptedFields"?(@ != null)'::jsonpath);
 CREATE INDEX intent_of_requester ON payments.intent USING btree (scope, donation_hash);
 CREATE INDEX intent_open ON payments.intent USING btree (expires_at) WHERE state = ANY (ARRAY['CREATED'::text, 'REQUIRES_ACTION'::text]);
-CREATE INDEX intent_unpaid_naming_guests ON payments.intent USING btree (created_at) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text AND ((order_details -> 'donor'::text) ->> 'ip'::text) <> ''::text;
 CREATE INDEX intent_unpaid_of_guest ON payments.intent USING btree (lower((order_details -> 'donor'::text) ->> 'email'::text)) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text;
 CREATE INDEX intent_unpaid_references ON payments.intent USING gin (payments.references_in(order_details)) WHERE state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]);
+CREATE INDEX intent_unpaid_with_guest_data ON payments.intent USING btree (created_at) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text AND ((order_details -> 'donor'::text) ->> 'ip'::text) <> ''::text;
 CREATE UNIQUE INDEX one_live_payment ON payments.intent USING btree (reference) WHERE reference IS NOT NULL AND (state <> ALL (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
-CREATE TRIGGER intent_moves BEFORE UPDATE OF state ON payments.intent FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_intent_move();
+CREATE TRIGGER intent_transitions BEFORE UPDATE OF state ON payments.intent FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_intent_transition();
 
-create table payments.spent_proof (
+create table payments.used_proof (
   salt text not null,
-  spent_at timestamp with time zone not null,
-  constraint spent_proof_pkey PRIMARY KEY (salt)
+  used_at timestamp with time zone not null,
+  constraint used_proof_pkey PRIMARY KEY (salt)
 );
-grant delete, insert, select, update on payments.spent_proof to sunbul_app;
+grant delete, insert, select, update on payments.used_proof to sunbul_app;
 
 create table payments.webhook_event (
   provider text not null,
@@ -2710,12 +2710,12 @@ create table payments.webhook_event (
   object_id text not null,
   received_at timestamp with time zone not null,
   handled_at timestamp with time zone,
-  again_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
   constraint webhook_event_pkey PRIMARY KEY (provider, event_id)
 );
--- statistics 20: provider, event_id, kind, object_id, received_at, handled_at, again_at
+-- statistics 20: provider, event_id, kind, object_id, received_at, handled_at, next_attempt_at
 grant delete, insert, select, update on payments.webhook_event to sunbul_app;
-CREATE INDEX webhook_waiting ON payments.webhook_event USING btree (received_at) WHERE handled_at IS NULL;
+CREATE INDEX webhook_unhandled ON payments.webhook_event USING btree (received_at) WHERE handled_at IS NULL;
 
 CREATE OR REPLACE FUNCTION payments.claim_payments(claims jsonb)
  RETURNS TABLE(attempt_id uuid, refusal_reason text, duplicate_of uuid, duplicate_at timestamp with time zone, is_confirming boolean)
@@ -2742,7 +2742,7 @@ begin
   with c as materialized (select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x),
   -- The first reason that applies is returned. Scalar subqueries are used, because the planner may scan the whole table
   -- for `exists`.
-  judged as materialized (
+  checked as materialized (
     select c.*, d.intent_id as found_id, d.given_at as found_at, d.state as found_state, case
       when (select a.id from payments.attempt a where a.scope = c.scope and a.idempotency_key = c.idempotency_key) is not null then 'same-key'
       when c.reference is not null and (select i.id from payments.intent i
@@ -2757,36 +2757,36 @@ begin
         or c.reference is not null and row_number() over (partition by c.reference order by c.place) > 1
         or c.detects_duplicates and (row_number() over (partition by c.scope, c.donation_hash, c.frequency order by c.place) > 1
           or row_number() over (partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency order by c.place) > 1) then 'same-batch'
-      end as unfit
+      end as refusal
     from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates
       left join lateral (select campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) as reason) r on c.campaign_ids is not null),
   limited as materialized (
-    select j.*, case when unfit is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
-      + row_number() over (partition by ip, unfit is null order by place) > unpaid_attempts_max then 'card-testing' else unfit end as refused,
+    select c.*, case when refusal is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
+      + row_number() over (partition by ip, refusal is null order by place) > unpaid_attempts_max then 'card-testing' else refusal end as reason,
       -- Later than the repeated payment even if clocks differ, so that the donor's confirmation can't be used for a
       -- second repeat.
-      greatest(at, found_at + interval '1 microsecond') as begun_at
-    from judged j),
-  spent as (insert into payments.spent_proof (salt, spent_at) select proof_salt, at from limited where refused is null and proof_salt is not null
+      greatest(at, found_at + interval '1 microsecond') as started_at
+    from checked c),
+  used as (insert into payments.used_proof (salt, used_at) select proof_salt, at from limited where reason is null and proof_salt is not null
     on conflict do nothing returning salt),
   attempted as (
     insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, visit, idempotency_key, request_hash, method, ip, email_key, submitted_at,
       next_lookup_at)
-    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, begun_at,
+    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, started_at,
       next_lookup_at
-    from limited where refused is null and (proof_salt is null or proof_salt in (select salt from spent))
+    from limited where reason is null and (proof_salt is null or proof_salt in (select salt from used))
     on conflict (scope, idempotency_key) do nothing returning id, intent_id),
   created as (
     insert into payments.intent (id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, state, scope, provider, provider_intent_id, created_at,
       expires_at)
-    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, begun_at, expires_at
+    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, started_at, expires_at
     from limited where attempts_max is null and attempt_id in (select id from attempted)),
   retried as (
     update payments.intent i set state = 'PROCESSING', scope = l.scope, attempts_made = i.attempts_made + 1, order_details = l.order_details, expires_at = l.expires_at
     from limited l where l.attempts_max is not null and i.id = l.intent_id and l.attempt_id in (select id from attempted))
-  select attempt_id, case when refused is not null then refused when attempt_id in (select id from attempted) then null
-      when proof_salt is not null and proof_salt not in (select salt from spent) then 'card-testing' else 'same-key' end,
-    case when refused = 'duplicate' then found_id end, case when refused = 'duplicate' then found_at end, refused = 'duplicate' and found_state <> 'SUCCEEDED'
+  select attempt_id, case when reason is not null then reason when attempt_id in (select id from attempted) then null
+      when proof_salt is not null and proof_salt not in (select salt from used) then 'card-testing' else 'same-key' end,
+    case when reason = 'duplicate' then found_id end, case when reason = 'duplicate' then found_at end, reason = 'duplicate' and found_state <> 'SUCCEEDED'
   from limited order by place;
 end $function$;
 
@@ -2815,7 +2815,7 @@ AS $function$
   from jsonb_array_elements(case when jsonb_typeof(details -> 'lines') = 'array' then details -> 'lines' else '[]' end) l
 $function$;
 
-CREATE OR REPLACE FUNCTION payments.refuse_illegal_attempt_move()
+CREATE OR REPLACE FUNCTION payments.refuse_illegal_attempt_transition()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2825,7 +2825,7 @@ begin
        or old.state = 'SUBMITTED' and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
        or old.state = 'CHALLENGE' and new.state in ('SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
        or old.state = 'UNKNOWN'   and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE')) then
-    raise exception 'payment attempt %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'payment attempt %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
   if new.state = 'SUCCEEDED' and new.provider_charge_id is null then
     raise exception 'payment attempt %: succeeded without a charge', old.id using errcode = 'check_violation';
@@ -2833,7 +2833,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION payments.refuse_illegal_intent_move()
+CREATE OR REPLACE FUNCTION payments.refuse_illegal_intent_transition()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2848,7 +2848,7 @@ begin
        or old.state = 'DISPUTED'           and new.state in ('DISPUTE_WON', 'DISPUTE_LOST')
        or old.state = 'DISPUTE_WON'        and new.state in ('PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED')
        or old.state = 'DISPUTE_LOST'       and new.state in ('DISPUTE_WON')) then
-    raise exception 'payment intent %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'payment intent %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -2889,11 +2889,11 @@ create table plans.plan (
   frequency text not null,
   is_enabled boolean not null default true,
   is_on_campaign_page boolean not null default false,
-  asks_phone boolean not null default false,
+  requests_phone boolean not null default false,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
   constraint plan_pkey PRIMARY KEY (id),
-  constraint one_plan_for_each_frequency UNIQUE (campaign_id, frequency),
+  constraint plan_frequency_once UNIQUE (campaign_id, frequency),
   constraint plan_programme_key UNIQUE (programme),
   constraint plan_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint plan_frequency_check CHECK (frequency = ANY (ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text])),
@@ -2903,7 +2903,7 @@ create table plans.plan (
 );
 grant delete, insert, select, update on plans.plan to sunbul_app;
 CREATE INDEX plan_listed ON plans.plan USING btree (type, created_at DESC, id DESC) WHERE is_enabled;
-CREATE TRIGGER plans_of_pages_follow AFTER INSERT OR UPDATE ON plans.plan FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION supporter_pages.plan_changed();
+CREATE TRIGGER pages_sync_plans AFTER INSERT OR UPDATE ON plans.plan FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION supporter_pages.plan_changed();
 
 create schema privacy;
 grant usage on schema privacy to sunbul_app;
@@ -3094,13 +3094,13 @@ create table qurbani.share (
 grant insert, select, update on qurbani.share to sunbul_app;
 CREATE INDEX share_to_notify ON qurbani.share USING btree (donation_id) WHERE donation_id IS NOT NULL AND performed_on IS NOT NULL AND (notified_at IS NULL OR notified_at < recorded_at);
 
-create table qurbani.unsubscribed (
+create table qurbani.unsubscription (
   mailbox_hash text not null,
   created_at timestamp with time zone not null,
-  constraint unsubscribed_pkey PRIMARY KEY (mailbox_hash),
-  constraint unsubscribed_mailbox_hash_check CHECK (length(mailbox_hash) = 43)
+  constraint unsubscription_pkey PRIMARY KEY (mailbox_hash),
+  constraint unsubscription_mailbox_hash_check CHECK (length(mailbox_hash) = 43)
 );
-grant delete, insert, select, update on qurbani.unsubscribed to sunbul_app;
+grant delete, insert, select, update on qurbani.unsubscription to sunbul_app;
 
 CREATE OR REPLACE FUNCTION qurbani.refuse_second_outcome()
  RETURNS trigger
@@ -3155,7 +3155,7 @@ create table receipts.document (
   bytes bytea not null,
   sha256 bytea not null,
   template_version text not null,
-  made_at timestamp with time zone not null,
+  generated_at timestamp with time zone not null,
   constraint document_pkey PRIMARY KEY (receipt_id, format, is_void),
   constraint document_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id),
   constraint document_format_check CHECK (format = ANY (ARRAY['html'::text, 'pdf'::text])),
@@ -3214,7 +3214,7 @@ create table receipts.statement (
   tax_year integer not null,
   locale text not null,
   fingerprint bytea not null,
-  facts jsonb not null,
+  content jsonb not null,
   requested_at timestamp with time zone not null,
   constraint statement_pkey PRIMARY KEY (id),
   constraint statement_account_id_regime_tax_year_locale_fingerprint_key UNIQUE (account_id, regime, tax_year, locale, fingerprint),
@@ -3222,14 +3222,14 @@ create table receipts.statement (
   constraint statement_regime_check CHECK (regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text]))
 );
 grant delete, insert, select, update on receipts.statement to sunbul_app;
-CREATE INDEX statement_asked ON receipts.statement USING btree (requested_at);
+CREATE INDEX statement_requested ON receipts.statement USING btree (requested_at);
 
 create table receipts.statement_document (
   statement_id uuid not null,
   format text not null,
   bytes bytea not null,
   sha256 bytea not null,
-  made_at timestamp with time zone not null,
+  generated_at timestamp with time zone not null,
   constraint statement_document_pkey PRIMARY KEY (statement_id, format),
   constraint statement_document_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES receipts.statement(id) ON DELETE CASCADE,
   constraint statement_document_format_check CHECK (format = ANY (ARRAY['csv'::text, 'pdf'::text])),
@@ -3332,13 +3332,13 @@ create table referrals.referral (
   plan_id uuid,
   currency character(3) not null,
   gift bigint not null,
-  returned bigint not null default 0,
+  refunded_amount bigint not null default 0,
   given_at timestamp with time zone not null,
   constraint referral_pkey PRIMARY KEY (donation_id),
   constraint referral_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint referral_referer_id_fkey FOREIGN KEY (referer_id) REFERENCES referrals.referer(id),
   constraint referral_gift_check CHECK (gift > 0),
-  constraint returned_within_donation CHECK (returned >= 0 AND returned <= gift)
+  constraint refunded_within_donation CHECK (refunded_amount >= 0 AND refunded_amount <= gift)
 );
 grant insert, select, update on referrals.referral to sunbul_app;
 CREATE INDEX referral_of_campaign ON referrals.referral USING btree (campaign_id, given_at DESC, donation_id DESC);
@@ -3368,7 +3368,7 @@ create table refunds.line (
 grant insert, select on refunds.line to sunbul_app;
 CREATE INDEX line_donation ON refunds.line USING btree (donation_id);
 CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_change();
-CREATE TRIGGER line_within_donation BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much_of_donation();
+CREATE TRIGGER line_within_donation BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_excess_refund_of_donation();
 
 create table refunds.manual_review (
   provider text not null,
@@ -3415,15 +3415,15 @@ create table refunds.refund (
   created_at timestamp with time zone not null,
   requested_at timestamp with time zone,
   settled_at timestamp with time zone,
-  answer_by timestamp with time zone,
+  evidence_due_at timestamp with time zone,
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_provider_provider_refund_id_key UNIQUE (provider, provider_refund_id),
   constraint refund_requested_by_idempotency_key_key UNIQUE (requested_by, idempotency_key),
   constraint refund_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES identity.account(id),
   constraint refund_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
   constraint refund_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES identity.account(id),
-  constraint answered_to_banks CHECK (answer_by IS NULL OR origin = 'bank'::text),
   constraint approved_by_another_person CHECK (requested_by <> approved_by),
+  constraint evidence_due_for_disputes CHECK (evidence_due_at IS NULL OR origin = 'bank'::text),
   constraint refund_amount_check CHECK (amount > 0),
   constraint refund_idempotency_key_check CHECK (length(idempotency_key) <= 255),
   constraint refund_note_check CHECK (length(note) <= 500),
@@ -3436,9 +3436,9 @@ grant insert, select, update on refunds.refund to sunbul_app;
 CREATE INDEX refund_intent ON refunds.refund USING btree (intent_id, created_at);
 CREATE INDEX refund_newest ON refunds.refund USING btree (created_at DESC, id DESC);
 CREATE INDEX refund_to_look_up ON refunds.refund USING btree (next_lookup_at) WHERE next_lookup_at IS NOT NULL;
-CREATE CONSTRAINT TRIGGER refund_is_its_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
-CREATE TRIGGER refund_moves BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_move();
-CREATE TRIGGER refund_within_capture BEFORE INSERT ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_too_much();
+CREATE CONSTRAINT TRIGGER refund_equals_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
+CREATE TRIGGER refund_transitions BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_transition();
+CREATE TRIGGER refund_within_capture BEFORE INSERT ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_excess_refund();
 
 create table refunds.request (
   id uuid not null,
@@ -3456,7 +3456,7 @@ create table refunds.request (
   constraint request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
   constraint request_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint request_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds.refund(id),
-  constraint granted_has_its_refund CHECK ((state = 'granted'::text) = (refund_id IS NOT NULL)),
+  constraint granted_has_refund CHECK ((state = 'granted'::text) = (refund_id IS NOT NULL)),
   constraint open_request_is_undecided CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   constraint request_note_check CHECK (length(note) <= 500),
   constraint request_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
@@ -3467,7 +3467,7 @@ CREATE UNIQUE INDEX one_open_request ON refunds.request USING btree (donation_id
 CREATE INDEX request_account ON refunds.request USING btree (account_id);
 CREATE INDEX request_donation ON refunds.request USING btree (donation_id);
 CREATE INDEX request_open ON refunds.request USING btree (created_at) WHERE state = 'open'::text;
-CREATE TRIGGER request_decided_once BEFORE UPDATE ON refunds.request FOR EACH ROW EXECUTE FUNCTION refunds.refuse_deciding_again();
+CREATE TRIGGER request_decided_once BEFORE UPDATE ON refunds.request FOR EACH ROW EXECUTE FUNCTION refunds.refuse_second_decision();
 
 CREATE OR REPLACE FUNCTION refunds.refuse_change()
  RETURNS trigger
@@ -3477,54 +3477,7 @@ begin
   raise exception 'the lines of a refund never change' using errcode = 'insufficient_privilege';
 end $function$;
 
-CREATE OR REPLACE FUNCTION refunds.refuse_deciding_again()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
-    raise exception 'refund request % is already %', old.id, old.state using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION refunds.refuse_illegal_move()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.amount <> old.amount or new.currency <> old.currency or new.intent_id <> old.intent_id
-     or old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id then
-    raise exception 'refund %: its facts never change', old.id using errcode = 'check_violation';
-  end if;
-  if old.state = new.state then return new; end if;
-  if not (old.state = 'proposed'        and new.state in ('requested', 'canceled')
-       or old.state = 'requested'       and new.state in ('pending', 'requires_action', 'succeeded', 'failed', 'canceled')
-       or old.state = 'pending'         and new.state in ('requires_action', 'succeeded', 'failed', 'canceled')
-       or old.state = 'requires_action' and new.state in ('pending', 'succeeded', 'failed', 'canceled')
-       or old.state = 'succeeded'       and new.state in ('failed')) then
-    raise exception 'refund %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
-  end if;
-  if new.state = 'succeeded' and new.provider_refund_id is null then
-    raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION refunds.refuse_second_resolution()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
-     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
-     or old.resolved_at is not null then
-    raise exception 'manual review %: its facts never change, and it is resolved once', old.id using errcode = 'check_violation';
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION refunds.refuse_too_much()
+CREATE OR REPLACE FUNCTION refunds.refuse_excess_refund()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3540,24 +3493,71 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION refunds.refuse_too_much_of_donation()
+CREATE OR REPLACE FUNCTION refunds.refuse_excess_refund_of_donation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   d giving.donation;
-  held record;
+  refunded record;
 begin
   select * into strict d from giving.donation where id = new.donation_id;
   select coalesce(sum(l.gift), 0) as gift, coalesce(sum(l.tip), 0) as tip, coalesce(sum(l.covered_fee), 0) as covered_fee,
-      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into held
+      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into refunded
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id = new.donation_id and r.state not in ('failed', 'canceled');
-  if held.gift + new.gift > d.gift or held.tip + new.tip > d.tip or held.covered_fee + new.covered_fee > d.covered_fee
-     or held.fee_restored + new.fee_restored > d.processing_fee or held.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
-    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
+  if refunded.gift + new.gift > d.gift or refunded.tip + new.tip > d.tip or refunded.covered_fee + new.covered_fee > d.covered_fee
+     or refunded.fee_restored + new.fee_restored > d.processing_fee or refunded.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
+    raise exception 'donation %: refunds exceed the donation', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
   end if;
   if not exists (select from refunds.refund r where r.id = new.refund_id and r.intent_id = d.intent_id) then
     raise exception 'donation % is of another payment', d.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_illegal_transition()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.amount <> old.amount or new.currency <> old.currency or new.intent_id <> old.intent_id
+     or old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id then
+    raise exception 'refund %: its amount and payment never change', old.id using errcode = 'check_violation';
+  end if;
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'proposed'        and new.state in ('requested', 'canceled')
+       or old.state = 'requested'       and new.state in ('pending', 'requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'pending'         and new.state in ('requires_action', 'succeeded', 'failed', 'canceled')
+       or old.state = 'requires_action' and new.state in ('pending', 'succeeded', 'failed', 'canceled')
+       or old.state = 'succeeded'       and new.state in ('failed')) then
+    raise exception 'refund %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+  end if;
+  if new.state = 'succeeded' and new.provider_refund_id is null then
+    raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_second_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
+    raise exception 'refund request % is already %', old.id, old.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION refunds.refuse_second_resolution()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
+     is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
+     or old.resolved_at is not null then
+    raise exception 'manual review %: its columns never change, and it is resolved once', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3579,7 +3579,7 @@ grant usage on schema subscriptions to sunbul_app;
 create table subscriptions.kill_switch (
   is_on boolean not null default true,
   reason text not null,
-  facts jsonb not null,
+  details jsonb not null,
   set_at timestamp with time zone not null,
   constraint kill_switch_pkey PRIMARY KEY (is_on),
   constraint kill_switch_is_on_check CHECK (is_on),
@@ -3590,7 +3590,7 @@ grant delete, insert, select, update on subscriptions.kill_switch to sunbul_app;
 create table subscriptions.kill_switch_release (
   id bigint not null generated always as identity,
   reason text not null,
-  facts jsonb not null,
+  details jsonb not null,
   set_at timestamp with time zone not null,
   released_at timestamp with time zone not null,
   ignored_until timestamp with time zone not null,
@@ -3615,34 +3615,34 @@ create table subscriptions.occurrence (
   retries smallint not null default 0,
   charge_id uuid,
   lease_until timestamp with time zone,
-  waits_until timestamp with time zone,
+  action_deadline timestamp with time zone,
   decline_code text,
   intent_id uuid,
   settled_at timestamp with time zone,
-  put_off_since timestamp with time zone,
+  delayed_since timestamp with time zone,
   partition smallint not null default 0,
   cancelled_from text,
   constraint occurrence_pkey PRIMARY KEY (subscription_id, occurrence_key),
-  constraint one_place_each UNIQUE (subscription_id, seq),
+  constraint occurrence_seq_once UNIQUE (subscription_id, seq),
   constraint occurrence_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id),
   constraint occurrence_cancelled_from_check CHECK (cancelled_from = ANY (ARRAY['SCHEDULED'::text, 'SKIPPED'::text])),
   constraint occurrence_gift_check CHECK (gift > 0),
   constraint occurrence_partition_check CHECK (partition >= 0 AND partition <= 255),
   constraint occurrence_seq_check CHECK (seq > 0),
-  constraint occurrence_skip_reason_check CHECK (skip_reason = ANY (ARRAY['donor'::text, 'rest'::text, 'outage'::text, 'causes'::text])),
+  constraint occurrence_skip_reason_check CHECK (skip_reason = ANY (ARRAY['donor'::text, 'paused'::text, 'outage'::text, 'causes'::text])),
   constraint occurrence_state_check CHECK (state = ANY (ARRAY['SCHEDULED'::text, 'PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text, 'FAILED'::text, 'SKIPPED'::text, 'CANCELLED'::text])),
   constraint occurrence_tip_check CHECK (tip >= 0),
-  constraint only_what_is_cancelled_returns CHECK (cancelled_from IS NULL OR state = 'CANCELLED'::text),
-  constraint paid_by_a_payment CHECK (state <> 'SUCCEEDED'::text OR intent_id IS NOT NULL),
-  constraint skipped_for_a_reason CHECK ((state = 'SKIPPED'::text) = (skip_reason IS NOT NULL))
+  constraint only_cancelled_restored CHECK (cancelled_from IS NULL OR state = 'CANCELLED'::text),
+  constraint skipped_has_reason CHECK ((state = 'SKIPPED'::text) = (skip_reason IS NOT NULL)),
+  constraint succeeded_has_payment CHECK (state <> 'SUCCEEDED'::text OR intent_id IS NOT NULL)
 );
 grant insert, select, update on subscriptions.occurrence to sunbul_app;
+CREATE INDEX occurrence_awaiting_action ON subscriptions.occurrence USING btree (action_deadline) WHERE state = 'ACTION_REQUIRED'::text;
 CREATE INDEX occurrence_due ON subscriptions.occurrence USING btree (due_at) WHERE state = 'SCHEDULED'::text;
 CREATE INDEX occurrence_due_in_partition ON subscriptions.occurrence USING btree (partition, due_at) WHERE state = 'SCHEDULED'::text;
 CREATE INDEX occurrence_leased ON subscriptions.occurrence USING btree (lease_until) WHERE state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text]);
 CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charge_id) WHERE charge_id IS NOT NULL;
-CREATE INDEX occurrence_waits ON subscriptions.occurrence USING btree (waits_until) WHERE state = 'ACTION_REQUIRED'::text;
-CREATE TRIGGER occurrence_moves BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_move();
+CREATE TRIGGER occurrence_transition BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_transition();
 CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscriptions.occurrence FOR EACH ROW WHEN ((new.state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) AND ((old.state <> ALL (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) OR new.gift > old.gift)) EXECUTE FUNCTION subscriptions.refuse_above_total();
 
 create table subscriptions.sent_notice (
@@ -3679,13 +3679,13 @@ create table subscriptions.subscription (
   starts_on date not null,
   ends_on date,
   consent_until date not null,
-  consent_asked_at timestamp with time zone,
+  consent_requested_at timestamp with time zone,
   scheduled_until date,
   failures smallint not null default 0,
   version integer not null default 1,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
-  over_at timestamp with time zone,
+  closed_at timestamp with time zone,
   resumes_on date,
   level_charge_id uuid,
   request_hash text,
@@ -3697,19 +3697,19 @@ create table subscriptions.subscription (
   link_number integer not null default 1,
   confirm_until timestamp with time zone,
   constraint subscription_pkey PRIMARY KEY (id),
-  constraint one_of_each_request UNIQUE (account_id, idempotency_key),
   constraint subscription_first_intent_id_key UNIQUE (first_intent_id),
+  constraint subscription_request_once UNIQUE (account_id, idempotency_key),
   constraint subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint subscription_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards.card(id),
   constraint subscription_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id),
   constraint subscription_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES plans.plan(id),
   constraint active_plan_has_a_card CHECK (card_id IS NOT NULL OR state <> 'active'::text),
+  constraint closed_has_time CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (closed_at IS NOT NULL)),
   constraint ends_after_start CHECK (ends_on >= starts_on),
-  constraint guest_data_is_of_a_guest CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
+  constraint guest_data_only_for_guests CHECK (guest_id IS NOT NULL OR num_nonnulls(guest_email, guest_name) = 0),
   constraint guest_has_email CHECK (guest_id IS NULL OR guest_email IS NOT NULL OR (state = ANY (ARRAY['cancelled'::text, 'ended'::text]))),
-  constraint only_a_pause_ends CHECK (resumes_on IS NULL OR state = 'paused'::text),
-  constraint over_is_over CHECK ((state = ANY (ARRAY['cancelled'::text, 'ended'::text])) = (over_at IS NOT NULL)),
-  constraint paused_with_reason CHECK ((state = 'active'::text) = (reason IS NULL)),
+  constraint inactive_has_reason CHECK ((state = 'active'::text) = (reason IS NULL)),
+  constraint only_paused_resumes CHECK (resumes_on IS NULL OR state = 'paused'::text),
   constraint subscription_calendar_check CHECK (calendar = ANY (ARRAY['SA'::text, 'CALC'::text, 'SOUTH_ASIA'::text, 'MABIMS'::text, 'MA'::text, 'OM'::text, 'EG'::text, 'LOCAL_UK'::text])),
   constraint subscription_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint subscription_failures_check CHECK (failures >= 0),
@@ -3717,25 +3717,25 @@ create table subscriptions.subscription (
   constraint subscription_guest_name_check CHECK (length(guest_name) <= 120),
   constraint subscription_has_one_donor CHECK (num_nonnulls(account_id, guest_id) = 1),
   constraint subscription_programme_check CHECK (programme = ANY (ARRAY['FridayGivers'::text, 'DailyGivers'::text, 'DhulHijjah'::text, 'Ramadan30Nights'::text])),
-  constraint subscription_reason_check CHECK (reason = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'over'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
+  constraint subscription_reason_check CHECK (reason = ANY (ARRAY['donor'::text, 'failures'::text, 'consent'::text, 'card'::text, 'causes'::text, 'zakat'::text, 'charity'::text, 'page'::text, 'dispute'::text, 'finished'::text, 'email-undeliverable'::text, 'email-refused'::text, 'email-unconfirmed'::text])),
   constraint subscription_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text, 'cancelled'::text, 'ended'::text])),
   constraint subscription_total CHECK (total > 0),
   constraint subscription_total_of_equal_donations CHECK (total IS NULL OR portions ? 'each'::text),
   constraint unconfirmed_plan_has_a_deadline CHECK (reason IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL)
 );
 grant insert, select, update on subscriptions.subscription to sunbul_app;
+CREATE INDEX subscription_consent_due ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
+CREATE INDEX subscription_end_due ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
+CREATE UNIQUE INDEX subscription_guest_request_once ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
+CREATE INDEX subscription_hijri ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
+CREATE UNIQUE INDEX subscription_level_once ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
 CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);
 CREATE INDEX subscription_of_card ON subscriptions.subscription USING btree (card_id) WHERE state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]);
 CREATE INDEX subscription_of_guest ON subscriptions.subscription USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
-CREATE INDEX subscription_of_nights ON subscriptions.subscription USING btree (calendar, id) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND (programme = ANY (ARRAY['DhulHijjah'::text, 'Ramadan30Nights'::text]));
-CREATE UNIQUE INDEX subscription_one_of_each_level ON subscriptions.subscription USING btree (account_id, level_id) WHERE level_id IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]));
-CREATE UNIQUE INDEX subscription_one_of_each_request_of_guest ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
-CREATE INDEX subscription_to_ask ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
-CREATE INDEX subscription_to_end ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
-CREATE INDEX subscription_to_plan_ahead ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
-CREATE INDEX subscription_to_resume ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
+CREATE INDEX subscription_resume_due ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
+CREATE INDEX subscription_to_schedule ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE reason = 'email-unconfirmed'::text AND state = 'paused'::text;
-CREATE TRIGGER subscription_moves BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_return();
+CREATE TRIGGER subscription_transition BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_reactivation();
 
 CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()
  RETURNS trigger
@@ -3755,7 +3755,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION subscriptions.refuse_illegal_move()
+CREATE OR REPLACE FUNCTION subscriptions.refuse_illegal_transition()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -3773,13 +3773,13 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION subscriptions.refuse_return()
+CREATE OR REPLACE FUNCTION subscriptions.refuse_reactivation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if old.state <> new.state and old.state in ('cancelled', 'ended') then
-    raise exception 'subscription %: what is over stays over', old.id using errcode = 'check_violation';
+    raise exception 'subscription %: a closed subscription can not be reactivated', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $function$;
@@ -3808,15 +3808,15 @@ CREATE INDEX page_account ON supporter_pages.page USING btree (account_id, opene
 CREATE UNIQUE INDEX page_once_for_account ON supporter_pages.page USING btree (root_id, account_id) WHERE account_id IS NOT NULL;
 CREATE INDEX page_waiting ON supporter_pages.page USING btree (root_id, opened_at) WHERE state = 'waiting'::text;
 CREATE TRIGGER page_below_its_root BEFORE INSERT OR UPDATE OF campaign_id, root_id ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.check_page();
-CREATE TRIGGER page_follows_parent AFTER INSERT OR UPDATE OF state ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_changed();
-CREATE TRIGGER page_offers_plans AFTER INSERT ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_opened();
+CREATE TRIGGER page_syncs_from_parent AFTER INSERT OR UPDATE OF state ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_changed();
+CREATE TRIGGER page_syncs_plans AFTER INSERT ON supporter_pages.page FOR EACH ROW EXECUTE FUNCTION supporter_pages.page_opened();
 
 CREATE OR REPLACE FUNCTION supporter_pages.campaign_changed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform supporter_pages.follow_parent(array[new.id]);
+  perform supporter_pages.sync_from_parent(array[new.id]);
   return null;
 end $function$;
 
@@ -3846,7 +3846,43 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION supporter_pages.follow_parent(ids bigint[])
+CREATE OR REPLACE FUNCTION supporter_pages.page_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_from_parent(array[new.campaign_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.page_opened()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_plans(new.root_id, array[new.campaign_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.parent_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_from_parent(array(select id from campaigns.campaign where parent_id = new.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.plan_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform supporter_pages.sync_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION supporter_pages.sync_from_parent(ids bigint[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -3872,51 +3908,15 @@ begin
       f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
 end $function$;
 
-CREATE OR REPLACE FUNCTION supporter_pages.follow_plans(root bigint, below bigint[])
+CREATE OR REPLACE FUNCTION supporter_pages.sync_plans(root bigint, below bigint[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
+  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at)
   select gen_random_uuid(), o.type, o.programme, b.id, o.frequency, o.is_enabled, o.is_on_campaign_page, false, o.changed_at, o.changed_at
   from plans.plan o cross join (select unnest(below) as id order by 1) b where o.campaign_id = root
   on conflict (campaign_id, frequency) do update set is_enabled = excluded.is_enabled, is_on_campaign_page = excluded.is_on_campaign_page, changed_at = excluded.changed_at
 $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.page_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_parent(array[new.campaign_id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.page_opened()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_plans(new.root_id, array[new.campaign_id]);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.parent_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_parent(array(select id from campaigns.campaign where parent_id = new.id));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION supporter_pages.plan_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform supporter_pages.follow_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
-  return null;
-end $function$;
 
 create schema tax_addresses;
 grant usage on schema tax_addresses to sunbul_app;

@@ -18,7 +18,7 @@ const disputeFee = 1500
 export type DisputeTerms = {
   readonly settledIn?: { readonly currency: string; readonly amount: number; readonly fee: number } | undefined
   /** Whether the fee is also returned for a won dispute. */
-  readonly feeReturned?: boolean | undefined
+  readonly feeRefunded?: boolean | undefined
 }
 
 const refusedRefund = (code: string, message: string) =>
@@ -189,7 +189,7 @@ export class Reversals {
   async closeDispute(
     id: string,
     status: 'won' | 'lost',
-    { feeReturned = false }: DisputeTerms = {},
+    { feeRefunded = false }: DisputeTerms = {},
   ): Promise<Stripe.Dispute> {
     const dispute = this.#store.disputes.get(id)
     if (!dispute) throw resourceMissing('dispute', id)
@@ -197,7 +197,7 @@ export class Reversals {
     const isNewlyWon = status === 'won' && dispute.status !== 'won'
     if (!withdrawn) throw resourceMissing('balance_transaction', id)
     const { currency } = withdrawn
-    const fee = feeReturned ? -withdrawn.fee : 0
+    const fee = feeRefunded ? -withdrawn.fee : 0
     const closed = {
       ...dispute,
       status,

@@ -92,7 +92,7 @@ try {
   if (report.faults.length > 100) console.log(`… and ${report.faults.length - 100} more`)
   console.log(`\n${table(report)}\n`)
   console.log(
-    `${report.deaths} times a worker died. Mails to donors: ${[...report.notices].map(([kind, count]) => `${kind.replace('subscriptions:tell ', '')} ${count}`).join(', ')}`,
+    `${report.deaths} times a worker died. Mails to donors: ${[...report.notices].map(([kind, count]) => `${kind.replace('subscriptions:send_notice ', '')} ${count}`).join(', ')}`,
   )
   console.log(
     differs

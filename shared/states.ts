@@ -6,7 +6,7 @@ export const mayMove = <State extends string>(moves: Moves<State>, from: State, 
 
 /** Returns the next state. Throws on a transition that isn't allowed, which is a bug. */
 export function move<State extends string>(moves: Moves<State>, from: State, to: State): State {
-  if (!mayMove(moves, from, to)) throw new Error(`illegal move from ${from} to ${to}`)
+  if (!mayMove(moves, from, to)) throw new Error(`illegal transition from ${from} to ${to}`)
   return to
 }
 

@@ -219,7 +219,7 @@ test('only the adapters, and the configuration that lists them, name a payment p
 
 test('one function requests refunds, and only look-ups read their result', () => {
   const allowed =
-    /^modules\/money\/refunds\/(ask-provider|look-up)\.ts$|^modules\/money\/payments\/|^server\/|^sandbox\//
+    /^modules\/money\/refunds\/(request-at-provider|look-up)\.ts$|^modules\/money\/payments\/|^server\/|^sandbox\//
   expect(files.filter((file) => /\.refunds\.(ask|ofIntent|since)\(/.test(read(file)) && !allowed.test(file))).toEqual(
     [],
   )

@@ -8,7 +8,7 @@ union all
 select 'other payment', l.refund_id, null, null from refunds.line l join refunds.refund r on r.id = l.refund_id join giving.donation d on d.id = l.donation_id where d.intent_id <> r.intent_id
 union all
 select 'donation', coalesce(n.donation_id, s.donation_id), n.total::bigint, s.total::bigint
-from (select donation_id, gift + tip + covered_fee as total, gift, tip, covered_fee, processing_fee, zakat_eligible from giving.returned) n
+from (select donation_id, gift + tip + covered_fee as total, gift, tip, covered_fee, processing_fee, zakat_eligible from giving.refunded_amount) n
 full join (
   select l.donation_id, sum(l.gift + l.tip + l.covered_fee) as total, sum(l.gift) as gift, sum(l.tip) as tip, sum(l.covered_fee) as covered_fee, sum(l.fee_restored) as processing_fee,
     sum(l.zakat_eligible) as zakat_eligible from refunds.line l join refunds.refund r on r.id = l.refund_id where r.state = 'succeeded' group by l.donation_id) s using (donation_id)

@@ -4,7 +4,7 @@ with live as (
   select l.donation_id, count(*) as receipts
   from receipts.line l where not exists (select from receipts.void v where v.receipt_id = l.receipt_id) group by l.donation_id
 ), expected as (
-  select d.id, d.intent_id, case when r.is_whole then 0 else 1 end as receipts from giving.donation d left join giving.returned r on r.donation_id = d.id
+  select d.id, d.intent_id, case when r.is_fully_refunded then 0 else 1 end as receipts from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
 )
 select e.id as donation_id, null::uuid as receipt_id, coalesce(live.receipts, 0) as live_receipts
 from expected e left join live on live.donation_id = e.id

@@ -38,7 +38,7 @@ create index intent_declined_of_plan on payments.intent ((order_details -> 'dono
 create index intent_unpaid_of_guest on payments.intent (lower(order_details -> 'donor' ->> 'email'))
   where state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%';
 -- Finds unpaid orders that still have a guest's data, which is purged after 90 days.
-create index intent_unpaid_naming_guests on payments.intent (created_at)
+create index intent_unpaid_with_guest_data on payments.intent (created_at)
   where state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%' and order_details -> 'donor' ->> 'ip' <> '';
 
 -- Returns the short references of an order's donations, by which support finds an unpaid order.
@@ -91,14 +91,14 @@ create index attempt_to_look_up on payments.attempt (next_lookup_at) where state
 create index attempt_stuck on payments.attempt (id) where state = 'INTEGRITY_FAILURE' or (state = 'UNKNOWN' and next_lookup_at is null);
 -- The card-testing guard counts declined and unresolved attempts only, so that a popular fundraiser is never limited.
 create index attempt_unpaid_of_network on payments.attempt (ip, submitted_at) where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED');
-create index attempt_failed_scope on payments.attempt (scope, submitted_at) where state = 'DECLINED';
-create index attempt_refused_of_card on payments.attempt (card_fingerprint, submitted_at) where state = 'DECLINED' and card_fingerprint is not null;
+create index attempt_declined_of_scope on payments.attempt (scope, submitted_at) where state = 'DECLINED';
+create index attempt_declined_of_card on payments.attempt (card_fingerprint, submitted_at) where state = 'DECLINED' and card_fingerprint is not null;
 -- For the card-testing guard (declined) and for the duplicate note in receipt emails (succeeded).
-create index attempt_ended_of_email on payments.attempt (email_key, submitted_at) where state in ('SUCCEEDED', 'DECLINED');
+create index attempt_settled_of_email on payments.attempt (email_key, submitted_at) where state in ('SUCCEEDED', 'DECLINED');
 -- Finds declined attempts without an email address, whose IP address is purged after two days.
 create index attempt_declined_of_network on payments.attempt (submitted_at) where state = 'DECLINED' and email_key is null and ip <> '';
 
--- A webhook event of the provider, which is handled once. If it can't be handled yet, it is retried at `again_at`.
+-- A webhook event of the provider, which is handled once. If it can't be handled yet, it is retried at `next_attempt_at`.
 create table payments.webhook_event (
   provider    text not null,
   event_id    text not null,
@@ -106,37 +106,37 @@ create table payments.webhook_event (
   object_id   text not null,
   received_at timestamptz not null,
   handled_at  timestamptz,
-  again_at    timestamptz,
+  next_attempt_at    timestamptz,
   primary key (provider, event_id)
 );
-create index webhook_waiting on payments.webhook_event (received_at) where handled_at is null;
+create index webhook_unhandled on payments.webhook_event (received_at) where handled_at is null;
 
 -- A used proof of work. Each permits one attempt.
-create table payments.spent_proof (
+create table payments.used_proof (
   salt     text primary key,
-  spent_at timestamptz not null
+  used_at timestamptz not null
 );
 
 -- State machine of attempts, the same as in payments/rules/states.ts.
-create function payments.refuse_illegal_attempt_move() returns trigger language plpgsql as $$
+create function payments.refuse_illegal_attempt_transition() returns trigger language plpgsql as $$
 begin
   if old.state = new.state then return new; end if;
   if not (old.state = 'RECORDED'  and new.state in ('SUBMITTED', 'DECLINED')
        or old.state = 'SUBMITTED' and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
        or old.state = 'CHALLENGE' and new.state in ('SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE')
        or old.state = 'UNKNOWN'   and new.state in ('CHALLENGE', 'SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE')) then
-    raise exception 'payment attempt %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'payment attempt %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
   if new.state = 'SUCCEEDED' and new.provider_charge_id is null then
     raise exception 'payment attempt %: succeeded without a charge', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger attempt_moves before update of state on payments.attempt for each row execute function payments.refuse_illegal_attempt_move();
+create trigger attempt_transitions before update of state on payments.attempt for each row execute function payments.refuse_illegal_attempt_transition();
 
 -- State machine of intents. Refunded and disputed states aren't final, because a refund can fail after it succeeded and
 -- a lost dispute can be won later.
-create function payments.refuse_illegal_intent_move() returns trigger language plpgsql as $$
+create function payments.refuse_illegal_intent_transition() returns trigger language plpgsql as $$
 begin
   if old.state = new.state then return new; end if;
   if not (old.state = 'CREATED'            and new.state in ('REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED')
@@ -148,11 +148,11 @@ begin
        or old.state = 'DISPUTED'           and new.state in ('DISPUTE_WON', 'DISPUTE_LOST')
        or old.state = 'DISPUTE_WON'        and new.state in ('PARTIALLY_REFUNDED', 'REFUNDED', 'DISPUTED')
        or old.state = 'DISPUTE_LOST'       and new.state in ('DISPUTE_WON')) then
-    raise exception 'payment intent %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'payment intent %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger intent_moves before update of state on payments.intent for each row execute function payments.refuse_illegal_intent_move();
+create trigger intent_transitions before update of state on payments.intent for each row execute function payments.refuse_illegal_intent_transition();
 
 -- Finds the newest payment for the same donation by this account or browser visit that is in progress or was paid
 -- within 15 minutes. A bank debit is in progress until it settles. A payment with another email address belongs to
@@ -216,7 +216,7 @@ begin
   with c as materialized (select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x),
   -- The first reason that applies is returned. Scalar subqueries are used, because the planner may scan the whole table
   -- for `exists`.
-  judged as materialized (
+  checked as materialized (
     select c.*, d.intent_id as found_id, d.given_at as found_at, d.state as found_state, case
       when (select a.id from payments.attempt a where a.scope = c.scope and a.idempotency_key = c.idempotency_key) is not null then 'same-key'
       when c.reference is not null and (select i.id from payments.intent i
@@ -231,36 +231,36 @@ begin
         or c.reference is not null and row_number() over (partition by c.reference order by c.place) > 1
         or c.detects_duplicates and (row_number() over (partition by c.scope, c.donation_hash, c.frequency order by c.place) > 1
           or row_number() over (partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency order by c.place) > 1) then 'same-batch'
-      end as unfit
+      end as refusal
     from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates
       left join lateral (select campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) as reason) r on c.campaign_ids is not null),
   limited as materialized (
-    select j.*, case when unfit is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
-      + row_number() over (partition by ip, unfit is null order by place) > unpaid_attempts_max then 'card-testing' else unfit end as refused,
+    select c.*, case when refusal is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
+      + row_number() over (partition by ip, refusal is null order by place) > unpaid_attempts_max then 'card-testing' else refusal end as reason,
       -- Later than the repeated payment even if clocks differ, so that the donor's confirmation can't be used for a
       -- second repeat.
-      greatest(at, found_at + interval '1 microsecond') as begun_at
-    from judged j),
-  spent as (insert into payments.spent_proof (salt, spent_at) select proof_salt, at from limited where refused is null and proof_salt is not null
+      greatest(at, found_at + interval '1 microsecond') as started_at
+    from checked c),
+  used as (insert into payments.used_proof (salt, used_at) select proof_salt, at from limited where reason is null and proof_salt is not null
     on conflict do nothing returning salt),
   attempted as (
     insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, visit, idempotency_key, request_hash, method, ip, email_key, submitted_at,
       next_lookup_at)
-    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, begun_at,
+    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, started_at,
       next_lookup_at
-    from limited where refused is null and (proof_salt is null or proof_salt in (select salt from spent))
+    from limited where reason is null and (proof_salt is null or proof_salt in (select salt from used))
     on conflict (scope, idempotency_key) do nothing returning id, intent_id),
   created as (
     insert into payments.intent (id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, state, scope, provider, provider_intent_id, created_at,
       expires_at)
-    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, begun_at, expires_at
+    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, started_at, expires_at
     from limited where attempts_max is null and attempt_id in (select id from attempted)),
   retried as (
     update payments.intent i set state = 'PROCESSING', scope = l.scope, attempts_made = i.attempts_made + 1, order_details = l.order_details, expires_at = l.expires_at
     from limited l where l.attempts_max is not null and i.id = l.intent_id and l.attempt_id in (select id from attempted))
-  select attempt_id, case when refused is not null then refused when attempt_id in (select id from attempted) then null
-      when proof_salt is not null and proof_salt not in (select salt from spent) then 'card-testing' else 'same-key' end,
-    case when refused = 'duplicate' then found_id end, case when refused = 'duplicate' then found_at end, refused = 'duplicate' and found_state <> 'SUCCEEDED'
+  select attempt_id, case when reason is not null then reason when attempt_id in (select id from attempted) then null
+      when proof_salt is not null and proof_salt not in (select salt from used) then 'card-testing' else 'same-key' end,
+    case when reason = 'duplicate' then found_id end, case when reason = 'duplicate' then found_at end, reason = 'duplicate' and found_state <> 'SUCCEEDED'
   from limited order by place;
 end $$;
 
@@ -291,15 +291,15 @@ create table cards.card (
   is_default  boolean not null,
   added_at    timestamptz not null,
   removed_at  timestamptz,
-  warned_days smallint check (warned_days in (30, 7)),   -- days before expiry at which the last warning was sent
+  last_warning_days smallint check (last_warning_days in (30, 7)),   -- days before expiry at which the last warning was sent
   foreign key (account_id, provider) references cards.customer,
   unique (provider, method_id),
   constraint removed_card_is_not_default check (removed_at is null or not is_default)
 );
 create index card_of_account on cards.card (account_id, added_at desc);
-create index card_ending on cards.card (exp_year, exp_month) where removed_at is null;
+create index card_expiring on cards.card (exp_year, exp_month) where removed_at is null;
 create unique index card_one_default on cards.card (account_id) where is_default;
-create unique index card_kept_once on cards.card (account_id, provider, fingerprint) where removed_at is null;
+create unique index card_once on cards.card (account_id, provider, fingerprint) where removed_at is null;
 
 -- A mandate: the donor's agreement to off-session charges of a saved card. It remains when the card is removed.
 create table cards.mandate (
@@ -331,11 +331,11 @@ create table cards.setup (
   started_at   timestamptz not null,
   ended_at     timestamptz,
   network      text not null default '',
-  refused_at   timestamptz,               -- counted by network, to limit card testing
+  declined_at   timestamptz,               -- counted by network, to limit card testing
   foreign key (provider, customer_id) references cards.customer (provider, customer_id)
 );
 create index setup_of_customer on cards.setup (provider, customer_id, started_at);
-create index setup_refused on cards.setup (network, refused_at) where refused_at is not null;
+create index setup_declined on cards.setup (network, declined_at) where declined_at is not null;
 
 -- Ledger: double entry. Debits are positive, credits negative; each transaction adds up to zero in each currency.
 create schema ledger;
@@ -465,8 +465,8 @@ create table giving.donation (
   level_requirements          text[],            -- what the giving level asked for at the time of the donation
   unique (intent_id, line),
   constraint zakat_within_donation check (zakat_eligible between 0 and gift),
-  constraint purged_after_kept check (purged_at is null or (retained_until is not null and email is null and name = '' and tax_address is null)),
-  constraint level_asked_is_known
+  constraint purged_after_retention check (purged_at is null or (retained_until is not null and email is null and name = '' and tax_address is null)),
+  constraint level_requirements_known
     check (level_requirements <@ array['note', 'email', 'email-required', 'shipping', 'contact', 'medical', 'benefit'])
 );
 create index donation_campaign on giving.donation (campaign_id, given_at desc, id desc);
@@ -474,7 +474,7 @@ create index donation_top on giving.donation (campaign_id, gift desc, given_at d
 create index donation_account on giving.donation (account_id, given_at desc) where account_id is not null;
 -- Finds guest donations by an email address that an account has confirmed.
 create index donation_guest_email on giving.donation (lower(email)) where account_id is null and email is not null;
-create index donation_kept_until on giving.donation (retained_until) where retained_until is not null and purged_at is null;
+create index donation_retained_until on giving.donation (retained_until) where retained_until is not null and purged_at is null;
 create index donation_encrypted_fields on giving.donation (campaign_id) where encrypted_fields is not null;
 -- Finds a donation by the short reference that donors see.
 create index donation_reference on giving.donation (right(id::text, 10));
@@ -502,28 +502,28 @@ create table giving.claim (
 create index claim_account on giving.claim (account_id);
 
 -- The refunded amounts of a donation, summed over all refunds.
-create table giving.returned (
+create table giving.refunded_amount (
   donation_id    uuid primary key references giving.donation,
   gift           bigint not null check (gift >= 0),
   tip            bigint not null check (tip >= 0),
   covered_fee    bigint not null check (covered_fee >= 0),
   processing_fee bigint not null check (processing_fee >= 0),   -- the campaign's processing fee that the platform bears instead
   zakat_eligible bigint not null check (zakat_eligible >= 0),
-  is_whole       boolean not null,        -- the whole gift was refunded
+  is_fully_refunded       boolean not null,        -- the whole gift was refunded
   changed_at     timestamptz not null
 );
 
-create function giving.refuse_returning_more() returns trigger language plpgsql as $$
+create function giving.refuse_excess_refund() returns trigger language plpgsql as $$
 declare d giving.donation;
 begin
   select * into strict d from giving.donation where id = new.donation_id;
   if new.gift > d.gift or new.tip > d.tip or new.covered_fee > d.covered_fee or new.processing_fee > d.processing_fee or new.zakat_eligible > d.zakat_eligible
-     or new.is_whole <> (new.gift = d.gift) then
-    raise exception 'donation %: more is returned than was given', new.donation_id using errcode = 'check_violation';
+     or new.is_fully_refunded <> (new.gift = d.gift) then
+    raise exception 'donation %: refunds exceed the donation', new.donation_id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger returned_within_donation before insert or update on giving.returned for each row execute function giving.refuse_returning_more();
+create trigger refund_within_donation before insert or update on giving.refunded_amount for each row execute function giving.refuse_excess_refund();
 
 -- The donor's name and place for public views; null for an anonymous or erased donor. Every public view must use these
 -- functions.
@@ -539,17 +539,17 @@ $$;
 
 -- Erases an erased donor's data from donations, except what accounting rules require, and sets how long that is
 -- retained.
-create function giving.keep_for_books(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
-  with kept as (
+create function giving.retain_for_accounting(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
+  with retained as (
     update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
       share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null,
       tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
     from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
-  select count(*)::integer from kept
+  select count(*)::integer from retained
 $$;
 
 -- Purges the donor's data of donations whose retention date has passed.
-create function giving.purge_kept(today date, at timestamptz, at_most integer) returns table (id uuid, intent_id uuid) language sql security definer set search_path = '' as $$
+create function giving.purge_expired(today date, at timestamptz, at_most integer) returns table (id uuid, intent_id uuid) language sql security definer set search_path = '' as $$
   with due as (
     select d.id from giving.donation d where d.retained_until < today and d.purged_at is null order by d.retained_until limit at_most for update skip locked
   ), declared as (
@@ -558,7 +558,7 @@ create function giving.purge_kept(today date, at timestamptz, at_most integer) r
   update giving.donation d set purged_at = at, email = null, name = '', tax_address = null, country = null, card_brand = null, card_last4 = null, guest_id = null
   from due where d.id = due.id returning d.id, d.intent_id
 $$;
-revoke execute on function giving.keep_for_books(uuid[], date[]), giving.purge_kept(date, timestamptz, integer) from public;
+revoke execute on function giving.retain_for_accounting(uuid[], date[]), giving.purge_expired(date, timestamptz, integer) from public;
 
 -- Purges encrypted fields of donations to campaigns that ended before a date.
 create function giving.purge_encrypted_fields(ended_before timestamptz, at_most integer) returns integer language sql security definer set search_path = '' as $$
@@ -593,14 +593,14 @@ create table baskets.basket (
   changed_at         timestamptz not null,
   checkouts          integer not null default 0 check (checkouts >= 0),   -- number of checkouts; lines in another currency remain for the next one
   changed_on         date generated always as ((changed_at at time zone 'UTC')::date) stored,
-  is_forgotten       boolean not null default false,     -- whether the guest's data was purged, 90 days after the last change
+  is_purged       boolean not null default false,     -- whether the guest's data was purged, 90 days after the last change
   is_currency_chosen boolean not null default false      -- whether the donor chose the currency; otherwise it is the first line's
 ) with (fillfactor = 50);   -- room for HOT updates: a basket often changes several times a day, and its indexes contain only the day
 create unique index basket_one_active on baskets.basket (account_id) where status = 'active' and account_id is not null;
 create index basket_of_account on baskets.basket (account_id, created_at desc, id desc) where account_id is not null;
 create index basket_idle on baskets.basket (changed_on) where status in ('active', 'abandoned');
-create index basket_naming_guests on baskets.basket (changed_on)
-  where account_id is null and status in ('expired', 'checked-out') and not is_forgotten;
+create index basket_with_guest_data on baskets.basket (changed_on)
+  where account_id is null and status in ('expired', 'checked-out') and not is_purged;
 
 -- Idempotency keys of requests that added a line.
 create table baskets.request_key (
@@ -667,7 +667,7 @@ create table receipts.document (
   bytes            bytea not null,
   sha256           bytea not null,
   template_version text not null,
-  made_at          timestamptz not null,
+  generated_at          timestamptz not null,
   primary key (receipt_id, format, is_void),
   constraint document_hash check (sha256 = pg_catalog.sha256(bytes))
 );
@@ -694,18 +694,18 @@ create table receipts.statement (
   tax_year    integer not null,
   locale      text not null,
   fingerprint bytea not null,             -- hash of the receipts that it includes
-  facts       jsonb not null,             -- everything printed
+  content     jsonb not null,             -- everything printed
   requested_at    timestamptz not null,
   unique (account_id, regime, tax_year, locale, fingerprint)
 );
-create index statement_asked on receipts.statement (requested_at);
+create index statement_requested on receipts.statement (requested_at);
 
 create table receipts.statement_document (
   statement_id uuid not null references receipts.statement on delete cascade,
   format       text not null check (format in ('csv', 'pdf')),
   bytes        bytea not null,
   sha256       bytea not null,
-  made_at      timestamptz not null,
+  generated_at      timestamptz not null,
   primary key (statement_id, format),
   constraint statement_document_hash check (sha256 = pg_catalog.sha256(bytes))
 );
@@ -782,12 +782,12 @@ create table refunds.refund (
   created_at         timestamptz not null,
   requested_at           timestamptz,         -- the first request to the provider; its idempotency key is valid for a day from then
   settled_at         timestamptz,
-  answer_by          timestamptz,         -- the deadline for dispute evidence; null: evidence sent, or dispute decided
+  evidence_due_at          timestamptz,         -- the deadline for dispute evidence; null: evidence sent, or dispute decided
   unique (provider, provider_refund_id),
   unique (requested_by, idempotency_key),
   constraint staff_refund_has_request check ((origin = 'staff') = (requested_by is not null and idempotency_key is not null and request_hash is not null)),
   constraint approved_by_another_person check (requested_by <> approved_by),
-  constraint answered_to_banks check (answer_by is null or origin = 'bank')
+  constraint evidence_due_for_disputes check (evidence_due_at is null or origin = 'bank')
 );
 create index refund_intent on refunds.refund (intent_id, created_at);
 create index refund_newest on refunds.refund (created_at desc, id desc);
@@ -820,7 +820,7 @@ create table refunds.request (
   created_at  timestamptz not null,
   decided_at  timestamptz,
   constraint open_request_is_undecided check ((state = 'open') = (decided_at is null)),
-  constraint granted_has_its_refund check ((state = 'granted') = (refund_id is not null))
+  constraint granted_has_refund check ((state = 'granted') = (refund_id is not null))
 );
 create unique index one_open_request on refunds.request (donation_id) where state = 'open';
 create index request_open on refunds.request (created_at) where state = 'open';
@@ -848,11 +848,11 @@ create index manual_review_open on refunds.manual_review (found_at) where resolv
 create index manual_review_intent on refunds.manual_review (intent_id);
 
 -- State machine of refunds, the same as in refunds/rules/states.ts.
-create function refunds.refuse_illegal_move() returns trigger language plpgsql as $$
+create function refunds.refuse_illegal_transition() returns trigger language plpgsql as $$
 begin
   if new.amount <> old.amount or new.currency <> old.currency or new.intent_id <> old.intent_id
      or old.provider_refund_id is not null and new.provider_refund_id is distinct from old.provider_refund_id then
-    raise exception 'refund %: its facts never change', old.id using errcode = 'check_violation';
+    raise exception 'refund %: its amount and payment never change', old.id using errcode = 'check_violation';
   end if;
   if old.state = new.state then return new; end if;
   if not (old.state = 'proposed'        and new.state in ('requested', 'canceled')
@@ -860,18 +860,18 @@ begin
        or old.state = 'pending'         and new.state in ('requires_action', 'succeeded', 'failed', 'canceled')
        or old.state = 'requires_action' and new.state in ('pending', 'succeeded', 'failed', 'canceled')
        or old.state = 'succeeded'       and new.state in ('failed')) then
-    raise exception 'refund %: illegal move from % to %', old.id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'refund %: illegal transition from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
   if new.state = 'succeeded' and new.provider_refund_id is null then
     raise exception 'refund %: succeeded without the provider’s refund', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger refund_moves before update on refunds.refund for each row execute function refunds.refuse_illegal_move();
+create trigger refund_transitions before update on refunds.refund for each row execute function refunds.refuse_illegal_transition();
 
 -- Refunds never exceed the captured amount, even if two are requested at once: the payment's row is locked before the
 -- sum is computed.
-create function refunds.refuse_too_much() returns trigger language plpgsql as $$
+create function refunds.refuse_excess_refund() returns trigger language plpgsql as $$
 declare i payments.intent;
 begin
   select * into strict i from payments.intent where id = new.intent_id for update;
@@ -883,28 +883,28 @@ begin
   end if;
   return new;
 end $$;
-create trigger refund_within_capture before insert on refunds.refund for each row execute function refunds.refuse_too_much();
+create trigger refund_within_capture before insert on refunds.refund for each row execute function refunds.refuse_excess_refund();
 
 -- Refunds never exceed any amount of a donation. The refund's own trigger has already locked the payment's row.
-create function refunds.refuse_too_much_of_donation() returns trigger language plpgsql as $$
+create function refunds.refuse_excess_refund_of_donation() returns trigger language plpgsql as $$
 declare
   d giving.donation;
-  held record;
+  refunded record;
 begin
   select * into strict d from giving.donation where id = new.donation_id;
   select coalesce(sum(l.gift), 0) as gift, coalesce(sum(l.tip), 0) as tip, coalesce(sum(l.covered_fee), 0) as covered_fee,
-      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into held
+      coalesce(sum(l.fee_restored), 0) as fee_restored, coalesce(sum(l.zakat_eligible), 0) as zakat_eligible into refunded
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id = new.donation_id and r.state not in ('failed', 'canceled');
-  if held.gift + new.gift > d.gift or held.tip + new.tip > d.tip or held.covered_fee + new.covered_fee > d.covered_fee
-     or held.fee_restored + new.fee_restored > d.processing_fee or held.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
-    raise exception 'donation %: refunds exceed what was given', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
+  if refunded.gift + new.gift > d.gift or refunded.tip + new.tip > d.tip or refunded.covered_fee + new.covered_fee > d.covered_fee
+     or refunded.fee_restored + new.fee_restored > d.processing_fee or refunded.zakat_eligible + new.zakat_eligible > d.zakat_eligible then
+    raise exception 'donation %: refunds exceed the donation', d.id using errcode = 'check_violation', constraint = 'refunds_within_donation';
   end if;
   if not exists (select from refunds.refund r where r.id = new.refund_id and r.intent_id = d.intent_id) then
     raise exception 'donation % is of another payment', d.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger line_within_donation before insert on refunds.line for each row execute function refunds.refuse_too_much_of_donation();
+create trigger line_within_donation before insert on refunds.line for each row execute function refunds.refuse_excess_refund_of_donation();
 
 -- Checks at commit that the lines of a refund add up to its amount.
 create function refunds.refuse_unequal_lines() returns trigger language plpgsql as $$
@@ -914,7 +914,7 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger refund_is_its_lines after insert on refunds.refund deferrable initially deferred for each row execute function refunds.refuse_unequal_lines();
+create constraint trigger refund_equals_lines after insert on refunds.refund deferrable initially deferred for each row execute function refunds.refuse_unequal_lines();
 
 create function refunds.refuse_change() returns trigger language plpgsql as $$
 begin
@@ -923,14 +923,14 @@ end $$;
 create trigger line_frozen before update or delete on refunds.line for each row execute function refunds.refuse_change();
 
 -- A decision about a request is final.
-create function refunds.refuse_deciding_again() returns trigger language plpgsql as $$
+create function refunds.refuse_second_decision() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' and (new.state, new.note, new.decided_by, new.refund_id, new.decided_at) is distinct from (old.state, old.note, old.decided_by, old.refund_id, old.decided_at) then
     raise exception 'refund request % is already %', old.id, old.state using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create trigger request_decided_once before update on refunds.request for each row execute function refunds.refuse_deciding_again();
+create trigger request_decided_once before update on refunds.request for each row execute function refunds.refuse_second_decision();
 
 -- A manual review is resolved once, and its other columns never change.
 create function refunds.refuse_second_resolution() returns trigger language plpgsql as $$
@@ -938,7 +938,7 @@ begin
   if (new.id, new.provider, new.provider_refund_id, new.intent_id, new.amount, new.currency, new.reason, new.found_at)
      is distinct from (old.id, old.provider, old.provider_refund_id, old.intent_id, old.amount, old.currency, old.reason, old.found_at)
      or old.resolved_at is not null then
-    raise exception 'manual review %: its facts never change, and it is resolved once', old.id using errcode = 'check_violation';
+    raise exception 'manual review %: its columns never change, and it is resolved once', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;

@@ -16,14 +16,14 @@ create table comments.comment (
   hidden_at     timestamptz,
   hidden_by     text check (hidden_by in ('author', 'organizer', 'staff')),
   hidden_reason text not null default '' check (length(hidden_reason) <= 500),
-  held_at       timestamptz,             -- not shown until staff have read it
-  held_for      text check (held_for in ('link', 'contact', 'number')),   -- what the automatic check found in it
+  review_since  timestamptz,             -- not shown until staff have read it
+  review_reason text check (review_reason in ('link', 'contact', 'number')),   -- what the automatic check found in it
   constraint comment_hidden_by_staff check ((hidden_at is null) = (hidden_by is null)),
-  constraint comment_held_for_something check ((held_at is null) = (held_for is null))
+  constraint comment_review_has_reason check ((review_since is null) = (review_reason is null))
 );
-create index comment_campaign on comments.comment (campaign_id, created_at desc, id desc) where hidden_at is null and held_at is null;
+create index comment_campaign on comments.comment (campaign_id, created_at desc, id desc) where hidden_at is null and review_since is null;
 create index comment_all on comments.comment (campaign_id, created_at desc, id desc);
-create index comment_held on comments.comment (held_at, id) where held_at is not null and hidden_at is null;
+create index comment_in_review on comments.comment (review_since, id) where review_since is not null and hidden_at is null;
 create index comment_author on comments.comment (author_id);
 
 -- Fundraising: drafts, review, history and team of a fundraiser.
@@ -61,11 +61,11 @@ create table fundraising.revision (
   id          uuid primary key,
   campaign_id bigint not null references campaigns.campaign,
   author_id   uuid references identity.account,
-  at          timestamptz not null,
+  revised_at  timestamptz not null,
   before      jsonb not null,
   after       jsonb not null
 );
-create index revision_campaign on fundraising.revision (campaign_id, at desc, id desc);
+create index revision_campaign on fundraising.revision (campaign_id, revised_at desc, id desc);
 
 -- An invitation by email to join the team of a fundraiser or charity.
 create table fundraising.invitation (
@@ -98,10 +98,10 @@ create table fundraising.news_mail (
 );
 
 -- Addresses that unsubscribed from a fundraiser's news, by the same keyed hash.
-create table fundraising.unsubscribed (
-  campaign_id bigint not null references campaigns.campaign,
-  email_hash  text not null,
-  at          timestamptz not null,
+create table fundraising.unsubscription (
+  campaign_id     bigint not null references campaigns.campaign,
+  email_hash      text not null,
+  unsubscribed_at timestamptz not null,
   primary key (campaign_id, email_hash)
 );
 
@@ -109,13 +109,13 @@ create table fundraising.unsubscribed (
 create schema organizing;
 
 -- A thank-you message, one per donation. Its text was emailed and isn't stored.
-create table organizing.thanks (
+create table organizing.thank_you_message (
   donation_id uuid primary key references giving.donation,
   campaign_id bigint not null references campaigns.campaign,
   sent_by     uuid references identity.account,
   sent_at     timestamptz not null
 );
-create index thanks_sender on organizing.thanks (sent_by) where sent_by is not null;
+create index thank_you_message_sender on organizing.thank_you_message (sent_by) where sent_by is not null;
 
 -- A giving level that the organizer has delivered.
 create table organizing.fulfilment (
@@ -195,15 +195,15 @@ create table referrals.counted_plan (
 
 -- A donation made through a referral link.
 create table referrals.referral (
-  donation_id uuid primary key references giving.donation,
-  referer_id  uuid not null references referrals.referer,
-  campaign_id bigint not null,
-  plan_id     uuid,
-  currency    char(3) not null,
-  gift        bigint not null check (gift > 0),
-  returned    bigint not null default 0, -- refunded amount, copied from giving.returned
-  given_at    timestamptz not null,
-  constraint returned_within_donation check (returned between 0 and gift)
+  donation_id     uuid primary key references giving.donation,
+  referer_id      uuid not null references referrals.referer,
+  campaign_id     bigint not null,
+  plan_id         uuid,
+  currency        char(3) not null,
+  gift            bigint not null check (gift > 0),
+  refunded_amount bigint not null default 0, -- copied from giving.refunded_amount
+  given_at        timestamptz not null,
+  constraint refunded_within_donation check (refunded_amount between 0 and gift)
 );
 create index referral_of_link on referrals.referral (referer_id, given_at desc, donation_id desc);
 create index referral_of_campaign on referrals.referral (campaign_id, given_at desc, donation_id desc);

@@ -39,7 +39,7 @@ revoke execute on function giving.mark_as_zakat(uuid, bigint, integer) from publ
 -- currency. The source id is derived from both, so the amount can't be posted twice.
 with eligible as (
   select d.campaign_id, d.currency, sum(d.zakat_eligible - coalesce(r.zakat_eligible, 0))::bigint as amount
-  from giving.donation d left join giving.returned r on r.donation_id = d.id
+  from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
   where d.is_zakat group by d.campaign_id, d.currency
 ), moved as (
   insert into ledger.tx (id, source_type, source_id, event_type, occurred_at)

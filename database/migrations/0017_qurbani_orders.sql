@@ -18,11 +18,11 @@ alter table giving.donation add constraint qurbani_is_not_zakat check (qurbani_n
 
 -- Erases an erased donor's data from donations, except what accounting rules require, and sets how long that is
 -- retained. The intention isn't erased, because the allocation of other donors' shares depends on it.
-create or replace function giving.keep_for_books(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
-  with kept as (
+create or replace function giving.retain_for_accounting(ids uuid[], until date[]) returns integer language sql security definer set search_path = '' as $$
+  with retained as (
     update giving.donation d set retained_until = k.until, is_anonymous = true, custom_name = null, location = null, note = null, level_email = null,
       share_address = false, receive_updates = false, newsletter = false, referred_donor = null, source = null, dedication = null, qurbani_names = null,
       tax_address = case when d.gift_aid or d.tax_receipt then d.tax_address end, shipping_address = null, billing_address = null, encrypted_fields = null, save_card = false
     from unnest(ids, until) as k(id, until) where d.id = k.id and d.retained_until is null returning 1)
-  select count(*)::integer from kept
+  select count(*)::integer from retained
 $$;

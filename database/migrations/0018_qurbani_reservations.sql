@@ -1,7 +1,7 @@
 -- Records on a donation that its level required a Qurbani order, and on a level how many shares one unit has
 -- (qurbani-1), to count the names of an order (qurbani-4).
-alter table giving.donation drop constraint level_asked_is_known;
-alter table giving.donation add constraint level_asked_is_known
+alter table giving.donation drop constraint level_requirements_known;
+alter table giving.donation add constraint level_requirements_known
   check (level_requirements <@ array['note', 'email', 'email-required', 'shipping', 'contact', 'medical', 'qurbani', 'benefit']) not valid;
 
 -- Shares per unit; null: not a Qurbani item.

@@ -14,7 +14,7 @@ create index reminder_of_mailbox on qurbani.reminder (mailbox_hash);
 create index reminder_of_network on qurbani.reminder (network_key, created_at) where network_key is not null;
 
 -- Addresses that unsubscribed from these reminders, as an HMAC, which doesn't reveal the address.
-create table qurbani.unsubscribed (
+create table qurbani.unsubscription (
   mailbox_hash text        not null primary key check (length(mailbox_hash) = 43),
   created_at   timestamptz not null
 );

@@ -1,9 +1,9 @@
 -- Fulfilment of ordered Qurbani shares (qurbani-7, qurbani-10 to qurbani-12): the allocation to animals, which is fixed
 -- when an item closes, the date and place of each sacrifice, and donors' choices for unperformed shares.
 create table qurbani.allocation (
-  level_id  bigint      not null primary key references qurbani.item,
-  frozen_at timestamptz not null,
-  requested_at  timestamptz                                                  -- when donors of unperformed shares were asked to choose
+  level_id     bigint      not null primary key references qurbani.item,
+  frozen_at    timestamptz not null,
+  requested_at timestamptz                                                  -- when donors of unperformed shares were asked to choose
 );
 
 create table qurbani.share (
@@ -33,7 +33,7 @@ create index share_to_notify on qurbani.share (donation_id)
 
 create table qurbani.choice (
   donation_id  uuid        not null primary key references giving.donation,
-  requested_at     timestamptz not null,
+  requested_at timestamptz not null,
   ends_at      timestamptz not null check (ends_at > requested_at),
   choice       text        check (choice in ('refund', 'sadaqah')),
   chosen_at    timestamptz,

@@ -3,8 +3,8 @@
 
 alter table plans.plan drop constraint plan_frequency_check;
 alter table plans.plan add constraint plan_frequency_check check (frequency in ('onetime', 'day', 'week', 'month', 'year'));
-insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
-select gen_random_uuid(), type, programme, campaign_id, 'year', is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at
+insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at)
+select gen_random_uuid(), type, programme, campaign_id, 'year', is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at
 from plans.plan where campaign_id is not null and frequency = 'month';
 
 -- A customer record at the provider belongs to an account, or to one subscription with its own card.
@@ -40,7 +40,7 @@ alter table subscriptions.subscription
   add column link_number integer not null default 1,          -- links with an earlier number are no longer valid
   add constraint subscription_has_one_donor check (num_nonnulls(account_id, guest_id) = 1),
   add constraint guest_has_email check (guest_id is null or guest_email is not null or state in ('cancelled', 'ended')),
-  add constraint guest_data_is_of_a_guest check (guest_id is not null or num_nonnulls(guest_email, guest_name) = 0),
+  add constraint guest_data_only_for_guests check (guest_id is not null or num_nonnulls(guest_email, guest_name) = 0),
   add constraint active_plan_has_a_card check (card_id is not null or state <> 'active');
 create index subscription_of_guest on subscriptions.subscription (lower(guest_email)) where guest_email is not null;
-create unique index subscription_one_of_each_request_of_guest on subscriptions.subscription (guest_id, idempotency_key) where guest_id is not null;
+create unique index subscription_guest_request_once on subscriptions.subscription (guest_id, idempotency_key) where guest_id is not null;

@@ -33,7 +33,7 @@ end $$;
 create trigger record_deleted_report after delete on organizations.report for each row execute function organizations.record_deleted_report();
 
 -- Adds monthly and yearly plans to all general funds, because charities' pages offer them (content-27, recurring-22).
-insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
+insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at)
 select gen_random_uuid(), 'CHARITY', null, c.id, f.frequency, true, true, false, now(), now()
 from campaigns.campaign c cross join (values ('month'), ('year')) f (frequency)
 where c.kind = 'general-fund'

@@ -12,7 +12,7 @@ create table giving.bank_debit_mandate (
   intent_id    uuid primary key references payments.intent,
   text_version text not null,
   locale       text not null,
-  words        text not null check (words <> ''),
+  text         text not null check (text <> ''),
   text_hash    text not null check (length(text_hash) = 64),
   ip           text not null,
   user_agent   text not null,

@@ -4,6 +4,6 @@ alter table subscriptions.subscription
   add column confirm_until timestamptz,
   drop constraint subscription_reason_check,
   add constraint subscription_reason_check check (reason in (
-    'donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'dispute', 'over', 'email-undeliverable', 'email-refused', 'email-unconfirmed')),
+    'donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'dispute', 'finished', 'email-undeliverable', 'email-refused', 'email-unconfirmed')),
   add constraint unconfirmed_plan_has_a_deadline check (reason is distinct from 'email-unconfirmed' or confirm_until is not null);
 create index subscription_unconfirmed on subscriptions.subscription (confirm_until) where reason = 'email-unconfirmed' and state = 'paused';

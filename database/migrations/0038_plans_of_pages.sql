@@ -9,4 +9,4 @@ alter table hosted_pages.page drop constraint archived_page_was_public, drop col
 alter table subscriptions.subscription
   drop constraint subscription_reason_check,
   add constraint subscription_reason_check check (reason in (
-    'donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'page', 'dispute', 'over', 'email-undeliverable', 'email-refused', 'email-unconfirmed'));
+    'donor', 'failures', 'consent', 'card', 'causes', 'zakat', 'charity', 'page', 'dispute', 'finished', 'email-undeliverable', 'email-refused', 'email-unconfirmed'));

@@ -82,7 +82,7 @@ create trigger parent_fixed before update of parent_id on campaigns.campaign
 
 -- Copies the parent's settings to these pages: payment methods, frequencies, tips, tax relief, zakat and end date. A
 -- page has the parent's status unless it is waiting, hidden or ended. A page that staff paused remains paused.
-create function supporter_pages.follow_parent(ids bigint[]) returns void language plpgsql as $$
+create function supporter_pages.sync_from_parent(ids bigint[]) returns void language plpgsql as $$
 begin
   update campaigns.campaign c set
     status = f.status, status_before_pause = f.status_before_pause, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
@@ -107,10 +107,10 @@ end $$;
 
 create function supporter_pages.parent_changed() returns trigger language plpgsql as $$
 begin
-  perform supporter_pages.follow_parent(array(select id from campaigns.campaign where parent_id = new.id));
+  perform supporter_pages.sync_from_parent(array(select id from campaigns.campaign where parent_id = new.id));
   return null;
 end $$;
-create trigger pages_follow_parent after update on campaigns.campaign for each row
+create trigger pages_sync_from_parent after update on campaigns.campaign for each row
   when (new.kind in ('fundraiser', 'hosted-page', 'team')
     and (old.status, old.archived_at, old.ends_at, old.minimum_donation, old.category, old.location, old.country, old.zakat_verified, old.zakat_until, old.zakat_categories,
       old.zakat_schools, old.zakat_eligible_bps, old.gift_aid, old.tax_receipt_countries, old.tips_enabled, old.listed, old.frequencies, old.payment_methods, old.tags)
@@ -120,39 +120,39 @@ create trigger pages_follow_parent after update on campaigns.campaign for each r
 
 create function supporter_pages.page_changed() returns trigger language plpgsql as $$
 begin
-  perform supporter_pages.follow_parent(array[new.campaign_id]);
+  perform supporter_pages.sync_from_parent(array[new.campaign_id]);
   return null;
 end $$;
-create trigger page_follows_parent after insert or update of state on supporter_pages.page
+create trigger page_syncs_from_parent after insert or update of state on supporter_pages.page
   for each row execute function supporter_pages.page_changed();
 
 create function supporter_pages.campaign_changed() returns trigger language plpgsql as $$
 begin
-  perform supporter_pages.follow_parent(array[new.id]);
+  perform supporter_pages.sync_from_parent(array[new.id]);
   return null;
 end $$;
 -- Runs after staff paused or resumed a page, or when it joined or left a team.
-create trigger page_follows_after_change after update of paused_by_staff_at, parent_id on campaigns.campaign for each row
+create trigger page_syncs_after_change after update of paused_by_staff_at, parent_id on campaigns.campaign for each row
   when (new.parent_id is not null and (old.paused_by_staff_at, old.parent_id) is distinct from (new.paused_by_staff_at, new.parent_id))
   execute function supporter_pages.campaign_changed();
 
 -- Copies the root's plans to the pages below it.
-create function supporter_pages.follow_plans(root bigint, below bigint[]) returns void language sql as $$
-  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, asks_phone, created_at, changed_at)
+create function supporter_pages.sync_plans(root bigint, below bigint[]) returns void language sql as $$
+  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at)
   select gen_random_uuid(), o.type, o.programme, b.id, o.frequency, o.is_enabled, o.is_on_campaign_page, false, o.changed_at, o.changed_at
   from plans.plan o cross join (select unnest(below) as id order by 1) b where o.campaign_id = root
   on conflict (campaign_id, frequency) do update set is_enabled = excluded.is_enabled, is_on_campaign_page = excluded.is_on_campaign_page, changed_at = excluded.changed_at
 $$;
 create function supporter_pages.plan_changed() returns trigger language plpgsql as $$
 begin
-  perform supporter_pages.follow_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
+  perform supporter_pages.sync_plans(new.campaign_id, array(select campaign_id from supporter_pages.page where root_id = new.campaign_id));
   return null;
 end $$;
-create trigger plans_of_pages_follow after insert or update on plans.plan for each row
+create trigger pages_sync_plans after insert or update on plans.plan for each row
   when (new.campaign_id is not null) execute function supporter_pages.plan_changed();
 create function supporter_pages.page_opened() returns trigger language plpgsql as $$
 begin
-  perform supporter_pages.follow_plans(new.root_id, array[new.campaign_id]);
+  perform supporter_pages.sync_plans(new.root_id, array[new.campaign_id]);
   return null;
 end $$;
-create trigger page_offers_plans after insert on supporter_pages.page for each row execute function supporter_pages.page_opened();
+create trigger page_syncs_plans after insert on supporter_pages.page for each row execute function supporter_pages.page_opened();

@@ -80,7 +80,7 @@ export async function printChargingStatus(app: App): Promise<number> {
   const killSwitch = await billingServer.findKillSwitch(app.db)
   console.log(
     killSwitch
-      ? `Charging has been stopped since ${killSwitch.setAt.toISOString()}: ${killSwitch.reason} ${JSON.stringify(killSwitch.facts)}`
+      ? `Charging has been stopped since ${killSwitch.setAt.toISOString()}: ${killSwitch.reason} ${JSON.stringify(killSwitch.details)}`
       : 'Charging is on: recurring donations are charged when they are due.',
   )
   return killSwitch ? 1 : 0
@@ -93,14 +93,14 @@ export async function stopCharging(app: App, reason: string): Promise<number> {
 
 /** Resumes charging, and lists the charges that need manual review. */
 export async function resumeCharging(app: App, reason: string): Promise<number> {
-  const { killSwitch, imported, left } = await billingServer.resumeCharging(app, system, {
+  const { killSwitch, imported, unmatched } = await billingServer.resumeCharging(app, system, {
     note: reason || 'resumed at the command line',
   })
   if (killSwitch)
     console.log(
       `Charging resumed. It had been stopped because: ${killSwitch.reason}. Charges imported from the provider: ${imported}.`,
     )
-  for (const charge of left)
+  for (const charge of unmatched)
     console.log(
       `The provider’s charge ${charge} belongs to no donation here. Find its donor, or refund it at the provider.`,
     )

@@ -243,7 +243,7 @@ test.each<NodeJS.ProcessEnv>([
   { TRUST_PROXY: '2' },
   { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1,fd00::/8, 10.0.0.0/255.0.0.0, loopback' },
   { COUNTRY_HEADER: 'CF-IPCountry' },
-  { FAILPOINTS: 'after_take:stop,after_provider:kill:37,document_made' },
+  { FAILPOINTS: 'after_claim:stop,after_provider:kill:37,document_made' },
   { FLAG_SHARE_COULD_RAISE: '77 USD | Average of our shares', FLAG_ZAKAT_POLICY_URL: 'https://example.org/zakat' },
   { PORT: '65535', SANDBOX_PORT: '3001' },
   { ...production, PORT: '65535' },

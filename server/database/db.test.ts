@@ -116,7 +116,7 @@ test.each([
   ['notifications.mail', `lower(to_address) = 'amina@example.org'`],
   ['moderation.report', `account_id = '${unknownId}' or lower(email) = 'amina@example.org'`],
   ['refunds.request', `donation_id in ('${unknownId}')`],
-  ['organizing.thanks', `sent_by = '${unknownId}'`],
+  ['organizing.thank_you_message', `sent_by = '${unknownId}'`],
   ['organizing.fulfilment', `marked_by = '${unknownId}'`],
   ['identity.account', `roles <> '{}' and erased_at is null`],
 ])('what %s holds where %s is found by an index, not by reading everything', async (table, where) => {

@@ -19,7 +19,7 @@ const donations = [
 /** Writes donations as the previous version did: the whole amount in the campaign's account. */
 async function writeEarlierDonations(owner: pg.Client): Promise<void> {
   await owner.query('begin; set local session_replication_role = replica')
-  for (const [index, [campaign, currency, gift, eligible, returnedDonation, returnedEligible]] of donations.entries()) {
+  for (const [index, [campaign, currency, gift, eligible, refundedDonation, returnedEligible]] of donations.entries()) {
     const id = `00000000-0000-4000-8000-00000000000${index}`
     await owner.query(
       `insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, donor_key, name, currency, gift, is_zakat, zakat_eligible,
@@ -27,7 +27,7 @@ async function writeEarlierDonations(owner: pg.Client): Promise<void> {
        values ($1, $1, $1, 1, $2, '\\x00', 'Amina', $3, $4, $5, $6, '2026-11', 'card', 'en', now())`,
       [id, campaign, currency, gift, eligible !== null, eligible ?? 0],
     )
-    const remaining = gift - returnedDonation
+    const remaining = gift - refundedDonation
     if (remaining > 0) {
       await owner.query(`insert into ledger.tx values ($1, 'attempt', $1, 'charge', now())`, [id])
       await owner.query(
@@ -35,12 +35,12 @@ async function writeEarlierDonations(owner: pg.Client): Promise<void> {
         [id, currency, remaining, campaign],
       )
     }
-    if (returnedDonation > 0)
-      await owner.query(`insert into giving.returned values ($1, $2, 0, 0, 0, $3, $4, now())`, [
+    if (refundedDonation > 0)
+      await owner.query(`insert into giving.refunded_amount values ($1, $2, 0, 0, 0, $3, $4, now())`, [
         id,
-        returnedDonation,
+        refundedDonation,
         returnedEligible,
-        returnedDonation === gift,
+        refundedDonation === gift,
       ])
   }
   await owner.query(

@@ -120,9 +120,10 @@ export const taskList = (app: App) => ({
   'receipts:purge_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
   [mediaServer.removeFilesTask]: (payload: unknown) =>
     mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
-  [fundraisingServer.jobs.mailNewsTask]: (payload: unknown) =>
-    fundraisingServer.jobs.mailNews(app, payload as { newsId: string; after: string }),
-  'fundraising:warn_of_verification': async () => void (await fundraisingServer.jobs.warnOfExpiringVerifications(app)),
+  [fundraisingServer.jobs.sendNewsTask]: (payload: unknown) =>
+    fundraisingServer.jobs.sendNews(app, payload as { newsId: string; after: string }),
+  'fundraising:warn_of_expiring_verifications': async () =>
+    void (await fundraisingServer.jobs.warnOfExpiringVerifications(app)),
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
   'charities:check_domains': async () => {
     const { checked } = await charitiesServer.jobs.checkDueDomains(app)
@@ -138,11 +139,11 @@ export const taskList = (app: App) => ({
     await basketsServer.jobs.expireRequestKeys(app)
   },
   'baskets:purge': () => basketsServer.jobs.purgeGuestBaskets(app),
-  'subscriptions:schedule-donations': async () => {
+  'subscriptions:schedule_donations': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
     while ((await scheduleDonations(app)) > 0);
   },
-  'subscriptions:years': async () => {
+  'subscriptions:apply_deadlines': async () => {
     if (!(await billingServer.jobs.clocksAgree(app))) return
     while ((await billingServer.jobs.failUnansweredChallenges(app)) > 0);
     while ((await agreementServer.jobs.suspendExpiredConsents(app)) > 0);
@@ -151,12 +152,12 @@ export const taskList = (app: App) => ({
     while ((await agreementServer.jobs.removeCardsOfEndedPlans(app)) > 0);
     while ((await agreementServer.jobs.requestConsentRenewals(app)) > 0);
   },
-  [plansServer.jobs.announcedTask]: async (payload: unknown) =>
+  [plansServer.jobs.rescheduleTask]: async (payload: unknown) =>
     void (await agreementServer.jobs.rescheduleForMonth(app, payload as AnnouncedYear)),
   'subscriptions:pause_undeliverable': async () => {
     while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
   },
-  'subscriptions:follow_accounts': async () => {
+  'subscriptions:move_to_accounts': async () => {
     while ((await agreementServer.jobs.movePlansToProvenAccounts(app)) > 0);
   },
   'subscriptions:resume': async () => {
@@ -169,8 +170,8 @@ export const taskList = (app: App) => ({
     await noticesServer.jobs.remindDonors(app)
     await noticesServer.jobs.endUnresumed(app)
   },
-  'subscriptions:sum_up': async () => void (await noticesServer.jobs.sumUpMonths(app)),
-  'organizing:sum_up_weeks': async () => void (await organizingServer.jobs.sendWeeklySummaries(app)),
+  'subscriptions:send_monthly_summaries': async () => void (await noticesServer.jobs.sendMonthlySummaries(app)),
+  'organizing:send_weekly_summaries': async () => void (await organizingServer.jobs.sendWeeklySummaries(app)),
   'zakat:remind': async () => void (await zakatServer.jobs.sendZakatReminders(app)),
   'qurbani:remind': async () => void (await qurbaniServer.jobs.sendQurbaniReminders(app)),
   'deeds:open_year': async () => {
@@ -220,16 +221,16 @@ export const crontab = `
 47 6 * * * refunds:watch_disputes
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
-*/15 * * * * subscriptions:schedule-donations
-7,37 * * * * subscriptions:years
+*/15 * * * * subscriptions:schedule_donations
+7,37 * * * * subscriptions:apply_deadlines
 */5 * * * * subscriptions:resume
 1,6,11,16,21,26,31,36,41,46,51,56 * * * * subscriptions:pause_undeliverable
-2,7,12,17,22,27,32,37,42,47,52,57 * * * * subscriptions:follow_accounts
-3,18,33,48 * * * * subscriptions:follow_verifications
+2,7,12,17,22,27,32,37,42,47,52,57 * * * * subscriptions:move_to_accounts
+3,18,33,48 * * * * subscriptions:handle_expired_verifications
 7 * * * * subscriptions:remind
-19 * * * * subscriptions:sum_up
+19 * * * * subscriptions:send_monthly_summaries
 29 * * * * zakat:remind
-36 * * * * organizing:sum_up_weeks
+36 * * * * organizing:send_weekly_summaries
 9,24,39,54 * * * * qurbani:remind
 34 * * * * deeds:open_year
 */5 * * * * audit:add_checkpoints
@@ -241,7 +242,7 @@ export const crontab = `
 21 9 * * * tax-addresses:remind
 */10 * * * * qurbani:fulfil
 14 * * * * charities:check_domains
-41 * * * * fundraising:warn_of_verification
+41 * * * * fundraising:warn_of_expiring_verifications
 23 4 * * * fundraising:purge_invitations
 33 4 * * * media:purge_unused
 41 4 * * * moderation:purge_evidence

@@ -1,5 +1,5 @@
 const places = [
-  'after_take',
+  'after_claim',
   'before_provider',
   'after_provider',
   'after_commit',

@@ -97,7 +97,7 @@ test('basket payments are counted like donations', async () => {
 
 test('failed jobs are counted', async () => {
   const { rows } = await installation.database.database.pool.query<{ id: bigint }>(
-    `select id from graphile_worker.add_job('subscriptions:tell', '{}', max_attempts => 2)`,
+    `select id from graphile_worker.add_job('subscriptions:send_notice', '{}', max_attempts => 2)`,
   )
   expect((await metricsOf(installation.app)).body).toMatch(/^sunbul_waiting\{what="given-up-jobs"\} 0$/m)
   await installation.database.database.pool.query('select graphile_worker.permanently_fail_jobs(array[$1::bigint])', [

@@ -63,7 +63,7 @@ new client.Gauge({
        union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
        union all select 'manual-review', count(*)::int from refunds.manual_review where resolved_at is null
        union all select 'given-up-jobs', count(*)::int from graphile_worker.jobs where locked_at is null and attempts >= max_attempts
-       union all select 'due-gifts', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
+       union all select 'due-donations', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
     )
     this.reset()
     for (const { what, n } of rows ?? []) this.set({ what }, n)

@@ -41,7 +41,7 @@ export async function writePlans(
         frequency,
         is_enabled: true,
         is_on_campaign_page: true,
-        asks_phone: frequency === 'day',
+        requests_phone: frequency === 'day',
         created_at: campaign.startedAt,
         changed_at: campaign.startedAt,
       })),

@@ -55,7 +55,7 @@ export async function seedRegularGiver(app: App): Promise<void> {
     receiveUpdates: false,
     anonymous: false,
     CustomName: '',
-    tellBefore: false,
+    remindBefore: false,
     timeZone: 'Europe/London',
     cardId: added.card.id,
     ...over,

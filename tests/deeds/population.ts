@@ -327,7 +327,7 @@ async function store(owner: pg.Client, { donors, donations, plans, rates }: Popu
     )
     if (donation.refunded > 0n)
       await owner.query(
-        'insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at) values ($1, $2, 0, 0, 0, $3, $4, now())',
+        'insert into giving.refunded_amount (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_fully_refunded, changed_at) values ($1, $2, 0, 0, 0, $3, $4, now())',
         [donation.id, donation.refunded, donation.refundedZakat, donation.refunded === donation.amount],
       )
     if (donation.claimedBy)
@@ -352,7 +352,7 @@ async function store(owner: pg.Client, { donors, donations, plans, rates }: Popu
   for (const { accountId, startsOn, endsOn, overOn } of plans)
     await owner.query(
       `insert into subscriptions.subscription (id, account_id, idempotency_key, plan_id, state, reason, schedule, time_zone, calendar, currency, portions, causes, card_id, is_zakat,
-         maximize_zakat, gift_aid, tax_receipt, details, starts_on, ends_on, consent_until, created_at, changed_at, over_at)
+         maximize_zakat, gift_aid, tax_receipt, details, starts_on, ends_on, consent_until, created_at, changed_at, closed_at)
        values ($1::uuid, $2, $1::uuid::text, $1::uuid, $3, $4, '{}', 'Pacific/Auckland', 'SA', 'GBP', '{}', '[]', $1::uuid, false, false, false, false, '{}', $5::date, $6::date, $5::date, now(), now(),
          ($7::date + time '00:30') at time zone 'Pacific/Auckland')`,
       [randomUUID(), accountId, overOn ? 'cancelled' : 'active', overOn ? 'donor' : null, startsOn, endsOn, overOn],

@@ -26,7 +26,7 @@ async function dailyGiver(page: Page): Promise<{ email: string; subscriptionId: 
     donationAmountCurrency: 'USD',
     timeZone: 'Europe/London',
     cardId: card.id,
-    tellBefore: true,
+    remindBefore: true,
   }
   const begun = await page.request.post('/v4/subscriptions', { data: request, headers: { 'idempotency-key': email } })
   expect(begun.status()).toBe(200)

@@ -87,7 +87,7 @@ export type Worker = {
   /** Resolves when the worker has exited. */
   readonly died: Promise<void>
   kill(): Promise<void>
-  /** Returns whether a failpoint has halted it (`after_take:stop`). */
+  /** Returns whether a failpoint has halted it (`after_claim:stop`). */
   isStopped(): boolean
   /** Continues a halted worker. */
   resume(): void

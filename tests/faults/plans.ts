@@ -107,7 +107,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
   },
 
   'F13 killed at every failpoint of one charge': async (installation) => {
-    for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
+    for (const place of ['after_claim', 'before_provider', 'after_provider', 'after_commit']) {
       const { ids } = await dueDonations(installation, 1)
       await installation.startWorker({ failpoints: `${place}:kill` }).died
       await endLeases(installation, ids)
@@ -125,7 +125,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
   },
 
   'F14 a halted worker continues after its lease has expired': async (installation) => {
-    for (const place of ['after_take', 'before_provider', 'after_provider']) {
+    for (const place of ['after_claim', 'before_provider', 'after_provider']) {
       const { ids } = await dueDonations(installation, 1)
       const sleeper = installation.startWorker({ failpoints: `${place}:stop` })
       await until(() => sleeper.isStopped(), 60_000, `a halt ${place}`)
@@ -281,7 +281,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
       await apart.start('', 'web')
       await moveDatabaseClock(apart)
       await apart.owner.query(
-        `update subscriptions.occurrence set state = 'SKIPPED', skip_reason = 'rest' where state = 'SCHEDULED'`,
+        `update subscriptions.occurrence set state = 'SKIPPED', skip_reason = 'paused' where state = 'SCHEDULED'`,
       )
       await apart.owner.query('update campaigns.campaign set ends_at = null')
       await apart.owner.query(
@@ -358,7 +358,7 @@ async function cancel(donor: pg.Client, id: string): Promise<void> {
   await donor.query('begin')
   await donor.query('select from subscriptions.subscription where id = $1 for update', [id])
   await donor.query(
-    `update subscriptions.subscription set state = 'cancelled', reason = 'donor', over_at = now() where id = $1`,
+    `update subscriptions.subscription set state = 'cancelled', reason = 'donor', closed_at = now() where id = $1`,
     [id],
   )
   await donor.query(

@@ -98,7 +98,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
     createIntent: async ({ key, amount, metadata }) => {
       if (roll() < silence) return { kind: 'unreachable', reason: 'no answer' }
       const known = byKey.get(key)
-      if (known) return { kind: 'made', providerIntentId: known.id }
+      if (known) return { kind: 'created', providerIntentId: known.id }
       const intent: Intent = {
         id: `pi_${intents.size + 1}`,
         amount: amount.amount,
@@ -109,7 +109,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       }
       intents.set(intent.id, intent)
       byKey.set(key, intent)
-      return { kind: 'made', providerIntentId: intent.id }
+      return { kind: 'created', providerIntentId: intent.id }
     },
     setCustomer: async () => true,
     confirm: async ({ key, providerIntentId }) => {
@@ -131,7 +131,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
     readWebhook: () => undefined,
     vault: {
       createCustomer: async ({ owner }) => ({
-        kind: 'made',
+        kind: 'created',
         customerId: `cus_${'account' in owner ? owner.account : owner.plan}`,
       }),
       setUp: async ({ key, customerId }) => ({

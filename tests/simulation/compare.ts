@@ -117,7 +117,7 @@ async function leftovers(world: World, { app }: SimulationResult): Promise<strin
   const rows = await app.statement<{ id: string; key: string; state: string }>(
     'simulation.leftovers',
     `select subscription_id as id, occurrence_key as key, state from subscriptions.occurrence
-     where state in ('PROCESSING', 'UNKNOWN') and lease_until < $1 or state = 'ACTION_REQUIRED' and waits_until < $1 or state = 'SCHEDULED' and due_at < $1`,
+     where state in ('PROCESSING', 'UNKNOWN') and lease_until < $1 or state = 'ACTION_REQUIRED' and action_deadline < $1 or state = 'SCHEDULED' and due_at < $1`,
     [new Date(world.until - dayMs)],
   )
   const [waiting] = await app.statement<{ facts: number; payments: number }>(

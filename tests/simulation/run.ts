@@ -262,7 +262,7 @@ async function people(app: App, world: World) {
         frequency,
         isEnabled: true,
         isOnCampaignPage: true,
-        asksPhone: false,
+        requestsPhone: false,
         at: instant,
       }),
     )

@@ -143,9 +143,9 @@ test('the total is what the account shows for that year, and a closed campaign p
   expect(wrappedData.userStats.amount).toBe(8_400)
   expect(wrappedData.topFundraiser).toBeNull()
   const { donations } = (await call('GET', '/v4/account/donations?year=h1447', token)).json<{
-    donations: { gift: number; returnedDonation: number }[]
+    donations: { gift: number; refundedDonation: number }[]
   }>()
-  expect(donations.reduce((sum, { gift, returnedDonation }) => sum + gift - returnedDonation, 0)).toBe(8_400)
+  expect(donations.reduce((sum, { gift, refundedDonation }) => sum + gift - refundedDonation, 0)).toBe(8_400)
 })
 
 test('donations in nine currencies become one total, which its breakdowns agree with [deeds-3]', async () => {
@@ -188,7 +188,7 @@ test('a snapshot stays as it is until a refund of one of its donations [deeds-7]
   }
   const donorYear = { accountId: viewer.accountId, hijriYear: 1447 }
   const refund = async (donationId: string, gift: bigint) => {
-    await sql`insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at)
+    await sql`insert into giving.refunded_amount (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_fully_refunded, changed_at)
       values (${donationId}, ${gift}, 0, 0, 0, 0, ${gift === 2_000n}, ${clock.now()})`.execute(it.app.db)
     await it.app.write((tx) => queueRecalculation({ enqueue }, tx, [donationId]))
     await recalculateDeeds(it.app, donorYear)
@@ -196,7 +196,9 @@ test('a snapshot stays as it is until a refund of one of its donations [deeds-7]
   await refund(first.id, 500n)
   expect(queued).toEqual([['deeds:recalculate', donorYear]])
   expect(await amount()).toBe(3_500)
-  await sql`update giving.returned set gift = 2000, is_whole = true where donation_id = ${first.id}`.execute(it.app.db)
+  await sql`update giving.refunded_amount set gift = 2000, is_fully_refunded = true where donation_id = ${first.id}`.execute(
+    it.app.db,
+  )
   await refund(second.id, 2_000n)
   expect(await deedsOf(token)).toMatchObject({ state: 'no-deeds', wrappedData: null })
 })

@@ -51,7 +51,7 @@ const counted = (condition: string): string => `
     d.is_anonymous, d.programme, ${causeOf} as cause, ${countryOf} as country, (d.given_at at time zone o.time_zone)::date as day, d.occurrence_on,
     i.animal, ${sharesLeft} as shares
   from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
-    left join giving.returned r on r.donation_id = d.id left join qurbani.item i on i.level_id = d.level_id
+    left join giving.refunded_amount r on r.donation_id = d.id left join qurbani.item i on i.level_id = d.level_id
     left join identity.account a on a.id = d.account_id and a.erased_at is null
   where d.given_at >= ($2::date - 1)::timestamp at time zone 'UTC' and d.given_at < ($3::date + 1)::timestamp at time zone 'UTC'
     and d.gift > coalesce(r.gift, 0) ${condition}

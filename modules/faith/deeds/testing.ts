@@ -61,7 +61,7 @@ export async function storeDonations(ports: Pick<Ports, 'write'>, donations: rea
         anonymous, referred, 'test', 'card', 'en', at, case when day is not null then id end, case when day is not null then day::text end, day, programme, level, quantity from ${from}`.execute(
       tx,
     )
-    await sql`insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at)
+    await sql`insert into giving.refunded_amount (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_fully_refunded, changed_at)
       select id, returned, 0, 0, 0, returned_zakat, returned = gift, at from ${from} where returned > 0`.execute(tx)
   })
 }

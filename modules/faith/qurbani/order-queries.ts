@@ -17,8 +17,8 @@ export const ordersOfItem = async (db: Db, levelId: bigint): Promise<ItemOrder[]
   (
     await sql<ItemOrder>`
       select d.id::text, d.quantity, coalesce(d.qurbani_intention, 'qurbani') as intention, d.given_at as "paidAt",
-        case when r.is_whole then r.changed_at end as "refundedAt"
-      from giving.donation d left join giving.returned r on r.donation_id = d.id
+        case when r.is_fully_refunded then r.changed_at end as "refundedAt"
+      from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
       where d.level_id = ${levelId}::bigint and 'qurbani' = any(d.level_requirements)
       union all
       select l->>'donationId', (l->>'quantity')::integer, coalesce(l->>'qurbaniIntention', 'qurbani'), null, null

@@ -40,6 +40,6 @@ declare module '#shared/ports.ts' {
       network_key: Buffer | null
       created_at: ColumnType<Date, Date, never>
     }
-    'qurbani.unsubscribed': { mailbox_hash: string; created_at: ColumnType<Date, Date, never> }
+    'qurbani.unsubscription': { mailbox_hash: string; created_at: ColumnType<Date, Date, never> }
   }
 }

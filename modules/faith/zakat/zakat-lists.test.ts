@@ -1,7 +1,7 @@
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { addReturned } from '#modules/money/giving/index-payment.ts'
+import { addRefundedAmounts } from '#modules/money/giving/index-payment.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { Currency } from '#shared/money.ts'
@@ -58,7 +58,11 @@ test('zakat donations are listed less their refunds and converted at the rate of
   const refunded = await aZakatDonation(it.app, viewer, campaignId)
   const refund = (donationId: string, gift: bigint, zakatEligible: bigint) =>
     it.app.write((tx) =>
-      addReturned(tx, [{ donationId, gift, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible }], clock.now()),
+      addRefundedAmounts(
+        tx,
+        [{ donationId, gift, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible }],
+        clock.now(),
+      ),
     )
   await refund(dollars, 10_000n, 10_000n)
   await refund(refunded, 20_000n, 19_937n)

@@ -1,7 +1,7 @@
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { addReturned } from '#modules/money/giving/index-payment.ts'
+import { addRefundedAmounts } from '#modules/money/giving/index-payment.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
@@ -53,7 +53,7 @@ const refundWholly = async (donationId: string) => {
     .where('id', '=', donationId)
     .executeTakeFirstOrThrow()
   await it.app.write((tx) =>
-    addReturned(
+    addRefundedAmounts(
       tx,
       [{ donationId, gift: row.gift, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: row.zakat_eligible }],
       clock.now(),

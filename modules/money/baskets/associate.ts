@@ -23,8 +23,8 @@ export async function associate(
   ids: { userId: string; basketId: string; token: string },
 ): Promise<BasketView> {
   const accountId = accountOf(viewer, ids.userId)
-  const held = verifyToken(ports.tokenSecret, ids.token, ports.clock())
-  if (!isUuid(ids.basketId) || held?.kind !== 'basket' || held.subject !== ids.basketId) throw notFound()
+  const payload = verifyToken(ports.tokenSecret, ids.token, ports.clock())
+  if (!isUuid(ids.basketId) || payload?.kind !== 'basket' || payload.subject !== ids.basketId) throw notFound()
   await expireBaskets(ports, { accountId })
   const { giveAnonymously = false } = await getPreferences(ports, accountId)
   const move = () => ports.write((tx) => moveToOwner(tx, ports.clock(), { accountId, basketId: ids.basketId }))

@@ -11,7 +11,7 @@ export async function purgeRequestKeys(tx: Tx, { before, limit }: { before: Date
 }
 
 /** Erases a basket's personal data and keeps its existence and status. */
-const anonymizedColumns = sql`lines = '[]', display_name = '', display_place = '', payment_method_id = null, newsletter = false, is_anonymous = true, is_forgotten = true,
+const anonymizedColumns = sql`lines = '[]', display_name = '', display_place = '', payment_method_id = null, newsletter = false, is_anonymous = true, is_purged = true,
   version = version + 1`
 
 /**
@@ -19,7 +19,7 @@ const anonymizedColumns = sql`lines = '[]', display_name = '', display_place = '
  */
 export async function purgeEndedBaskets(tx: Tx, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const { rows } = await sql`
-    with old as (select id from baskets.basket where account_id is null and status in ('expired', 'checked-out') and not is_forgotten
+    with old as (select id from baskets.basket where account_id is null and status in ('expired', 'checked-out') and not is_purged
         and changed_at <= ${before}::timestamptz and changed_on <= (${before}::timestamptz at time zone 'UTC')::date
         order by changed_on limit ${limit} for update skip locked)
     update baskets.basket b set ${anonymizedColumns} from old where b.id = old.id returning b.id`.execute(tx)

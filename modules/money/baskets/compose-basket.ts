@@ -8,7 +8,7 @@ import {
   type RequesterScopes,
   requesterScopes,
   checkLine,
-  checkSent,
+  checkPayloadFields,
   type ComposedDonation,
   countingCode,
   donorOf,
@@ -119,9 +119,9 @@ function refuseEnded(basket: Basket, now: Date): void {
  * Checks the stored fields about the payer and the addresses of each line. The line's check covers its public fields.
  */
 function refuseSent(basketCheckout: BasketCheckout): void {
-  const fields: Record<string, Fault> = checkSent(basketCheckout)
+  const fields: Record<string, Fault> = checkPayloadFields(basketCheckout)
   for (const [index, { shippingAddress, taxAddress }] of (basketCheckout.lineItems ?? []).entries())
-    for (const [field, fault] of Object.entries(checkSent({ shippingAddress, taxAddress })))
+    for (const [field, fault] of Object.entries(checkPayloadFields({ shippingAddress, taxAddress })))
       fields[`lineItems.${index}.${field}`] = fault
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
 }

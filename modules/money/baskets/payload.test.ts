@@ -211,7 +211,7 @@ test('every field of the basket checkout payload and its lines is accepted and s
       [one.billing_address, two.billing_address],
       [aKeptAddress('2 Billing Street'), aKeptAddress('2 Billing Street')],
     ],
-    // The proof isn't stored; if one is required, it is marked as used (`payments.spent_proof`).
+    // The proof isn't stored; if one is required, it is marked as used (`payments.used_proof`).
     reCaptcha: [JSON.stringify(order).includes('not asked for'), false],
   }
   const lines: typeof checkout = {

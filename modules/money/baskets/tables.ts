@@ -23,7 +23,7 @@ declare module '#shared/ports.ts' {
       checkouts: number
       created_at: ColumnType<Date, Date, never>
       changed_at: Date
-      is_forgotten: ColumnType<boolean, never, boolean>
+      is_purged: ColumnType<boolean, never, boolean>
     }
     'baskets.request_key': {
       basket_id: string

@@ -39,7 +39,7 @@ async function createCustomer(
   ask: Parameters<CardVault['createCustomer']>[0],
 ): Promise<string> {
   const customer = await vault.createCustomer(ask)
-  if (customer.kind === 'made') return customer.customerId
+  if (customer.kind === 'created') return customer.customerId
   if (customer.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
   ports.log.error({ reason: customer.reason }, 'the payment provider is away; no card can be kept')
   throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })

@@ -1,7 +1,7 @@
 import { cardJobs } from './port.ts'
 import { detachCard, detachEverything, endAbandonedSetup } from './jobs.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
-import { saveCards } from './keep-card.ts'
+import { saveCards } from './save-card.ts'
 import { cardsHandlers } from './http.ts'
 
 /** The parts of this module that only the server uses. */

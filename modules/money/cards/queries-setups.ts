@@ -79,7 +79,7 @@ export const countDeclinesSince = async (db: Db, ip: string, since: Date): Promi
       .selectFrom('cards.setup')
       .select('id')
       .where('network', '=', addressKey(ip))
-      .where('refused_at', '>', since)
+      .where('declined_at', '>', since)
       .execute()
   ).length
 
@@ -97,7 +97,7 @@ export const endSetup = async (tx: Tx, id: string, instant: Date): Promise<boole
 export const refuseSetup = (tx: Tx, id: string, instant: Date) =>
   tx
     .updateTable('cards.setup')
-    .set({ ended_at: instant, refused_at: instant })
+    .set({ ended_at: instant, declined_at: instant })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute()

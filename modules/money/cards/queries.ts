@@ -155,7 +155,7 @@ export async function renewCard(
       exp_year: card.expYear,
       country: card.country,
     })
-    .$if(isLater, (update) => update.set({ warned_days: null }))
+    .$if(isLater, (update) => update.set({ last_warning_days: null }))
     .where('id', '=', row.id)
     .execute()
   return row

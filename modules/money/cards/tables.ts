@@ -27,7 +27,7 @@ declare module '#shared/ports.ts' {
       is_default: boolean
       added_at: Instant
       removed_at: MaybeInstant
-      warned_days: ColumnType<number | null, number | null | undefined, number | null>
+      last_warning_days: ColumnType<number | null, number | null | undefined, number | null>
     }
     'cards.mandate': {
       id: string
@@ -56,7 +56,7 @@ declare module '#shared/ports.ts' {
       ended_at: MaybeInstant
       /** The requester's network: an IPv4 address or an IPv6 /64. */
       network: ColumnType<string, string | undefined, string>
-      refused_at: ColumnType<Date | null, undefined, Date>
+      declined_at: ColumnType<Date | null, undefined, Date>
     }
   }
 }

@@ -17,8 +17,8 @@ const historyDonation = z.object({
   gift: minor,
   total: minor,
   /** The refunded part of the donation, and of the total. */
-  returnedDonation: minor,
-  returned: minor,
+  refundedDonation: minor,
+  refundedAmount: minor,
   isZakat: z.boolean(),
   /** The day in the charity's own time zone, as on the receipt. */
   givenOn: z.string(),

@@ -60,7 +60,7 @@ export const thankYouContract = {
       coveredFee: minor,
       total: minor,
       /** The refunded part of the total. */
-      returned: minor,
+      refundedAmount: minor,
       isZakat: z.boolean(),
       giftAid: z.boolean(),
       /** Whether it belongs to a plan, including the plan's first donation. */

@@ -19,8 +19,9 @@ export async function createAccountForGuest(
   context: RequestContext,
   input: { intentId: string; token: string; password: string },
 ): Promise<OpenedSession> {
-  const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
-  if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
+  const payload = verifyToken(ports.tokenSecret, input.token, ports.clock())
+  if (!payload || payload.kind !== 'donation' || payload.subject !== input.intentId)
+    throw new Problem('not-found', 'not-found')
   // The attempt is read before its donations, so that a payment in between is found.
   const attempt = await findLastAttempt(ports, input.intentId)
   const donations = await findUnclaimedDonations(ports.db, input.intentId)

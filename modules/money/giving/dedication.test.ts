@@ -118,7 +118,7 @@ test('no card is sent for a donation that was refunded first', async () => {
   const { id, gift, processing_fee, zakat_eligible } = await aDonation()
   await installation.app.write((tx) =>
     tx
-      .insertInto('giving.returned')
+      .insertInto('giving.refunded_amount')
       .values({
         donation_id: id,
         gift,
@@ -126,7 +126,7 @@ test('no card is sent for a donation that was refunded first', async () => {
         covered_fee: 0n,
         processing_fee,
         zakat_eligible,
-        is_whole: true,
+        is_fully_refunded: true,
         changed_at: now,
       })
       .execute(),

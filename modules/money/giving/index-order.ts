@@ -8,7 +8,7 @@ export type { ComposedDonation } from './order/compose-donation.ts'
 export { donationDataOf } from './order/order-campaign.ts'
 export { lineToQuote, pricedDonation } from './order/order-price.ts'
 export { addKnownGuest } from './order/known-guest.ts'
-export { checkSent, otherNames, paymentOf, refuseCardNumbers } from './order/sent.ts'
+export { checkPayloadFields, otherNames, paymentOf, refuseCardNumbers } from './order/payload-fields.ts'
 export {
   findQurbaniOrders,
   hasPendingPayment,

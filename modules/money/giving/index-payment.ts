@@ -1,11 +1,11 @@
 export {
-  addReturned,
+  addRefundedAmounts,
   isEventPending,
   restoreDeclarations,
-  type Returned,
+  type RefundedAmount,
   queueRefundEvent,
   withdrawDeclarations,
-} from './queries/returned.ts'
+} from './queries/refunded-amounts.ts'
 export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
 export { findUnknownCharges, type UnmatchedCharge } from './payment/reconcile.ts'
 export { importOrphanedCharge } from './payment/import-charge.ts'

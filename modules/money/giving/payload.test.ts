@@ -95,7 +95,7 @@ async function stored(intentId: string | undefined) {
   const encryptedFields = donation.encrypted_fields
     ? decryptFields(installation.app.fieldKey, donation.encrypted_fields)
     : {}
-  const proofs = await installation.app.db.selectFrom('payments.spent_proof').select('salt').execute()
+  const proofs = await installation.app.db.selectFrom('payments.used_proof').select('salt').execute()
   return {
     donation,
     intent,

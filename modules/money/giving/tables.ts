@@ -75,20 +75,20 @@ declare module '#shared/ports.ts' {
       intent_id: string
       text_version: string
       locale: string
-      words: string
+      text: string
       text_hash: string
       ip: string
       user_agent: string
       agreed_at: Instant
     }
-    'giving.returned': {
+    'giving.refunded_amount': {
       donation_id: string
       gift: bigint
       tip: bigint
       covered_fee: bigint
       processing_fee: bigint
       zakat_eligible: bigint
-      is_whole: boolean
+      is_fully_refunded: boolean
       changed_at: ColumnType<Date, Date, Date>
     }
     'giving.claim': { donation_id: string; account_id: string; claimed_at: Instant }

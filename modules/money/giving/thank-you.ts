@@ -15,8 +15,9 @@ export async function thankYou(
   input: { intentId: string; token: string; timeZone?: string | undefined },
   locale: Locale,
 ) {
-  const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
-  if (!held || held.kind !== 'donation' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
+  const payload = verifyToken(ports.tokenSecret, input.token, ports.clock())
+  if (!payload || payload.kind !== 'donation' || payload.subject !== input.intentId)
+    throw new Problem('not-found', 'not-found')
   const rows = await findThankYou(ports, input.intentId)
   const row = rows[0]
   if (!row) throw new Problem('not-found', 'not-found')
@@ -54,7 +55,7 @@ export async function thankYou(
     tip: sum('tip'),
     coveredFee: sum('coveredFee'),
     total: sum('gift') + sum('tip') + sum('coveredFee'),
-    returned: Number(rows.reduce((total, row) => total + row.returned, 0n)),
+    refundedAmount: Number(rows.reduce((total, row) => total + row.refundedAmount, 0n)),
     isZakat: row.isZakat,
     giftAid: row.giftAid,
     isRegular: row.isRegular,

@@ -6,7 +6,7 @@ import './tables.ts'
 export async function deleteOldNotices(ports: Ports): Promise<void> {
   const instant = ports.clock()
   await ports.write((tx) =>
-    sql`delete from payments.spent_proof where spent_at < ${instant}::timestamptz - interval '1 day'`.execute(tx),
+    sql`delete from payments.used_proof where used_at < ${instant}::timestamptz - interval '1 day'`.execute(tx),
   )
   await ports.write((tx) =>
     sql`delete from payments.webhook_event where handled_at < ${instant}::timestamptz - interval '90 days'`.execute(tx),

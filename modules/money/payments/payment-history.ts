@@ -110,7 +110,7 @@ export async function findRepeatsFromOtherVisits(db: Db, intentIds: readonly str
 export async function markProofAsUsed(ports: Ports, salt: string, instant: Date): Promise<boolean> {
   const rows = await ports.statement(
     'payments.spend_proof',
-    'insert into payments.spent_proof (salt, spent_at) values ($1, $2) on conflict do nothing returning salt',
+    'insert into payments.used_proof (salt, used_at) values ($1, $2) on conflict do nothing returning salt',
     [salt, instant],
   )
   return rows.length === 1

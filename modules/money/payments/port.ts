@@ -14,7 +14,7 @@ export type Lookup =
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 type Creation =
-  | { readonly kind: 'made'; readonly providerIntentId: string }
+  | { readonly kind: 'created'; readonly providerIntentId: string }
   | { readonly kind: 'busy' }
   /** The amount exceeds the provider's maximum for one payment in this currency. */
   | { readonly kind: 'too-large' }
@@ -70,7 +70,7 @@ export type ProviderRefund = {
 export type DisputeFee = { readonly id: string; readonly amount: bigint; readonly currency: Currency }
 
 export type RefundResult =
-  | { readonly kind: 'made'; readonly refund: ProviderRefund }
+  | { readonly kind: 'created'; readonly refund: ProviderRefund }
   /** The provider refused: nothing was refunded and nothing will be. */
   | { readonly kind: 'refused'; readonly code: string }
   /** The provider didn't respond, so we don't know whether it refunded. */
@@ -107,7 +107,7 @@ export type CardVault = {
     key: string
     owner: { readonly account: string } | { readonly plan: string }
   }): Promise<
-    { readonly kind: 'made'; readonly customerId: string } | Exclude<Creation, { kind: 'made' | 'too-large' }>
+    { readonly kind: 'created'; readonly customerId: string } | Exclude<Creation, { kind: 'created' | 'too-large' }>
   >
   /** Asks the bank to permit later charges of the card without the donor. The same key returns the same setup. */
   setUp(ask: {

@@ -53,7 +53,7 @@ export const findUnhandledWebhooks = (
     .where('provider', '=', provider)
     .where('handled_at', 'is', null)
     .where('kind', about === 'refunds' ? 'in' : 'not in', refundNotices)
-    .where((e) => e.or([e('again_at', 'is', null), e('again_at', '<=', now)]))
+    .where((e) => e.or([e('next_attempt_at', 'is', null), e('next_attempt_at', '<=', now)]))
     .orderBy('received_at')
     .limit(limit)
     .execute()
@@ -77,7 +77,7 @@ export const delayWebhooks = (
 ): Promise<unknown> =>
   ports.statement(
     'payments.webhook_again',
-    `update payments.webhook_event set again_at = $3::timestamptz + least(interval '1 hour', greatest($4 * interval '1 second', date_trunc('second', $3::timestamptz - received_at)))
+    `update payments.webhook_event set next_attempt_at = $3::timestamptz + least(interval '1 hour', greatest($4 * interval '1 second', date_trunc('second', $3::timestamptz - received_at)))
      where provider = $1 and event_id = any($2::text[])`,
     [provider, eventIds, ports.clock(), atLeast],
   )

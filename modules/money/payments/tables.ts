@@ -73,8 +73,8 @@ declare module '#shared/ports.ts' {
       object_id: string
       received_at: Instant
       handled_at: MaybeInstant
-      again_at: ColumnType<Date | null, undefined, Date>
+      next_attempt_at: ColumnType<Date | null, undefined, Date>
     }
-    'payments.spent_proof': { salt: string; spent_at: Instant }
+    'payments.used_proof': { salt: string; used_at: Instant }
   }
 }

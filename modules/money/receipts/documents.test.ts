@@ -311,7 +311,7 @@ describe('a replacement', () => {
     const { id, intentId } = await aReceipt(ports)
     const { rows } = await once(
       database.ownerUrl,
-      `insert into giving.returned (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at)
+      `insert into giving.refunded_amount (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_fully_refunded, changed_at)
        select id, gift, tip, covered_fee, processing_fee, zakat_eligible, true, now() from giving.donation where intent_id = '${intentId}' returning donation_id`,
     )
     await expect(replace(id)).rejects.toMatchObject({ code: 'receipt-replaced', status: 409 })

@@ -2,7 +2,7 @@ export { eraseStatements, purgeReceipts } from './queries/erasure.ts'
 export type { DocumentContent } from './documents/content.ts'
 export { receiptMailContent, type TaxAddressLink } from './receipt-mail.ts'
 export { type RestatedReceipt, restateReceipts } from './restate-receipts.ts'
-export { paidWithIn } from './words.ts'
+export { paidWithIn } from './receipt-rows.ts'
 
 /** Loads the fonts of documents with their renderer, on demand because they are large. */
 export const documentFonts = () => import('./documents/fonts.ts')

@@ -30,7 +30,7 @@ export async function makeReceiptDocument(ports: DocumentPorts, { receiptId }: {
   const { documentPdf } = await import('./documents/pdf.ts')
   const instant = ports.clock()
   const size = ['US', 'CA'].includes(receipt.snapshot.issuer.country) ? 'LETTER' : 'A4'
-  const pdf = await documentPdf(content, { size, ownerPassword: ports.newToken(24), madeAt: instant })
+  const pdf = await documentPdf(content, { size, ownerPassword: ports.newToken(24), generatedAt: instant })
   await ports.failpoint('document_made')
   const kept = { receiptId, isVoid, templateVersion: documentVersion, at: instant }
   await ports.write((tx) =>

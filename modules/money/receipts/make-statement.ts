@@ -23,17 +23,17 @@ import {
  */
 export async function makeStatement(ports: NotificationPorts, { statementId }: { statementId: string }): Promise<void> {
   const statement = await findStatement(ports.db, statementId)
-  if (!statement || statement.isMade) return
-  const { facts } = statement
+  if (!statement || statement.isGenerated) return
+  const { content } = statement
   const { documentPdf } = await import('./documents/pdf.ts')
   const instant = ports.clock()
-  const content = statementContent(facts, { productName: ports.productName })
-  const pdf = await documentPdf(content, {
-    size: facts.regime === 'us' || facts.regime === 'ca' ? 'LETTER' : 'A4',
+  const printed = statementContent(content, { productName: ports.productName })
+  const pdf = await documentPdf(printed, {
+    size: content.regime === 'us' || content.regime === 'ca' ? 'LETTER' : 'A4',
     ownerPassword: ports.newToken(24),
-    madeAt: instant,
+    generatedAt: instant,
   })
-  const csv = statementCsv(facts)
+  const csv = statementCsv(content)
   await ports.failpoint('statement_made')
   await ports.write(async (tx) => {
     const isFirst = await insertStatementDocuments(
@@ -72,9 +72,9 @@ export const purgeStatements = (ports: NotificationPorts): Promise<unknown> =>
   ports.write((tx) => deleteSuperseded(tx, new Date(ports.clock().getTime() - dayMs)))
 
 /** Returns the email with a link to the finished statement; its figures require a login. */
-function mailOf(ports: NotificationPorts, { id, facts }: StoredStatement, to: string): MailRow {
-  const { locale } = facts
-  const year = yearName(facts, locale)
+function mailOf(ports: NotificationPorts, { id, content: statement }: StoredStatement, to: string): MailRow {
+  const { locale } = statement
+  const year = yearName(statement, locale)
   const t = textsOf('money/receipts', locale, { year })
   const content: MailContent = {
     locale,

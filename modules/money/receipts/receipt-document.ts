@@ -2,7 +2,7 @@ import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type IdentityPorts, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
-import { type FileState, toFileResponse, toWaitResponse } from './documents/file-answer.ts'
+import { type FileState, toFileResponse, toWaitResponse } from './documents/file-response.ts'
 import { findDocument, type ReceiptFormat } from './queries/documents.ts'
 import { findReceipt, liveReceiptsOfIntent, type IssuedReceipt } from './queries/issued.ts'
 import { isKeptForBooksOnly } from './queries/erasure.ts'
@@ -52,8 +52,8 @@ async function canSee(
 }
 
 function holdsDonation(ports: IdentityPorts, intentId: string, token: string): boolean {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  return held?.kind === 'donation' && held.subject === intentId
+  const payload = verifyToken(ports.tokenSecret, token, ports.clock())
+  return payload?.kind === 'donation' && payload.subject === intentId
 }
 
 /** Returns the live receipts of one payment to the holder of its token; none until they are issued. */

@@ -14,9 +14,9 @@ import {
   noteTexts,
   paidWith,
   type Row,
-  type Words,
-  wordsFor,
-} from './words.ts'
+  type Formatter,
+  formatterFor,
+} from './receipt-rows.ts'
 
 /** Links for a donor that work without logging in. */
 export type MailLinks = {
@@ -52,9 +52,9 @@ export function receiptMailContent(
   snapshot: Snapshot,
   receiptMailOptions: ReceiptMailOptions,
 ): { readonly subject: string; readonly content: MailContent } {
-  const words = wordsFor(snapshot, receiptMailOptions.locale)
-  const { t } = words
-  const amount = words.short(words.amountOf(snapshot.gift))
+  const formatter = formatterFor(snapshot, receiptMailOptions.locale)
+  const { t } = formatter
+  const amount = formatter.short(formatter.amountOf(snapshot.gift))
   const campaign = [...new Set(snapshot.lines.map((line) => line.campaign))].join(', ')
   const firstName = snapshot.donor.name.trim().split(/\s+/)[0] ?? ''
   const content: MailContent = {
@@ -69,15 +69,15 @@ export function receiptMailContent(
         ? [{ kind: 'text', text: t('replaced', { old: snapshot.replaces.number }) } as const]
         : [thankYouBlock(receiptMailOptions, t('salam'))]),
       { kind: 'amount', label: campaign, amount },
-      ...refundLinkOf(receiptMailOptions, words),
-      ...taxAddressLinkOf(receiptMailOptions, words),
-      { kind: 'facts', rows: donationRows(snapshot, words, campaign) },
-      { kind: 'facts', title: t('adds-up'), rows: sumRows(snapshot, words) },
-      ...notes(snapshot, words),
-      { kind: 'facts', title: t(snapshot.kind), rows: receiptRows(snapshot, words) },
-      ...smallPrint(snapshot, words),
+      ...refundLinkOf(receiptMailOptions, formatter),
+      ...taxAddressLinkOf(receiptMailOptions, formatter),
+      { kind: 'facts', rows: donationRows(snapshot, formatter, campaign) },
+      { kind: 'facts', title: t('adds-up'), rows: sumRows(snapshot, formatter) },
+      ...notes(snapshot, formatter),
+      { kind: 'facts', title: t(snapshot.kind), rows: receiptRows(snapshot, formatter) },
+      ...smallPrint(snapshot, formatter),
       { kind: 'button', text: t('view'), url: receiptMailOptions.campaignUrl },
-      ...planLinksOf(receiptMailOptions, words),
+      ...planLinksOf(receiptMailOptions, formatter),
     ],
   }
   // A header must be one line, whatever the campaign's name is.
@@ -100,7 +100,7 @@ export function receiptsMailContent(
   receiptMailOptions: Omit<ReceiptMailOptions, 'campaignUrl'>,
 ): { readonly subject: string; readonly content: MailContent } {
   const first = one(snapshots)
-  const { t, short, exact, amountOf } = wordsFor(first, receiptMailOptions.locale)
+  const { t, short, exact, amountOf } = formatterFor(first, receiptMailOptions.locale)
   const sum = (part: 'gift' | 'coveredFee' | 'tip' | 'total') =>
     toMajor(snapshots.map((snapshot) => amountOf(snapshot[part])).reduce(add))
   const together = { amount: short(amountOf(sum('gift'))), count: snapshots.length }
@@ -117,7 +117,7 @@ export function receiptsMailContent(
       { kind: 'amount', label: t('charities', together), amount: together.amount },
       ...taxAddressLinkOf(receiptMailOptions, {
         t,
-        organization: wordsFor(first, receiptMailOptions.locale).organization,
+        organization: formatterFor(first, receiptMailOptions.locale).organization,
       }),
       {
         kind: 'facts',
@@ -138,7 +138,7 @@ export function receiptsMailContent(
         ],
       },
       ...snapshots.flatMap((snapshot): Block[] => {
-        const words = wordsFor(snapshot, receiptMailOptions.locale)
+        const formatter = formatterFor(snapshot, receiptMailOptions.locale)
         const own: Row[] = [
           [t('number'), snapshot.number],
           ...snapshot.lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)]),
@@ -146,11 +146,11 @@ export function receiptsMailContent(
         return [
           {
             kind: 'facts',
-            title: `${t(snapshot.kind)}: ${words.organization}`,
-            rows: [...own, ...receiptRows(snapshot, words)],
+            title: `${t(snapshot.kind)}: ${formatter.organization}`,
+            rows: [...own, ...receiptRows(snapshot, formatter)],
           },
-          ...notes(snapshot, words),
-          ...smallPrint({ ...snapshot, tip: '0' }, words),
+          ...notes(snapshot, formatter),
+          ...smallPrint({ ...snapshot, tip: '0' }, formatter),
         ]
       }),
       ...(isNonZero(sum('tip')) ? [{ kind: 'small', text: t('tip-note') } as const] : []),
@@ -164,7 +164,7 @@ export function receiptsMailContent(
 const thankYouBlock = ({ own }: Pick<ReceiptMailOptions, 'own'>, ours: string): Block =>
   own?.thanks ? { kind: 'text', text: own.thanks, isTheirs: true } : { kind: 'text', text: ours }
 
-const planLinksOf = ({ plan }: Pick<ReceiptMailOptions, 'plan'>, { t }: Pick<Words, 't'>): Block[] =>
+const planLinksOf = ({ plan }: Pick<ReceiptMailOptions, 'plan'>, { t }: Pick<Formatter, 't'>): Block[] =>
   plan
     ? [
         { kind: 'link', text: t('manage'), url: plan.manage },
@@ -172,7 +172,7 @@ const planLinksOf = ({ plan }: Pick<ReceiptMailOptions, 'plan'>, { t }: Pick<Wor
       ]
     : []
 
-const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[] =>
+const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Formatter, 't'>): Block[] =>
   refundUrl
     ? [
         { kind: 'text', text: t('duplicate') },
@@ -181,7 +181,10 @@ const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Words, 't'>): Block[
     : []
 
 /** Returns the link to add an address, with a separate sentence for each purpose. */
-function taxAddressLinkOf({ taxAddress }: MailLinks, { t, organization }: Pick<Words, 't' | 'organization'>): Block[] {
+function taxAddressLinkOf(
+  { taxAddress }: MailLinks,
+  { t, organization }: Pick<Formatter, 't' | 'organization'>,
+): Block[] {
   if (!taxAddress) return []
   const { url, isAwaited, isGiftAid } = taxAddress
   const wanted = `${isAwaited ? 'awaited' : 'offered'}-${isGiftAid ? 'gift-aid' : 'receipt'}` as const
@@ -191,7 +194,7 @@ function taxAddressLinkOf({ taxAddress }: MailLinks, { t, organization }: Pick<W
   ]
 }
 
-const donationRows = (snapshot: Snapshot, { t, organization }: Words, campaign: string): Row[] => [
+const donationRows = (snapshot: Snapshot, { t, organization }: Formatter, campaign: string): Row[] => [
   [t('campaign'), campaign],
   [t('organization'), organization],
   ...fieldRows(snapshot),
@@ -201,19 +204,19 @@ const donationRows = (snapshot: Snapshot, { t, organization }: Words, campaign: 
   [t('paid'), paidWith(snapshot.payment, t)],
 ]
 
-const sumRows = (snapshot: Snapshot, { t, exact }: Words): Row[] => [
+const sumRows = (snapshot: Snapshot, { t, exact }: Formatter): Row[] => [
   ...snapshot.lines.map((line): Row => [lineLabel(line, snapshot.lines.length, t), exact(line.gift)]),
   ...(isNonZero(snapshot.coveredFee) ? [[t('covered-fee'), exact(snapshot.coveredFee)] as const] : []),
   ...(isNonZero(snapshot.tip) ? [[t('tip'), exact(snapshot.tip)] as const] : []),
   [t('total'), exact(snapshot.total)],
 ]
 
-const notes = (snapshot: Snapshot, words: Words): Block[] =>
-  noteTexts(snapshot, words).map((text) => ({ kind: 'text', text }))
+const notes = (snapshot: Snapshot, formatter: Formatter): Block[] =>
+  noteTexts(snapshot, formatter).map((text) => ({ kind: 'text', text }))
 
 function receiptRows(
   { issuer, donor, kind, lines, currency, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot,
-  { t, exact, locale }: Words,
+  { t, exact, locale }: Formatter,
 ): Row[] {
   const advantages = lines.filter((line) => line.advantage !== undefined && isNonZero(line.advantage))
   const zakat = zakatOf(lines, currency)
@@ -236,7 +239,7 @@ function receiptRows(
 }
 
 /** Returns the legal sentences in their own language. In a right-to-left page each is isolated (U+2066, U+2069). */
-function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Words): Block[] {
+function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Formatter): Block[] {
   const apart = (sentence: string) => (isRightToLeft(locale) ? `\u2066${sentence}\u2069` : sentence)
   return [
     ...(sentences.length > 0 ? [sentences.map(apart).join('\n')] : []),

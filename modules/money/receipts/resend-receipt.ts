@@ -13,7 +13,7 @@ import { receiptMailContent } from './receipt-mail.ts'
 
 const copiesPerDay = 3
 
-type Sent = { readonly id: string; readonly number: string; readonly remaining: number }
+type ResentReceipt = { readonly id: string; readonly number: string; readonly remaining: number }
 
 /**
  * Returns the live receipt of a donation; null until it is issued, seconds after payment. Throws `not-found` for
@@ -40,7 +40,7 @@ export async function resendReceipt(
   who: { readonly accountId: string; readonly email: string },
   id: string,
   key?: string,
-): Promise<Sent> {
+): Promise<ResentReceipt> {
   const before = await findEarlierResponse(ports, who.accountId, id, key)
   if (before) return before
   const receipt = isUuid(id) ? await findReceiptToResend(ports, who.accountId, id) : undefined
@@ -104,7 +104,7 @@ async function findEarlierResponse(
   accountId: string,
   id: string,
   key: string | undefined,
-): Promise<Sent | undefined> {
+): Promise<ResentReceipt | undefined> {
   if (key === undefined) return undefined
   const copy = await findCopyByKey(ports, accountId, checkedKey(key))
   if (!copy) return undefined

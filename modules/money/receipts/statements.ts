@@ -10,7 +10,7 @@ import type { Locale } from '#shared/text.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { retryHours } from './make-statement.ts'
-import { type FileState, toFileResponse, toWaitResponse } from './documents/file-answer.ts'
+import { type FileState, toFileResponse, toWaitResponse } from './documents/file-response.ts'
 import { documentVersion } from './documents/version.ts'
 import type { StatementFormat } from './queries/documents.ts'
 import { ownedReceiptDays, ownedSnapshots } from './queries/owned.ts'
@@ -69,7 +69,7 @@ export async function listStatements(ports: Ports, viewer: Account, locale: Loca
   const givenUp = ports.clock().getTime() - retryHours * hourMs
   const stateOf = (found: (typeof request)[number] | undefined): StatementState => {
     if (!found) return 'none'
-    if (found.isMade) return 'ready'
+    if (found.isGenerated) return 'ready'
     return found.requestedAt.getTime() > givenUp ? 'being-made' : 'failed'
   }
   const [years, request] = await Promise.all([
@@ -160,6 +160,6 @@ export async function statementDocument(
   if (!statement || statement.accountId !== viewer.accountId) throw new Problem('not-found', 'not-found')
   const document = await findStatementDocument(ports.db, statement.id, format)
   return document
-    ? toFileResponse(document, { format, name: `statement-${statement.regime}-${statement.facts.label}` })
+    ? toFileResponse(document, { format, name: `statement-${statement.regime}-${statement.content.label}` })
     : toWaitResponse(context)
 }

@@ -33,7 +33,7 @@ declare module '#shared/ports.ts' {
       bytes: Buffer
       sha256: Buffer
       template_version: string
-      made_at: Instant
+      generated_at: Instant
     }
     'receipts.statement': {
       id: string
@@ -42,7 +42,7 @@ declare module '#shared/ports.ts' {
       tax_year: number
       locale: string
       fingerprint: Buffer
-      facts: ColumnType<unknown, string, never>
+      content: ColumnType<unknown, string, never>
       requested_at: Date
     }
     'receipts.statement_document': {
@@ -50,7 +50,7 @@ declare module '#shared/ports.ts' {
       format: 'csv' | 'pdf'
       bytes: Buffer
       sha256: Buffer
-      made_at: Instant
+      generated_at: Instant
     }
     'receipts.void': { receipt_id: string; reason: string; voided_at: Instant }
   }

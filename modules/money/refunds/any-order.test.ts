@@ -37,7 +37,7 @@ type Step =
   /** Someone refunds a share of what the provider has left in its dashboard. */
   | { readonly kind: 'desk'; readonly percent: number }
   | { readonly kind: 'dispute' }
-  | { readonly kind: 'decided'; readonly end: 'won' | 'lost'; readonly feeReturned: boolean }
+  | { readonly kind: 'decided'; readonly end: 'won' | 'lost'; readonly feeRefunded: boolean }
   /** The bank returns a refund that it had accepted. */
   | { readonly kind: 'sent-back'; readonly which: number }
   | { readonly kind: 'sweep' | 'look-up' | 'drain' }
@@ -65,7 +65,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('decided' as const),
       end: fc.constantFrom('won' as const, 'lost' as const),
-      feeReturned: fc.boolean(),
+      feeRefunded: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sent-back' as const), which: fc.nat(9) }) },
@@ -123,13 +123,13 @@ async function play(currency: Currency, steps: readonly Step[]) {
     switch (step.kind) {
       case 'refund': {
         const { donations } = (
-          await with_.ask<{ donations: { donationId: string; left: { gift: number; tip: number } }[] }>(
+          await with_.ask<{ donations: { donationId: string; remaining: { gift: number; tip: number } }[] }>(
             finance,
             'GET',
             `/v4/staff/donations/${intentId}`,
           )
         ).body
-        const { donationId, left } = donations[step.line]!
+        const { donationId, remaining } = donations[step.line]!
         const part = (amount: number) => Math.floor((amount * step.percent) / 100 / stepOf(currency)) * stepOf(currency)
         Object.assign(installation.app, {
           failpoint: (name: string) =>
@@ -137,7 +137,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
         })
         await with_.refund(finance, intentId, {
           everything: false,
-          lines: [{ donationId, gift: part(left.gift), tip: part(left.tip) }],
+          lines: [{ donationId, gift: part(remaining.gift), tip: part(remaining.tip) }],
         })
         return void Object.assign(installation.app, { failpoint: () => Promise.resolve() })
       }
@@ -157,7 +157,7 @@ async function play(currency: Currency, steps: readonly Step[]) {
         const open = theirDisputes().find(
           ({ status }) => status === 'needs_response' || (status === 'lost' && step.end === 'won'),
         )
-        return void (open && (await bank().closeDispute(open.id, step.end, { feeReturned: step.feeReturned })))
+        return void (open && (await bank().closeDispute(open.id, step.end, { feeRefunded: step.feeRefunded })))
       }
       case 'sent-back': {
         const refunds = [...bank().store.refunds.values()].filter(
@@ -236,7 +236,7 @@ test('after any order of refunds, disputes, crashes and returns the books match 
           .reduce((sum, refund) => sum + refund.amount, 0n)
         expect(given).toBe(BigInt(refunded))
         const gone = await installation.app.db
-          .selectFrom('giving.returned as r')
+          .selectFrom('giving.refunded_amount as r')
           .innerJoin('giving.donation as d', 'd.id', 'r.donation_id')
           .select('r.gift')
           .where('d.intent_id', '=', intentId)

@@ -104,7 +104,7 @@ test('a guest’s declined donation is found by email, reference and id, with it
         declineCode: 'generic_decline',
         declineClass: 'SOFT',
         at: now.toISOString(),
-        looksAgainAt: null,
+        nextLookupAt: null,
       },
     ],
     planDonation: null,

@@ -36,7 +36,7 @@ export const manualReviewContract = {
       'Returns at most 100 refunds, disputes and charges that need manual review, oldest first, or resolved ones, newest first; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ state: z.enum(['open', 'resolved']).default('open') }),
     output: z.object({
-      left: z.array(manualReviewView),
+      manualReviews: z.array(manualReviewView),
       /** Whether the viewer may resolve entries. */
       canResolve: z.boolean(),
     }),

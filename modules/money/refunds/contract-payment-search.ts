@@ -7,7 +7,7 @@ import { manualReviewView } from './contract-manual-review.ts'
 const parts = { gift: minor, tip: minor, coveredFee: minor }
 
 /** The attempts of a payment, with the brand and last four digits of each card. */
-const tried = {
+const attemptFields = {
   /** Oldest first; for a plan's donation including earlier payments for the same occurrence. */
   attempts: z.array(
     z.object({
@@ -17,22 +17,22 @@ const tried = {
       method: z.string(),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
       /** The bank required 3-D Secure. */
-      wasAsked: z.boolean(),
+      isChallenged: z.boolean(),
       /** The provider's own code. */
       declineCode: z.string().nullable(),
       /** What is possible next: no retry, new card details, the donor's confirmation, or a later retry. */
       declineClass: z.enum(['NEVER', 'UPDATE', 'ACTION', 'SOFT']).nullable(),
       settledAt: z.string().nullable(),
       /** Time of the next look-up while the outcome is unknown. */
-      looksAgainAt: z.string().nullable(),
+      nextLookupAt: z.string().nullable(),
     }),
   ),
   /** The state of a plan's occurrence; null if the payment belongs to no plan. */
   planDonation: z
     .object({
       state: z.string(),
-      nextTryAt: z.string().nullable(),
-      waitsUntil: z.string().nullable(),
+      nextAttemptAt: z.string().nullable(),
+      actionDeadline: z.string().nullable(),
       paidBy: z.string().nullable(),
     })
     .nullable(),
@@ -71,7 +71,7 @@ export const paymentSearchContract = {
     roles: ['finance', 'support'],
     summary: 'List payment attempts',
     description:
-      'Returns each attempt to charge a payment with the provider’s code and its class, and when a recurring donation is tried next; amounts are in minor units. Requires the finance or support role.',
+      'Returns each attempt to charge a payment with the provider’s code and its class, and when a recurring donation is attemptFields next; amounts are in minor units. Requires the finance or support role.',
     input: z.object({ intentId: z.string().max(64) }),
     output: z.object({
       intentId: z.string(),
@@ -91,7 +91,7 @@ export const paymentSearchContract = {
           ...parts,
         }),
       ),
-      ...tried,
+      ...attemptFields,
     }),
     refuses: ['not-found'],
   }),
@@ -127,11 +127,11 @@ export const paymentSearchContract = {
           ...parts,
           processingFee: minor,
           /** The amount that can still be refunded. */
-          left: z.object(parts),
+          remaining: z.object(parts),
         }),
       ),
       /** The refunded and pending amount, which the refund call requires as confirmation. */
-      alreadyReturned: minor,
+      alreadyRefunded: minor,
       receipts: z.array(
         z.object({
           id: z.string(),
@@ -157,14 +157,14 @@ export const paymentSearchContract = {
       refunds: z.array(refundView),
       requests: z.array(requestView),
       /** Entries of this payment in the manual review queue. */
-      left: z.array(manualReviewView),
-      ...tried,
+      manualReviews: z.array(manualReviewView),
+      ...attemptFields,
       /** Whether the viewer may refund and an amount is left to refund here. */
       canRefund: z.boolean(),
       /** Whether the viewer may approve refunds that others proposed. */
       canReview: z.boolean(),
       /** The reason if an amount is left but can't be refunded here: another provider, or a dispute. */
-      hindrance: z.enum(['elsewhere', 'disputed']).nullable(),
+      refundBlockedBy: z.enum(['elsewhere', 'disputed']).nullable(),
       /** How the payment was made: evidence for an open dispute, only for staff who may submit it. */
       disputeEvidence: z
         .object({
@@ -172,9 +172,9 @@ export const paymentSearchContract = {
           /** Null if the donor was absent, or the address was purged. */
           ip: z.string().nullable(),
           /** The bank required 3-D Secure and accepted the result. */
-          wasAsked: z.boolean(),
+          isAuthenticated: z.boolean(),
           /** For a plan's donation: the text, time and origin of the agreement. */
-          agreed: z.object({ at: z.string(), ip: z.string().nullable(), words: z.string() }).nullable(),
+          agreed: z.object({ at: z.string(), ip: z.string().nullable(), text: z.string() }).nullable(),
         })
         .nullable(),
       /** The amount above which a second person must approve; null: never. */

@@ -24,7 +24,7 @@ export const refundView = z.object({
   createdAt: z.string(),
   settledAt: z.string().nullable(),
   /** For a dispute: the provider's deadline for evidence, which is submitted in its dashboard. */
-  answerBy: z.string().nullable(),
+  evidenceDueAt: z.string().nullable(),
   /** The viewer requested it, so another person must approve. */
   isOwn: z.boolean(),
 })

@@ -61,7 +61,7 @@ export const refundsContract = {
         .refine((lines) => new Set(lines.map(({ donationId }) => donationId)).size === lines.length)
         .default([]),
       /** The already refunded sum that the caller saw; if it has changed, the call is refused. */
-      alreadyReturned: minor.min(0).optional(),
+      alreadyRefunded: minor.min(0).optional(),
       reason: z.enum(refundReasons).optional(),
       note: note.default(''),
     }),

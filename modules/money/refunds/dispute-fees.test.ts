@@ -157,7 +157,7 @@ test('a dispute fee that is returned with the money is no expense [refunds-4]', 
   const id = await dispute(intentId)
   await sendNotice(intentId, 'charge.dispute.created')
   expect(await feesOf(intentId)).toEqual({ GBP: 1500 })
-  await bank().closeDispute(id, 'won', { feeReturned: true })
+  await bank().closeDispute(id, 'won', { feeRefunded: true })
   await sendNotice(intentId, 'charge.dispute.closed')
   await sweep()
   expect(await booksOf(intentId)).toEqual({ ...before, disputes_receivable: 0, dispute_fee_expense: 0 })
@@ -203,7 +203,7 @@ test('a dispute fee is booked in its own currency, which may differ from the pay
     const id = await dispute(intentId, { settledIn: { currency: 'eur', amount: 2715, fee: 2000 } })
     await sendNotice(intentId, 'charge.dispute.created')
     expect(await feesOf(intentId)).toEqual({ EUR: 2000 })
-    await bank().closeDispute(id, end, { feeReturned: end === 'won' })
+    await bank().closeDispute(id, end, { feeRefunded: end === 'won' })
     await sendNotice(intentId, 'charge.dispute.closed')
   }
   await with_.drain()

@@ -116,7 +116,7 @@ test('a dispute is a receivable until decided, holds the donation, and is revers
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-disputed')
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
     canRefund: false,
-    hindrance: 'disputed',
+    refundBlockedBy: 'disputed',
   })
   await with_.drain()
   expect([await raised(), (await liveReceipts(intentId)).length, await mails()]).toEqual([2000n, 1, []])
@@ -136,39 +136,46 @@ test('a dispute is a receivable until decided, holds the donation, and is revers
 })
 
 test('staff see the deadline for dispute evidence until it is submitted [refunds-4]', async () => {
-  const answerBy = async (intentId: string) =>
+  const evidenceDueAt = async (intentId: string) =>
     (
-      await with_.ask<{ refunds: { answerBy: string | null }[] }>(finance, 'GET', `/v4/staff/donations/${intentId}`)
-    ).body.refunds.map((refund) => refund.answerBy)
+      await with_.ask<{ refunds: { evidenceDueAt: string | null }[] }>(
+        finance,
+        'GET',
+        `/v4/staff/donations/${intentId}`,
+      )
+    ).body.refunds.map((refund) => refund.evidenceDueAt)
   const [answered, ignored] = [await aDonation(), await aDonation()]
   const ids = [await dispute(answered.intentId), await dispute(ignored.intentId)] as const
   for (const { intentId } of [answered, ignored]) await sendNotice(intentId, 'charge.dispute.created')
   const due = bank().store.disputes.get(ids[0])!.evidence_details.due_by!
-  expect(await answerBy(answered.intentId)).toEqual([new Date(due * 1000).toISOString()])
-  const { body } = await with_.ask<{ refunds: { intentId: string; answerBy: string | null }[] }>(
+  expect(await evidenceDueAt(answered.intentId)).toEqual([new Date(due * 1000).toISOString()])
+  const { body } = await with_.ask<{ refunds: { intentId: string; evidenceDueAt: string | null }[] }>(
     finance,
     'GET',
     '/v4/staff/refunds?state=pending',
   )
-  expect(body.refunds.filter((refund) => refund.answerBy !== null).map((refund) => refund.intentId)).toEqual(
+  expect(body.refunds.filter((refund) => refund.evidenceDueAt !== null).map((refund) => refund.intentId)).toEqual(
     expect.arrayContaining([answered.intentId, ignored.intentId]),
   )
   // Staff who may submit evidence see how the payment was made until the deadline.
   const disputeEvidence = async (who: string) =>
     (await with_.ask<{ disputeEvidence: object | null }>(who, 'GET', `/v4/staff/donations/${answered.intentId}`)).body
       .disputeEvidence
-  expect(await disputeEvidence(finance)).toMatchObject({ ip: '127.0.0.1', wasAsked: false, agreed: null })
+  expect(await disputeEvidence(finance)).toMatchObject({ ip: '127.0.0.1', isAuthenticated: false, agreed: null })
   expect(await disputeEvidence(await with_.staff('support'))).toBe(null)
   await bank().answerDispute(ids[0])
   await sendNotice(answered.intentId, 'charge.dispute.updated')
   expect([
-    await answerBy(answered.intentId),
+    await evidenceDueAt(answered.intentId),
     await with_.stateOf(answered.intentId),
     await disputeEvidence(finance),
   ]).toEqual([[null], 'DISPUTED', null])
   await bank().closeDispute(ids[1], 'lost')
   await sendNotice(ignored.intentId, 'charge.dispute.closed')
-  expect([await answerBy(ignored.intentId), await with_.stateOf(ignored.intentId)]).toEqual([[null], 'DISPUTE_LOST'])
+  expect([await evidenceDueAt(ignored.intentId), await with_.stateOf(ignored.intentId)]).toEqual([
+    [null],
+    'DISPUTE_LOST',
+  ])
   await with_.drain()
 })
 
@@ -392,16 +399,16 @@ test('webhooks of frozen payments end, those of unresolved ones are delayed, and
   expect(await with_.stateOf(intentId)).toBe('DISPUTED')
   const rows = await installation.app.db
     .selectFrom('payments.webhook_event')
-    .select(['object_id', 'handled_at', 'again_at'])
+    .select(['object_id', 'handled_at', 'next_attempt_at'])
     .where(
       'object_id',
       'in',
       waiting.map(({ object_id }) => object_id),
     )
     .execute()
-  for (const { object_id, handled_at, again_at } of rows) {
+  for (const { object_id, handled_at, next_attempt_at } of rows) {
     const isFrozen = waiting.some((item) => item.object_id === object_id && item.kind === 'INTEGRITY_FAILURE')
-    expect([handled_at !== null, again_at]).toEqual(
+    expect([handled_at !== null, next_attempt_at]).toEqual(
       isFrozen ? [true, null] : [false, new Date(clock.now().getTime() + 10_000)],
     )
   }
@@ -410,10 +417,12 @@ test('webhooks of frozen payments end, those of unresolved ones are delayed, and
   for (let n = 0; n < 3; n++) await handleRefundWebhooks(installation.app)
   const still = await installation.app.db
     .selectFrom('payments.webhook_event')
-    .select('again_at')
+    .select('next_attempt_at')
     .where('object_id', 'in', unknown)
     .execute()
-  expect(still.map(({ again_at }) => again_at)).toEqual(unknown.map(() => new Date(clock.now().getTime() + 3_600_000)))
+  expect(still.map(({ next_attempt_at }) => next_attempt_at)).toEqual(
+    unknown.map(() => new Date(clock.now().getTime() + 3_600_000)),
+  )
 })
 
 test('a donation’s status is what was refunded, and an open dispute doesn’t change it [refunds-4]', async () => {

@@ -26,7 +26,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
     app,
     viewer,
     context,
-    input: { intentId, everything, lines, alreadyReturned, reason, note },
+    input: { intentId, everything, lines, alreadyRefunded, reason, note },
   }) => {
     if (!reason) throw missing('reason', 'refund-reason-missing')
     const parts = lines.map((line) => ({
@@ -39,7 +39,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
     const refund = await refundDonation(app, viewer, context, {
       intentId,
       of: input,
-      ...(alreadyReturned === undefined ? {} : { alreadyReturned: BigInt(alreadyReturned) }),
+      ...(alreadyRefunded === undefined ? {} : { alreadyRefunded: BigInt(alreadyRefunded) }),
       reason,
       note,
     })

@@ -15,7 +15,7 @@ import {
   findUnhandledWebhooks,
 } from '#modules/money/payments/index.ts'
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
-import { requestAtProvider } from './ask-provider.ts'
+import { requestAtProvider } from './request-at-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { after, disputedTask, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations } from './queries/donations.ts'
@@ -66,7 +66,7 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   } catch (error) {
     return settleRefund(ports, refund.id, { kind: 'unknown', reason: String(error).slice(0, 200) })
   }
-  if (seen) return settleRefund(ports, refund.id, { kind: 'made', refund: seen })
+  if (seen) return settleRefund(ports, refund.id, { kind: 'created', refund: seen })
   if (refund.state !== 'requested')
     return ports.log.error(
       { refundId: refund.id, state: refund.state },
@@ -160,7 +160,7 @@ async function recordProviderRefunds(
   // Known refunds first, because their returned or won amounts are available to the others.
   for (const refund of theirs) {
     const ours = oursOf(refund)
-    if (ours) await settleRefund(ports, ours.id, { kind: 'made', refund })
+    if (ours) await settleRefund(ports, ours.id, { kind: 'created', refund })
   }
   for (const refund of sortForRecording(theirs.filter((their) => !oursOf(their))))
     if (!(await recordUnrequestedRefund(ports, intent, refund))) return false
@@ -294,7 +294,7 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
   if (refund.dispute && !isOver)
     ports.log.error(
       { refundId: id, intentId: paid.id, dispute: refund.refundId, dueBy: refund.dispute.dueBy?.toISOString() },
-      'a gift is disputed at its donor’s bank',
+      'a donation is disputed at the donor’s bank',
     )
-  await settleRefund(ports, id, { kind: 'made', refund })
+  await settleRefund(ports, id, { kind: 'created', refund })
 }

@@ -35,13 +35,13 @@ type ManualReview = {
 const bank = () => installation.sandbox!.gateway
 const sweep = () => sweepRefunds(installation.app, new Date(clock.now().getTime() - 86_400_000))
 const listed = (state: 'open' | 'resolved', token = finance) =>
-  with_.ask<{ left: ManualReview[]; canResolve: boolean }>(
+  with_.ask<{ manualReviews: ManualReview[]; canResolve: boolean }>(
     token,
     'GET',
     `/v4/staff/refunds/manual-review?state=${state}`,
   )
 const leftOf = async (intentId: string, state: 'open' | 'resolved' = 'open') =>
-  (await listed(state)).body.left.filter((manualReview) => manualReview.intentId === intentId)
+  (await listed(state)).body.manualReviews.filter((manualReview) => manualReview.intentId === intentId)
 const deal = (token: string, id: string, note = 'Compared with the provider.') =>
   with_.ask(token, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note })
 const aDonation = async (over: object = {}) => with_.donation((await aCampaign(installation.app)).id, over)
@@ -68,11 +68,11 @@ test('a case is listed with its data until a staff member resolves it, once and 
     resolvedAt: null,
   })
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
-    left: [{ id: manualReview!.id, reason: 'refund-nothing-left' }],
+    manualReviews: [{ id: manualReview!.id, reason: 'refund-nothing-left' }],
   })
   const other = await with_.staff()
-  const words = await Promise.all([deal(finance, manualReview!.id), deal(other, manualReview!.id)])
-  expect(words.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const responses = await Promise.all([deal(finance, manualReview!.id), deal(other, manualReview!.id)])
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await leftOf(intentId)).toEqual([])
   expect(await leftOf(intentId, 'resolved')).toMatchObject([
     { id: manualReview!.id, resolvedBy: 'Farah Finance', note: 'Compared with the provider.' },
@@ -83,7 +83,7 @@ test('a case is listed with its data until a staff member resolves it, once and 
   // A repeated report doesn't queue it again.
   await sweep()
   expect(await leftOf(intentId)).toEqual([])
-  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ left: [] })
+  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ manualReviews: [] })
 })
 
 test('support reads the queue, finance resolves cases, and others are refused', async () => {
@@ -130,7 +130,7 @@ test('a refund that is refused, returned or of another amount is queued for revi
   }
   for (let n = 0; n < 2; n++)
     await settleRefund(installation.app, refund.id, {
-      kind: 'made',
+      kind: 'created',
       refund: { ...seen, amount: 1n, status: 'succeeded' },
     })
   expect((await leftOf(intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
@@ -154,15 +154,15 @@ test('a refund that is refused, returned or of another amount is queued for revi
   const body = (await with_.refund(finance, another.intentId)).body
   for (let n = 0; n < 2; n++)
     await settleRefund(installation.app, body.id, {
-      kind: 'made',
+      kind: 'created',
       refund: { ...back, reference: body.id, refundId: 're_again', status: 'failed' },
     })
   expect((await leftOf(another.intentId)).map(({ reason }) => reason)).toEqual(['other-amount'])
   expect(await with_.stateOf(another.intentId)).toBe('REFUNDED')
   for (let n = 0; n < 2; n++)
-    await settleRefund(installation.app, id, { kind: 'made', refund: { ...back, status: 'failed' } })
+    await settleRefund(installation.app, id, { kind: 'created', refund: { ...back, status: 'failed' } })
   for (let n = 0; n < 2; n++)
-    await settleRefund(installation.app, id, { kind: 'made', refund: { ...back, status: 'succeeded' } })
+    await settleRefund(installation.app, id, { kind: 'created', refund: { ...back, status: 'succeeded' } })
   expect((await leftOf(refused.intentId)).map(({ reason }) => reason)).toEqual(['failed', 'refunded-after-failure'])
 })
 

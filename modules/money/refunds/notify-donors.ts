@@ -67,8 +67,8 @@ async function mailOf(
   const t = textsOf('money/refund-mails', locale)
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency), locale, { fractions: 'always' })
   const quoted = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
-  const words = { t, show, quoted, locale }
-  const blocks = await dataOf(tx, refund, donations, words)
+  const texts = { t, show, quoted, locale }
+  const blocks = await dataOf(tx, refund, donations, texts)
   // A dispute is between donor, bank and platform, so its emails never have a charity's name (content-29).
   const charities = refund.origin === 'bank' ? [] : donations.map(({ organizationId }) => organizationId)
   const brand = await findMailBrand(ports, tx, charities, locale)
@@ -101,7 +101,7 @@ async function mailOf(
             amount,
           },
           ...(isBack ? blocks : []),
-          ...receipts.flatMap((receipt) => receiptBlocks(ports, receipt, donations, { ...words, isBack })),
+          ...receipts.flatMap((receipt) => receiptBlocks(ports, receipt, donations, { ...texts, isBack })),
         ],
       },
     },
@@ -128,7 +128,7 @@ async function dataOf(
   const lines = await linesOf(tx, [refund.id])
   const donationOf = (donationId: string) => required(donations.find((donation) => donation.donationId === donationId))
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
-  const remaining = donations.reduce((sum, donation) => sum + donation.gift - donation.held.gift, 0n)
+  const remaining = donations.reduce((sum, donation) => sum + donation.gift - donation.refunded.gift, 0n)
   const { paymentMethod: method, cardBrand: brand, cardLast4: last4 } = one(donations)
   return [
     {
@@ -147,7 +147,7 @@ async function dataOf(
           ...(line.tip > 0n ? [[t('tip'), show(line.tip)] as [string, string]] : []),
         ]),
         [t('total'), show(sumOf(lines))],
-        ...(remaining > 0n ? [[t('left'), show(remaining)] as [string, string]] : []),
+        ...(remaining > 0n ? [[t('remaining'), show(remaining)] as [string, string]] : []),
         ...(last4 ? [[t('paid-with'), paidWithIn(locale, { method, brand, last4 })] as [string, string]] : []),
         [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join('\n')],
       ],

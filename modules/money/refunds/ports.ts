@@ -20,7 +20,12 @@ export type PlanLookup = {
     db: Db,
     input: { readonly subscriptionId: string; readonly keys: readonly string[] },
   ): Promise<
-    | { readonly state: string; readonly dueAt: Date; readonly waitsUntil: Date | null; readonly paidBy: string | null }
+    | {
+        readonly state: string
+        readonly dueAt: Date
+        readonly actionDeadline: Date | null
+        readonly paidBy: string | null
+      }
     | undefined
   >
 }

@@ -20,18 +20,19 @@ export async function attemptViews(
     order?.plan ? planLookup.findOccurrence(db, order.plan) : undefined,
   ])
   return {
-    attempts: attempts.map(({ cardBrand, cardLast4, at, settledAt, looksAgainAt, ...attempt }) => ({
+    attempts: attempts.map(({ cardBrand, cardLast4, at, settledAt, nextLookupAt, ...attempt }) => ({
       ...attempt,
       at: at.toISOString(),
       card: cardLast4 ? { brand: cardBrand ?? '', last4: cardLast4 } : null,
       settledAt: settledAt?.toISOString() ?? null,
-      looksAgainAt: looksAgainAt?.toISOString() ?? null,
+      nextLookupAt: nextLookupAt?.toISOString() ?? null,
     })),
     planDonation: donation
       ? {
           state: donation.state,
-          nextTryAt: donation.state === 'SCHEDULED' ? donation.dueAt.toISOString() : null,
-          waitsUntil: donation.state === 'ACTION_REQUIRED' ? (donation.waitsUntil?.toISOString() ?? null) : null,
+          nextAttemptAt: donation.state === 'SCHEDULED' ? donation.dueAt.toISOString() : null,
+          actionDeadline:
+            donation.state === 'ACTION_REQUIRED' ? (donation.actionDeadline?.toISOString() ?? null) : null,
           paidBy: donation.state === 'SUCCEEDED' ? donation.paidBy : null,
         }
       : null,

@@ -92,9 +92,9 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
   const isLeft = sumOf(donations.map(remainingParts)) > 0n
   const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
   const elsewhere = isLeft && !isProviderConfigured(ports, intent) ? ('elsewhere' as const) : null
-  const hindrance = isDisputed ? ('disputed' as const) : elsewhere
+  const refundBlockedBy = isDisputed ? ('disputed' as const) : elsewhere
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
-  const isAwaited = isFinance && refunds.some(({ answerBy }) => answerBy !== null)
+  const isAwaited = isFinance && refunds.some(({ evidenceDueAt }) => evidenceDueAt !== null)
   return {
     intentId,
     state: intent.state,
@@ -107,7 +107,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     donor: { name: first.name, email: first.email, isMember: first.accountId !== null },
     card: first.cardLast4 ? { brand: first.cardBrand ?? '', last4: first.cardLast4 } : null,
     donations: donations.map(donationView),
-    alreadyReturned: Number(sumOf(donations.map((donation) => donation.held))),
+    alreadyRefunded: Number(sumOf(donations.map((donation) => donation.refunded))),
     receipts: receipts.map((receipt) => ({
       ...receipt,
       issuedAt: receipt.issuedAt.toISOString(),
@@ -125,11 +125,11 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     })),
     refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
     requests: requests.map(requestView),
-    left: await manualReviewViews(ports, manualReviews),
+    manualReviews: await manualReviewViews(ports, manualReviews),
     ...tried,
-    canRefund: isFinance && isLeft && hindrance === null,
+    canRefund: isFinance && isLeft && refundBlockedBy === null,
     canReview: isFinance,
-    hindrance,
+    refundBlockedBy,
     disputeEvidence: isAwaited && attempt ? await disputeEvidence(ports, order, attempt) : null,
     reviewAbove: ports.refundReviewAbove ? Number(ports.refundReviewAbove.get(intent.currency) ?? 0n) : null,
   }
@@ -139,14 +139,14 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
 async function disputeEvidence(
   ports: RefundPorts,
   order: DonationOrder | undefined,
-  { submittedAt, ip, wasAsked }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>,
+  { submittedAt, ip, isAuthenticated }: NonNullable<Awaited<ReturnType<typeof paidAttempt>>>,
 ) {
   const agreed = order?.plan && (await ports.planLookup.findAgreement(ports.db, order.plan.subscriptionId))
   return {
     submittedAt: submittedAt.toISOString(),
     ip: ip || null,
-    wasAsked: Boolean(wasAsked),
-    agreed: agreed ? { at: agreed.at.toISOString(), ip: agreed.ip || null, words: agreed.words } : null,
+    isAuthenticated: Boolean(isAuthenticated),
+    agreed: agreed ? { at: agreed.at.toISOString(), ip: agreed.ip || null, text: agreed.words } : null,
   }
 }
 
@@ -162,7 +162,7 @@ const donationView = (donation: ReviewedDonation) => ({
   isAnonymous: donation.isAnonymous,
   ...numbers(donation),
   processingFee: Number(donation.processingFee),
-  left: numbers(remainingParts(donation)),
+  remaining: numbers(remainingParts(donation)),
 })
 
 type Page = { readonly state?: RefundState | undefined; readonly limit: number; readonly before?: string | undefined }

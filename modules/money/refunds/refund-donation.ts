@@ -12,7 +12,7 @@ import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { isRefundable } from '#modules/money/payments/rules/intent.ts'
 import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
-import { requestAtProvider } from './ask-provider.ts'
+import { requestAtProvider } from './request-at-provider.ts'
 import { after, type DonationOfLevel, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, refundedLevels } from './queries/donations.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
@@ -38,7 +38,7 @@ export type RefundOrder = {
    */
   readonly of: 'everything' | { readonly wholeDonation: string } | readonly (Parts & { readonly donationId: string })[]
   /** The refunded and pending amount that the requester saw; undefined skips the check. */
-  readonly alreadyReturned?: bigint | undefined
+  readonly alreadyRefunded?: bigint | undefined
   readonly reason: RefundReason
   readonly note: string
   /** The donor's request that it grants, in the transaction of the claim. */
@@ -89,8 +89,8 @@ async function claim(
       // The same request arrived twice: the second one waited for the lock and returns the first one's result.
       if (await findRefundByKey(tx, who.accountId, key)) return false
       const { intent, donations } = await lockDonation(ports, tx, order.intentId)
-      const sum = sumOf(donations.map((donation) => donation.held))
-      if (order.alreadyReturned !== undefined && order.alreadyReturned !== sum)
+      const sum = sumOf(donations.map((donation) => donation.refunded))
+      if (order.alreadyRefunded !== undefined && order.alreadyRefunded !== sum)
         throw new Problem('conflict', 'refund-changed')
       const lines = linesOf(donations, order.of, intent.currency)
       await refuseClosedQurbani(ports, tx, refundedLevels(donations, lines))

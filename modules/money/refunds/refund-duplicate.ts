@@ -4,7 +4,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
-import { requestAtProvider } from './ask-provider.ts'
+import { requestAtProvider } from './request-at-provider.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, refundedLevels } from './queries/donations.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
@@ -71,9 +71,9 @@ export async function refundDuplicate(
 }
 
 function intentOfToken(ports: RefundPorts, token: string): string {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  if (held?.kind !== 'duplicate') throw new Problem('not-found', 'not-found')
-  return held.subject
+  const payload = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (payload?.kind !== 'duplicate') throw new Problem('not-found', 'not-found')
+  return payload.subject
 }
 
 /** Stores the refund; returns undefined if anything was refunded before. */

@@ -6,7 +6,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import { addReturned } from '#modules/money/giving/index-payment.ts'
+import { addRefundedAmounts } from '#modules/money/giving/index-payment.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
 import { manualClock } from '#tests/support/ports.ts'
@@ -66,7 +66,7 @@ const mailsTo = (address: string) =>
 const donations = async (intentId: string) =>
   (
     await with_.ask<{
-      donations: { donationId: string; left: object }[]
+      donations: { donationId: string; remaining: object }[]
       books: { account: string; amount: number; event: string }[]
       receipts: { number: string; voidedAt: string | null }[]
     }>(finance, 'GET', `/v4/staff/donations/${intentId}`)
@@ -95,7 +95,7 @@ test('staff find an erased guest’s payment by its reference, not by their emai
     ).body.donations.map((donation) => donation.intentId)
   expect(await found(email)).toEqual([intentId])
   await installation.app.write((tx) =>
-    sql`select giving.keep_for_books(${[donationId]}::uuid[], ${['2040-01-01']}::date[])`.execute(tx),
+    sql`select giving.retain_for_accounting(${[donationId]}::uuid[], ${['2040-01-01']}::date[])`.execute(tx),
   )
   expect(await found(email)).toEqual([])
   expect(await found(donationId.slice(-10))).toEqual([intentId])
@@ -164,13 +164,13 @@ test('a partial refund corrects receipt, zakat and Gift Aid to what is left (rec
   await with_.drain()
   expect(await stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
   const body = (
-    await with_.ask<{ status: string; returned: number; zakatEligible: number }>(
+    await with_.ask<{ status: string; refundedAmount: number; zakatEligible: number }>(
       token,
       'GET',
       `/v4/account/donations/${donationId}`,
     )
   ).body
-  expect(body).toMatchObject({ status: 'partly-refunded', gift: 5000, returnedDonation: 2000, returned: 2000 })
+  expect(body).toMatchObject({ status: 'partly-refunded', gift: 5000, refundedDonation: 2000, refundedAmount: 2000 })
   expect(body.zakatEligible).toBe(
     Number(before.zakat_eligible) - (2000 - Math.floor((Number(before.processing_fee) * 2000) / 5000)),
   )
@@ -259,7 +259,7 @@ test('one of two concurrent refunds succeeds, and more than is left is refused (
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await with_.truth(intentId)).toBe(2320)
   const second = await with_.donation(campaignId)
-  const stale = { everything: false, alreadyReturned: 0, lines: [{ donationId: second.donationId, gift: 1200 }] }
+  const stale = { everything: false, alreadyRefunded: 0, lines: [{ donationId: second.donationId, gift: 1200 }] }
   const parts = await Promise.all([
     with_.refund(finance, second.intentId, stale),
     with_.refund(other, second.intentId, stale),
@@ -318,7 +318,7 @@ test('the database refuses more than was captured or donated, and lines of anoth
         .execute()
     })
   await expect(put(2321n, { gift: 2000n, donationId: one.donationId })).rejects.toThrow(/exceed what was captured/)
-  await expect(put(2001n, { gift: 2001n, donationId: one.donationId })).rejects.toThrow(/exceed what was given/)
+  await expect(put(2001n, { gift: 2001n, donationId: one.donationId })).rejects.toThrow(/refunds exceed the donation/)
   await expect(put(100n, { gift: 100n, donationId: other.donationId })).rejects.toThrow(/of another payment/)
   await expect(put(100n, { gift: 99n, donationId: one.donationId })).rejects.toThrow(/lines are not its amount/)
   const none = { donationId: one.donationId, gift: 0n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
@@ -329,8 +329,8 @@ test('the database refuses more than was captured or donated, and lines of anoth
     { feeRestored: 2000n },
     { zakatEligible: 1n },
   ])
-    await expect(app.write((tx) => addReturned(tx, [{ ...none, ...over }], app.clock()))).rejects.toThrow(
-      /more is returned than was given/,
+    await expect(app.write((tx) => addRefundedAmounts(tx, [{ ...none, ...over }], app.clock()))).rejects.toThrow(
+      /refunds exceed the donation/,
     )
 })
 
@@ -559,12 +559,12 @@ test('a dashboard refund whose webhook arrives five times is booked once', async
   expect(await refundsOf(intentId)).toMatchObject([{ origin: 'provider', state: 'succeeded', amount: 2100n }])
   expect(await stateOf(intentId)).toBe('PARTIALLY_REFUNDED')
   const line = await installation.app.db
-    .selectFrom('giving.returned')
+    .selectFrom('giving.refunded_amount')
     .selectAll()
     .innerJoin('giving.donation as d', 'd.id', 'donation_id')
     .where('d.intent_id', '=', intentId)
     .executeTakeFirstOrThrow()
-  expect(line).toMatchObject({ is_whole: true })
+  expect(line).toMatchObject({ is_fully_refunded: true })
   expect(
     await installation.app.db
       .selectFrom('payments.webhook_event')
@@ -655,7 +655,7 @@ test('donations that were paid elsewhere can’t be refunded here', async () => 
   expect((await with_.refund(finance, intentId)).body.code).toBe('refund-elsewhere')
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
     canRefund: false,
-    hindrance: 'elsewhere',
+    refundBlockedBy: 'elsewhere',
   })
   await owner.query(`update payments.intent set provider = 'sandbox' where id = $1`, [intentId])
   await owner.end()
@@ -687,10 +687,10 @@ test('afterwards the checks find nothing, and each finds a seeded discrepancy', 
     ['q11.sql', `update ledger.entry set amount = amount + 1 where meaning = 'refund'`],
     ['q12.sql', `update refunds.refund set amount = 1000000 where id = ${any}`],
     ['q12.sql', `update refunds.line set gift = gift + 1 where refund_id = ${any}`],
-    ['q12.sql', `update giving.returned set tip = tip + 1`],
+    ['q12.sql', `update giving.refunded_amount set tip = tip + 1`],
     ['q12.sql', `update payments.intent set state = 'SUCCEEDED' where state = 'REFUNDED'`],
-    ['q9.sql', `update giving.returned set gift = gift - 1 where gift > 0`],
-    ['q4.sql', `update giving.returned set is_whole = not is_whole`],
+    ['q9.sql', `update giving.refunded_amount set gift = gift - 1 where gift > 0`],
+    ['q4.sql', `update giving.refunded_amount set is_fully_refunded = not is_fully_refunded`],
     [
       'q8.sql',
       `update refunds.refund set state = 'requested', requested_at = now() - interval '61 minutes' where id = ${any}`,
@@ -741,7 +741,7 @@ test('two concurrent refunds of a donation are both booked; if both are returned
       Promise.all(
         refunds.map(({ id }) =>
           settleRefund(installation.app, id, {
-            kind: 'made',
+            kind: 'created',
             refund: {
               refundId: `re_${id}`,
               providerIntentId: '',

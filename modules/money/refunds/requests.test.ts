@@ -56,12 +56,12 @@ test('a large refund waits for a second person, holds its amount, and is made wh
   await expect(approveOwn).rejects.toMatchObject({ code: '23514' })
   expect((await review(await with_.staff('support'), proposed.body.id, 'approve')).status).toBe(403)
   const [second, third] = [await with_.staff(), await with_.staff('admin')]
-  const words = await Promise.all([
+  const responses = await Promise.all([
     review(second, proposed.body.id, 'approve'),
     review(third, proposed.body.id, 'approve'),
   ])
-  expect(words.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(words.find(({ status }) => status === 200)!.body).toMatchObject({
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(responses.find(({ status }) => status === 200)!.body).toMatchObject({
     state: 'succeeded',
     approvedBy: 'Farah Finance',
   })
@@ -98,7 +98,7 @@ test('a proposal overtaken by a dashboard refund is cancelled, and that refund i
   ])
   expect((await review(await with_.staff(), proposed.body.id, 'approve')).body.code).toBe('refund-decided')
   expect(await with_.truth(intentId)).toBe(5320)
-  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ left: [] })
+  expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({ manualReviews: [] })
 })
 
 test('a donor requests a refund once, staff see it, and granting it refunds the donation once', async () => {
@@ -143,7 +143,7 @@ const requestOf = (viewer: AccountViewer, donationId: string) =>
 test('of two concurrent decisions about a request, ledger, provider and mailbox see one', async () => {
   const { token, viewer } = await aSession(installation.app)
   const colleagues = [finance, await with_.staff(), await with_.staff('admin')] as const
-  const words = { granted: 0, declined: 0 }
+  const counts = { granted: 0, declined: 0 }
   for (let round = 0; round < 24; round += 1) {
     const { donationId, intentId } = await with_.donation(campaignId, {}, token)
     const { id } = await requestOf(viewer, donationId)
@@ -157,8 +157,8 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const loser = answers.find(({ status }) => status === 409)!
     expect(loser.body.code).toBe('refund-decided')
-    const word = answers[0].status === 200 ? 'granted' : 'declined'
-    words[word] += 1
+    const outcome = answers[0].status === 200 ? 'granted' : 'declined'
+    counts[outcome] += 1
     await with_.drain()
     const request = await installation.app.db
       .selectFrom('refunds.request')
@@ -188,17 +188,17 @@ test('of two concurrent decisions about a request, ledger, provider and mailbox 
       note: request.note,
       truth: await with_.truth(intentId),
     }).toEqual(
-      word === 'granted'
+      outcome === 'granted'
         ? { state: 'granted', refundId: back[0], note: '', truth: 2320 }
         : { state: 'declined', refundId: null, note: 'The well is built already.', truth: 0 },
     )
-    expect(refunds.map(({ state }) => state)).toEqual(word === 'granted' ? ['succeeded'] : [])
-    expect(mails.map(({ kind }) => kind)).toEqual([word === 'granted' ? 'refund' : 'refund-declined'])
-    expect(acts.filter((act) => act.startsWith('refunds.request-'))).toEqual([`refunds.request-${word}`])
+    expect(refunds.map(({ state }) => state)).toEqual(outcome === 'granted' ? ['succeeded'] : [])
+    expect(mails.map(({ kind }) => kind)).toEqual([outcome === 'granted' ? 'refund' : 'refund-declined'])
+    expect(acts.filter((act) => act.startsWith('refunds.request-'))).toEqual([`refunds.request-${outcome}`])
   }
-  // Each decision was first often enough to show a race.
-  expect(words.granted).toBeGreaterThan(0)
-  expect(words.declined).toBeGreaterThan(0)
+  // Each outcome was first often enough to show a race.
+  expect(counts.granted).toBeGreaterThan(0)
+  expect(counts.declined).toBeGreaterThan(0)
 }, 60_000)
 
 test('a request granted twice at once is refunded once, and one that can’t be granted stays open', async () => {
@@ -423,13 +423,13 @@ test('a three-decimal currency is refunded in steps of ten, and odd parts are re
   expect((await decide(finance, request.id, 'grant')).body.refund).toMatchObject({ state: 'succeeded', amount: 5930 })
   await with_.drain()
   const body = (
-    await with_.ask<{ gift: number; returnedDonation: number }>(
+    await with_.ask<{ gift: number; refundedDonation: number }>(
       token,
       'GET',
       `/v4/account/donations/${donations[0]!.id}`,
     )
   ).body
-  expect(body.returnedDonation).toBe(body.gift)
+  expect(body.refundedDonation).toBe(body.gift)
   // The remainder of the first donation is refunded with the rest.
   expect((await with_.refund(finance, intentId)).body).toMatchObject({ state: 'succeeded', amount: 5940 })
   expect(await with_.truth(intentId)).toBe(11_870)

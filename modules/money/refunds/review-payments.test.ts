@@ -33,7 +33,8 @@ type ManualReview = {
   providerRefundId: string
 }
 const open = async () =>
-  (await with_.ask<{ left: ManualReview[] }>(finance, 'GET', '/v4/staff/refunds/manual-review?state=open')).body.left
+  (await with_.ask<{ manualReviews: ManualReview[] }>(finance, 'GET', '/v4/staff/refunds/manual-review?state=open'))
+    .body.manualReviews
 const resolveReview = (id: string) =>
   with_.ask(finance, 'POST', `/v4/staff/refunds/manual-review/${id}/resolve`, { note: 'Refunded at the provider.' })
 const intentIn = async (state: 'INTEGRITY_FAILURE' | 'UNKNOWN') =>

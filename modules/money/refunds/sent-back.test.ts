@@ -21,7 +21,7 @@ beforeAll(async () => {
   // Replaces the bank by one that accepts every refund and can return each.
   const create: TestApp['app']['providers']['first']['refunds']['create'] = ({ providerIntentId, amount, reference }) =>
     Promise.resolve({
-      kind: 'made',
+      kind: 'created',
       refund: {
         refundId: `re_${reference}`,
         providerIntentId,
@@ -101,7 +101,8 @@ async function afterSteps(list: readonly Step[]) {
         currency: 'GBP' as const,
         failureReason: 'lost_or_stolen_card',
       }
-      if (back) await settleRefund(installation.app, back.id, { kind: 'made', refund: { ...refund, status: 'failed' } })
+      if (back)
+        await settleRefund(installation.app, back.id, { kind: 'created', refund: { ...refund, status: 'failed' } })
     }
   }
   clock.move({ seconds: 1 })

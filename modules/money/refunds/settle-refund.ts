@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import {
-  addReturned,
+  addRefundedAmounts,
   restoreDeclarations,
   queueRefundEvent,
   withdrawDeclarations,
@@ -16,7 +16,14 @@ import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, linesOf } from './queries/donations.ts'
-import { changeRefund, lockRefund, type Refund, refundsOfIntent, sumReturned, setAnswerBy } from './queries/refunds.ts'
+import {
+  changeRefund,
+  lockRefund,
+  type Refund,
+  refundsOfIntent,
+  sumRefunded,
+  setEvidenceDueAt,
+} from './queries/refunds.ts'
 import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { ReviewReason } from './rules/review-reasons.ts'
 import { isAmountReserved, refundAfter, type RefundState } from './rules/states.ts'
@@ -56,7 +63,7 @@ export async function settleRefund(ports: RefundPorts, refundId: string, answer:
         return refund.state === 'requested'
           ? move(ports, tx, refund, { state: 'failed', failureReason: answer.code })
           : undefined
-      case 'made':
+      case 'created':
         return recordMade(ports, tx, refund, answer.refund)
     }
   })
@@ -70,7 +77,7 @@ type Ended = { readonly refund: Refund; readonly alarm: string } | undefined
 async function recordMade(ports: RefundPorts, tx: Tx, refund: Refund, providerRefund: ProviderRefund): Promise<Ended> {
   if (providerRefund.dispute) {
     await bookDisputeFees(ports, tx, refund.intentId, providerRefund.dispute.fees)
-    await setAnswerBy(tx, refund.id, providerRefund.dispute.dueBy ?? null)
+    await setEvidenceDueAt(tx, refund.id, providerRefund.dispute.dueBy ?? null)
   }
   // The provider's refund must equal the requested one, to the minor unit (payments-5).
   const isAsked =
@@ -196,10 +203,8 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): 
   const posting = await postingOf(tx, refund)
   // The lock serializes refunds of a payment, so that each sees the result of the previous one. Requests are locked
   // before the payment, as when one is granted.
-  await lockOpenRequestsOf(
-    tx,
-    posting.lines.map((line) => line.donationId),
-  )
+  const donationIds = posting.lines.map((line) => line.donationId)
+  await lockOpenRequestsOf(tx, donationIds)
   await lockPaidIntent(tx, refund.intentId)
   await post(tx, {
     txId: ports.newId(),
@@ -209,14 +214,13 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): 
     at: instant,
     entries: posting.entries,
   })
-  const since = await addReturned(tx, posting.lines, instant)
-  const whole = since
-    .filter((donation) => donation.isWhole && !donation.wasWhole)
-    .map((donation) => donation.donationId)
-  await withdrawDeclarations(tx, whole, instant)
-  await grantByRefund(tx, { donationIds: whole, refundId: refund.id, by: refund.requestedBy, at: instant })
+  const changes = await addRefundedAmounts(tx, posting.lines, instant)
+  const refunded = changes.filter((change) => change.isFullyRefunded && !change.wasFullyRefunded)
+  const refundedIds = refunded.map((change) => change.donationId)
+  await withdrawDeclarations(tx, refundedIds, instant)
+  await grantByRefund(tx, { donationIds: refundedIds, refundId: refund.id, by: refund.requestedBy, at: instant })
   await updatePaymentState(tx, refund.intentId)
-  await queueRefundEvent(tx, 'refund.succeeded', posting.fact(whole), instant)
+  await queueRefundEvent(tx, 'refund.succeeded', posting.event(refundedIds), instant)
 }
 
 /** Reverses a booked refund by a reversing transaction; existing entries never change (ledger-4). */
@@ -236,28 +240,24 @@ async function reverseBooking(ports: RefundPorts, tx: Tx, refund: Refund, instan
     },
     reverses ?? null,
   )
-  const since = await addReturned(
-    tx,
-    posting.lines.map((line) => ({
-      donationId: line.donationId,
-      gift: -line.gift,
-      tip: -line.tip,
-      coveredFee: -line.coveredFee,
-      feeRestored: -line.feeRestored,
-      zakatEligible: -line.zakatEligible,
-    })),
-    instant,
-  )
-  const again = since
-    .filter((donation) => !donation.isWhole && donation.wasWhole)
-    .map((donation) => donation.donationId)
+  const reversedLines = posting.lines.map((line) => ({
+    donationId: line.donationId,
+    gift: -line.gift,
+    tip: -line.tip,
+    coveredFee: -line.coveredFee,
+    feeRestored: -line.feeRestored,
+    zakatEligible: -line.zakatEligible,
+  }))
+  const changes = await addRefundedAmounts(tx, reversedLines, instant)
+  const restored = changes.filter((change) => !change.isFullyRefunded && change.wasFullyRefunded)
+  const restoredIds = restored.map((change) => change.donationId)
   // Another refund than the returned one may have taken the rest of the donation and withdrawn the declaration.
   const withdrawnAt = [refund, ...(await refundsOfIntent(tx, refund.intentId))].flatMap(
     ({ settledAt }) => settledAt ?? [],
   )
-  await restoreDeclarations(tx, again, withdrawnAt)
+  await restoreDeclarations(tx, restoredIds, withdrawnAt)
   await updatePaymentState(tx, refund.intentId)
-  await queueRefundEvent(tx, 'refund.failed', posting.fact(again), instant)
+  await queueRefundEvent(tx, 'refund.failed', posting.event(restoredIds), instant)
 }
 
 async function postingOf(tx: Tx, refund: Refund) {
@@ -269,7 +269,7 @@ async function postingOf(tx: Tx, refund: Refund) {
     refund.currency,
     lines.map((line) => ({ ...line, campaignId: required(donations.get(line.donationId)).campaignId })),
   )
-  const fact = (turned: readonly string[]): RefundEventData => ({
+  const event = (changedIds: readonly string[]): RefundEventData => ({
     refundId: refund.id,
     intentId: refund.intentId,
     lines: lines.map((line) => {
@@ -281,12 +281,12 @@ async function postingOf(tx: Tx, refund: Refund) {
         donorKey: donation.donorKey.toString('base64'),
         levelId: donation.levelId === null ? null : String(donation.levelId),
         quantity: donation.quantity,
-        turnsWhole: turned.includes(line.donationId),
+        turnsWhole: changedIds.includes(line.donationId),
         givenAt: donation.givenAt.toISOString(),
       }
     }),
   })
-  return { lines, entries, fact }
+  return { lines, entries, event }
 }
 
 async function updatePaymentState(tx: Tx, intentId: string): Promise<void> {
@@ -294,6 +294,6 @@ async function updatePaymentState(tx: Tx, intentId: string): Promise<void> {
   await moveIntent(
     tx,
     intentId,
-    intentAfterRefund(intent.state, { captured: intent.amount, returned: await sumReturned(tx, intentId) }),
+    intentAfterRefund(intent.state, { captured: intent.amount, refundedAmount: await sumRefunded(tx, intentId) }),
   )
 }

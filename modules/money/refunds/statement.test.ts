@@ -54,12 +54,12 @@ test('a donor’s year matches the ledger to the minor unit after partial refund
 
   const year = Number((await listed(token))[0]!.year)
   const { id: statementId } = await requestStatement(installation.app, viewer as never, 'en', { regime: 'uk', year })
-  const { facts } = await installation.app.db
+  const { content } = await installation.app.db
     .selectFrom('receipts.statement')
-    .select('facts')
+    .select('content')
     .where('id', '=', statementId)
     .executeTakeFirstOrThrow()
-  const { totals } = facts as {
+  const { totals } = content as {
     totals: { currency: Currency; gift: string; coveredFee: string; tip: string; total: string }[]
   }
   const stated = totals.map(({ currency, ...request }) => [

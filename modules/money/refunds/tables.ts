@@ -28,7 +28,7 @@ declare module '#shared/ports.ts' {
       created_at: Instant
       requested_at: MaybeInstant
       settled_at: MaybeInstant
-      answer_by: MaybeInstant
+      evidence_due_at: MaybeInstant
     }
     'refunds.line': {
       refund_id: string

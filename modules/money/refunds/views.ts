@@ -28,7 +28,7 @@ export const refundView = (refund: Refund, names: ReadonlyMap<string, string>, v
   providerRefundId: refund.providerRefundId,
   createdAt: refund.createdAt.toISOString(),
   settledAt: refund.settledAt?.toISOString() ?? null,
-  answerBy: refund.answerBy?.toISOString() ?? null,
+  evidenceDueAt: refund.evidenceDueAt?.toISOString() ?? null,
   isOwn: refund.requestedBy === viewerId,
 })
 

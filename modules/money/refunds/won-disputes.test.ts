@@ -58,7 +58,7 @@ test('a payment whose dispute was won is refunded once at its donor’s request 
   expect(await with_.stateOf(intentId)).toBe('DISPUTE_WON')
   expect((await with_.ask(finance, 'GET', `/v4/staff/donations/${intentId}`)).body).toMatchObject({
     canRefund: true,
-    hindrance: null,
+    refundBlockedBy: null,
   })
   const response = await with_.ask<{ id: string }>(
     donor,
@@ -71,13 +71,13 @@ test('a payment whose dispute was won is refunded once at its donor’s request 
   const other = await with_.staff()
   const decide = (token: string) =>
     with_.ask(token, 'POST', `/v4/staff/refund-requests/${response.body.id}/decision`, { decision: 'grant' })
-  const words = await Promise.all([
+  const responses = await Promise.all([
     decide(finance),
     decide(other),
     with_.refund(other, intentId),
     with_.refund(finance, intentId),
   ])
-  expect(words.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   await with_.drain()
   expect([await with_.truth(intentId), await with_.stateOf(intentId), await raised()]).toEqual([2320, 'REFUNDED', 0n])
   expect(await refundsOf(intentId)).toEqual([

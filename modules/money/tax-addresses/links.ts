@@ -21,9 +21,9 @@ export type AddressAccess = { readonly by: 'visit' | 'link' | 'account'; readonl
 
 /** Returns what a token authorizes; undefined if it was altered, has expired or has another purpose. */
 export function readAccessToken(ports: LinkPorts, token: string): AddressAccess | undefined {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  if (held?.kind === 'donation') return { by: 'visit', intentId: held.subject }
-  return held?.kind === 'tax-address' ? { by: 'link', intentId: held.subject } : undefined
+  const payload = verifyToken(ports.tokenSecret, token, ports.clock())
+  if (payload?.kind === 'donation') return { by: 'visit', intentId: payload.subject }
+  return payload?.kind === 'tax-address' ? { by: 'link', intentId: payload.subject } : undefined
 }
 
 /**

@@ -52,8 +52,8 @@ export async function taxDonations(
       d.gift_aid as "giftAid", d.gift_aid_requested is true as "isGiftAidRequested", d.tax_receipt as "taxReceipt", d.tax_address as address,
       d.billing_address as "billingAddress", d.share_address as "shareAddress", d.name, d.email, ${sql.raw(mailboxOf('d'))} as "mailTo", d.locale
     from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
-      left join campaigns.level l on l.id = d.level_id left join giving.returned r on r.donation_id = d.id
-    where d.intent_id = any(${intentIds}::uuid[]) and d.retained_until is null and r.is_whole is not true
+      left join campaigns.level l on l.id = d.level_id left join giving.refunded_amount r on r.donation_id = d.id
+    where d.intent_id = any(${intentIds}::uuid[]) and d.retained_until is null and r.is_fully_refunded is not true
       and (not ${onlyOpen} or (d.tax_address is null and (c.gift_aid or c.tax_receipt_countries <> '{}')))
     order by d.intent_id, d.line`.execute(db)
   return rows

@@ -94,7 +94,7 @@ async function readMarkable(
       hasOtherType: donation.donationType !== null,
       isPaid: isRefundable(intent.state),
       gift: donation.gift,
-      returned: donation.held.gift,
+      refundedAmount: donation.refunded.gift,
       fee: donation.coveredFee > 0n ? 0n : donation.processingFee,
       isZakatVerified: campaign?.zakatVerified === true,
       bps: campaign?.zakatEligibleBps ?? 1,
@@ -103,7 +103,7 @@ async function readMarkable(
     campaignId: donation.campaignId,
     intentId: intent.id,
     currency: intent.currency,
-    eligible: donation.zakatEligible - donation.held.zakatEligible,
+    eligible: donation.zakatEligible - donation.refunded.zakatEligible,
   }
 }
 

@@ -16,9 +16,9 @@ export type Comment = {
   readonly hiddenAt: Date | null
   readonly hiddenBy: HiddenBy | null
   readonly hiddenReason: string
-  /** When it was held for review. */
-  readonly heldAt: Date | null
-  readonly heldFor: ReviewReason | null
+  /** When it was sent to review. */
+  readonly reviewSince: Date | null
+  readonly reviewReason: ReviewReason | null
 }
 
 const columns = [
@@ -34,8 +34,8 @@ const columns = [
   'hidden_at as hiddenAt',
   'hidden_by as hiddenBy',
   'hidden_reason as hiddenReason',
-  'held_at as heldAt',
-  'held_for as heldFor',
+  'review_since as reviewSince',
+  'review_reason as reviewReason',
 ] as const
 
 /** Inserts words; undefined if the donation already has some. */
@@ -51,8 +51,8 @@ export const insertComment = (tx: Tx, row: Comment) =>
       display_name: row.displayName,
       display_place: row.displayPlace,
       created_at: row.createdAt,
-      held_at: row.heldAt,
-      held_for: row.heldFor,
+      review_since: row.reviewSince,
+      review_reason: row.reviewReason,
     })
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .returning('id')
@@ -77,9 +77,9 @@ export type PublicComment = Pick<
   'id' | 'campaignId' | 'body' | 'displayName' | 'displayPlace' | 'createdAt'
 > & { readonly total: number }
 
-/** Condition: neither hidden nor held, and the donation isn't fully refunded. */
-const isPublic = `hidden_at is null and held_at is null
-  and not exists (select from giving.returned r where r.donation_id = comment.donation_id and r.is_whole)`
+/** Condition: neither hidden nor in review, and the donation isn't fully refunded. */
+const isPublic = `hidden_at is null and review_since is null
+  and not exists (select from giving.refunded_amount r where r.donation_id = comment.donation_id and r.is_fully_refunded)`
 
 /** Maximum of words that are counted. */
 const countedMax = 10_000
@@ -132,11 +132,11 @@ export const listAllComments = (db: Db, campaignId: bigint, limit: number, offse
     .offset(offset)
     .execute()
 
-/** Replaces the text and whether it is held. */
+/** Replaces the text and whether it is in review. */
 export const updateWords = async (
   tx: Tx,
   id: string,
-  to: { body: string; displayName: string; displayPlace: string; heldFor: ReviewReason | null; at: Date },
+  to: { body: string; displayName: string; displayPlace: string; reviewReason: ReviewReason | null; at: Date },
 ): Promise<void> => {
   await tx
     .updateTable('comments.comment')
@@ -144,8 +144,8 @@ export const updateWords = async (
       body: to.body,
       display_name: to.displayName,
       display_place: to.displayPlace,
-      held_for: to.heldFor,
-      held_at: to.heldFor === null ? null : to.at,
+      review_reason: to.reviewReason,
+      review_since: to.reviewReason === null ? null : to.at,
       changed_at: to.at,
     })
     .where('id', '=', id)
@@ -166,8 +166,8 @@ export const emptyHiddenWords = async (tx: Tx, id: string, instant: Date): Promi
       display_name: '',
       display_place: '',
       hidden_by: 'author',
-      held_at: null,
-      held_for: null,
+      review_since: null,
+      review_reason: null,
       changed_at: instant,
     })
     .where('id', '=', id)
@@ -207,27 +207,31 @@ export const showWords = async (tx: Tx, id: string, by: 'organizer' | 'staff'): 
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Publishes held words. Returns false if they aren't held, or are hidden. */
+/** Publishes words in review. Returns false if they aren't in review, or are hidden. */
 export const releaseWords = async (tx: Tx, id: string): Promise<boolean> =>
   (
     await tx
       .updateTable('comments.comment')
-      .set({ held_at: null, held_for: null })
+      .set({ review_since: null, review_reason: null })
       .where('id', '=', id)
-      .where('held_at', 'is not', null)
+      .where('review_since', 'is not', null)
       .where('hidden_at', 'is', null)
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** Returns held words, oldest first, after the last one seen. */
-export const findHeld = (db: Db, limit: number, after: { heldAt: Date; id: string } | undefined): Promise<Comment[]> =>
+/** Returns words in review, oldest first, after the last one seen. */
+export const findCommentsForReview = (
+  db: Db,
+  limit: number,
+  after: { reviewSince: Date; id: string } | undefined,
+): Promise<Comment[]> =>
   db
     .selectFrom('comments.comment')
     .select(columns)
-    .where('held_at', 'is not', null)
+    .where('review_since', 'is not', null)
     .where('hidden_at', 'is', null)
-    .where(after ? sql<boolean>`(held_at, id) > (${after.heldAt}, ${after.id}::uuid)` : sql<boolean>`true`)
-    .orderBy('held_at')
+    .where(after ? sql<boolean>`(review_since, id) > (${after.reviewSince}, ${after.id}::uuid)` : sql<boolean>`true`)
+    .orderBy('review_since')
     .orderBy('id')
     .limit(limit)
     .execute()

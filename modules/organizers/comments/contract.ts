@@ -10,12 +10,12 @@ const comment = z.object({
   createdAt: z.string(),
 })
 z.globalRegistry.add(comment, { id: 'Comment', description: 'Words of support as the public sees them.' })
-/** For its author, with its donation and state. `held`: awaits review by staff. */
-const ownComment = comment.extend({ donationId: z.string(), state: z.enum(['public', 'held', 'hidden']) })
+/** For its author, with its donation and state. `in-review`: awaits review by staff. */
+const ownComment = comment.extend({ donationId: z.string(), state: z.enum(['public', 'in-review', 'hidden']) })
 z.globalRegistry.add(ownComment, { id: 'OwnComment', description: 'Words of support as their author sees them.' })
 /** For organizers, without the donation and without the names of donors who aren't public. */
 const runComment = comment.extend({
-  state: z.enum(['public', 'held', 'hidden']),
+  state: z.enum(['public', 'in-review', 'hidden']),
   hiddenBy: z.enum(['organizer', 'staff']).nullable(),
   hiddenReason: z.string(),
 })

@@ -8,14 +8,14 @@ import { Problem } from '#shared/problem.ts'
 import {
   type Comment,
   findComment,
-  findHeld,
+  findCommentsForReview,
   hideWords,
   listAllComments,
   releaseWords,
   showWords,
 } from './comment-queries.ts'
 
-/** Returns all words of a fundraiser for its editors, including hidden and held ones. */
+/** Returns all words of a fundraiser for its editors, including hidden ones and those in review. */
 export async function wordsForOrganizer(
   ports: Ports,
   viewer: Viewer,
@@ -54,11 +54,11 @@ export async function setHiddenByOrganizer(
   return required(await findComment(ports.db, input.campaignId, comment.id))
 }
 
-/** Returns held words for the moderation queue, oldest first, after a `heldAt` and `id`. */
-export const listHeldComments = (
+/** Returns words in review for the moderation queue, oldest first, after a `reviewSince` and `id`. */
+export const listCommentsForReview = (
   ports: Pick<Ports, 'db'>,
-  input: { limit: number; after?: { heldAt: Date; id: string } | undefined },
-): Promise<Comment[]> => findHeld(ports.db, input.limit, input.after)
+  input: { limit: number; after?: { reviewSince: Date; id: string } | undefined },
+): Promise<Comment[]> => findCommentsForReview(ports.db, input.limit, input.after)
 
 /**
  * Hides words in the caller's transaction, which records who and why. Returns false if staff or their author have
@@ -71,6 +71,5 @@ export const hideCommentByStaff = (tx: Tx, input: { commentId: string; reason: s
 export const showCommentByStaff = (tx: Tx, ids: { commentId: string }): Promise<boolean> =>
   showWords(tx, ids.commentId, 'staff')
 
-/** Publishes held words. Returns false if they are no longer held. */
-export const releaseHeldComment = (tx: Tx, ids: { commentId: string }): Promise<boolean> =>
-  releaseWords(tx, ids.commentId)
+/** Publishes words in review. Returns false if they are no longer in review. */
+export const approveComment = (tx: Tx, ids: { commentId: string }): Promise<boolean> => releaseWords(tx, ids.commentId)

@@ -17,9 +17,9 @@ const viewOf = ({ id, campaignId, body, displayName, displayPlace, createdAt }: 
   userDisplayLocation: displayPlace,
   createdAt: createdAt.toISOString(),
 })
-function stateOf(comment: Comment): 'hidden' | 'held' | 'public' {
+function stateOf(comment: Comment): 'hidden' | 'in-review' | 'public' {
   if (comment.hiddenAt) return 'hidden'
-  return comment.heldAt ? 'held' : 'public'
+  return comment.reviewSince ? 'in-review' : 'public'
 }
 const ownViewOf = (comment: Comment) => ({
   ...viewOf(comment),

@@ -1,2 +1,2 @@
-export { hideCommentByStaff, listHeldComments, releaseHeldComment, showCommentByStaff } from './hide-words.ts'
+export { hideCommentByStaff, listCommentsForReview, approveComment, showCommentByStaff } from './hide-words.ts'
 export { eraseComments, findCommentById, lockComment } from './comment-queries.ts'

@@ -9,7 +9,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manualClock } from '#tests/support/ports.ts'
-import { hideCommentByStaff, listHeldComments, releaseHeldComment, showCommentByStaff } from './index.ts'
+import { hideCommentByStaff, listCommentsForReview, approveComment, showCommentByStaff } from './index.ts'
 import { aComment, aGuestsDonation, wordsWith } from './testing.ts'
 import { postComment } from './post-comment.ts'
 
@@ -239,35 +239,38 @@ test('deleting hidden words erases them, and the donation gets no others', async
 test('holds words with a link for review, also after an edit', async () => {
   const { comment, token } = await said({ comment: 'Give at evil-fund.com instead' })
   expect((await listed()).total).toBe(0)
-  const held = async () => (await listHeldComments(installation.app, { limit: 50 })).map(({ id }) => id)
-  expect(await held()).toContain(comment.id)
+  const inReview = async () => (await listCommentsForReview(installation.app, { limit: 50 })).map(({ id }) => id)
+  expect(await inReview()).toContain(comment.id)
   expect((await ask('PATCH', atInstant(comment.id), token, { comment: 'Give, it is good' })).body).toMatchObject({
     state: 'public',
   })
-  expect(await held()).not.toContain(comment.id)
+  expect(await inReview()).not.toContain(comment.id)
   expect((await ask('PATCH', atInstant(comment.id), token, { comment: 'Call 0300 1234567' })).body).toMatchObject({
-    state: 'held',
+    state: 'in-review',
   })
   expect((await listed()).total).toBe(0)
-  expect(await installation.app.write((tx) => releaseHeldComment(tx, { commentId: comment.id }))).toBe(true)
+  expect(await installation.app.write((tx) => approveComment(tx, { commentId: comment.id }))).toBe(true)
   expect((await listed()).comments).toMatchObject([{ comment: 'Call 0300 1234567' }])
-  expect(await installation.app.write((tx) => releaseHeldComment(tx, { commentId: comment.id }))).toBe(false)
+  expect(await installation.app.write((tx) => approveComment(tx, { commentId: comment.id }))).toBe(false)
   const named = await said({ userDisplayName: 'www.evil.example' })
-  expect(named.comment.heldFor).toBe('link')
+  expect(named.comment.reviewReason).toBe('link')
 })
 
-test('returns held words to staff oldest first, page by page', async () => {
+test('returns words in review to staff oldest first, page by page', async () => {
   const ids: string[] = []
   for (let count = 0; count < 3; count++) {
     clock.move({ seconds: 1 })
     ids.push((await said({ comment: `see https://${count}.example` })).comment.id)
   }
-  const since = (await listHeldComments(installation.app, { limit: 100 })).filter(
+  const since = (await listCommentsForReview(installation.app, { limit: 100 })).filter(
     ({ campaignId: campaignIdInput }) => campaignIdInput === campaignId,
   )
   expect(since.map(({ id }) => id)).toEqual(ids)
   const [first] = since
-  const next = await listHeldComments(installation.app, { limit: 1, after: { heldAt: first!.heldAt!, id: first!.id } })
+  const next = await listCommentsForReview(installation.app, {
+    limit: 1,
+    after: { reviewSince: first!.reviewSince!, id: first!.id },
+  })
   expect(next.map(({ id }) => id)).toEqual([ids[1]])
 })
 

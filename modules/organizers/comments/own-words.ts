@@ -31,7 +31,7 @@ async function ownWords(ports: Ports, viewer: Viewer, campaignId: bigint, commen
   return { comment, owner }
 }
 
-/** Replaces the words of a donation. Hidden words are still hidden; words with a link are held again. */
+/** Replaces the words of a donation. Hidden words are still hidden; words with a link are reviewed again. */
 export async function editWords(
   ports: Ports,
   viewer: Viewer,
@@ -49,9 +49,16 @@ export async function editWords(
   const isSame =
     body === comment.body && name.displayName === comment.displayName && name.displayPlace === comment.displayPlace
   if (isSame) return comment
-  const heldFor = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
-  await ports.write((tx) => updateWords(tx, comment.id, { body, ...name, heldFor, at: instant }))
-  return { ...comment, body, ...name, changedAt: instant, heldFor, heldAt: heldFor === null ? null : instant }
+  const reviewReason = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
+  await ports.write((tx) => updateWords(tx, comment.id, { body, ...name, reviewReason, at: instant }))
+  return {
+    ...comment,
+    body,
+    ...name,
+    changedAt: instant,
+    reviewReason,
+    reviewSince: reviewReason === null ? null : instant,
+  }
 }
 
 /** Deletes the author's words permanently. */

@@ -19,8 +19,8 @@ export type CommentRequest = {
 
 /**
  * Posts words of support by the donor, once for each donation. Identical words return the existing comment; others are
- * refused. The name and place of an anonymous donor are not stored (privacy-1). Words with links or numbers are held
- * for review by staff.
+ * refused. The name and place of an anonymous donor are not stored (privacy-1). Words with links or numbers are
+ * reviewed by staff first.
  */
 export async function postComment(ports: Ports, viewer: Viewer, request: CommentRequest): Promise<Comment> {
   const authorId = authorOf(viewer)
@@ -45,7 +45,7 @@ export async function postComment(ports: Ports, viewer: Viewer, request: Comment
   return existing
 }
 
-/** Builds a comment; words or a name with links or numbers are held for review. */
+/** Builds a comment; words or a name with links or numbers are reviewed first. */
 function newComment(
   ports: Ports,
   {
@@ -60,7 +60,7 @@ function newComment(
   },
 ): Comment {
   const instant = ports.clock()
-  const heldFor = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
+  const reviewReason = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
   return {
     id: ports.newId(),
     campaignId: owner.campaignId,
@@ -73,8 +73,8 @@ function newComment(
     hiddenAt: null,
     hiddenBy: null,
     hiddenReason: '',
-    heldAt: heldFor === null ? null : instant,
-    heldFor,
+    reviewSince: reviewReason === null ? null : instant,
+    reviewReason,
   }
 }
 

@@ -19,8 +19,8 @@ declare module '#shared/ports.ts' {
       hidden_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       hidden_by: ColumnType<HiddenBy | null, HiddenBy | null | undefined, HiddenBy | null>
       hidden_reason: ColumnType<string, string | undefined, string>
-      held_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-      held_for: ColumnType<ReviewReason | null, ReviewReason | null | undefined, ReviewReason | null>
+      review_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+      review_reason: ColumnType<ReviewReason | null, ReviewReason | null | undefined, ReviewReason | null>
     }
   }
 }

@@ -1,6 +1,6 @@
 import { createOwnCharity } from './charities.ts'
 import { fundraisingHandlers } from './http.ts'
-import { mailNews, mailNewsTask } from './news/mail-news.ts'
+import { sendNews, sendNewsTask } from './news/send-news.ts'
 import { purgeInvitations } from './team/purge-invitations.ts'
 import { warnOfExpiringVerifications } from './warn-of-expiring-verifications.ts'
 
@@ -10,5 +10,5 @@ export type { FundraisingPorts } from './ports.ts'
 export const fundraisingServer = {
   handlers: fundraisingHandlers,
   createOwnCharity,
-  jobs: { purgeInvitations, mailNews, mailNewsTask, warnOfExpiringVerifications },
+  jobs: { purgeInvitations, sendNews, sendNewsTask, warnOfExpiringVerifications },
 }

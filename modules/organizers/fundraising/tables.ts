@@ -30,7 +30,7 @@ declare module '#shared/ports.ts' {
       id: string
       campaign_id: bigint
       author_id: string | null
-      at: Instant
+      revised_at: Instant
       before: Json<Record<string, unknown>>
       after: Json<Record<string, unknown>>
     }
@@ -50,7 +50,7 @@ declare module '#shared/ports.ts' {
       ended_at: MaybeInstant
     }
     'fundraising.news_mail': { news_id: string; email_hash: string; queued_at: Instant }
-    'fundraising.unsubscribed': { campaign_id: bigint; email_hash: string; at: Instant }
+    'fundraising.unsubscription': { campaign_id: bigint; email_hash: string; unsubscribed_at: Instant }
   }
 }
 

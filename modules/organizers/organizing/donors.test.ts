@@ -5,7 +5,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { changeLevel } from '#modules/causes/campaigns/index-levels.ts'
 import { requestedFieldsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
-import { addReturned } from '#modules/money/giving/index-payment.ts'
+import { addRefundedAmounts } from '#modules/money/giving/index-payment.ts'
 import { purgeEncryptedFields } from '#modules/money/giving/erasure/purge-encrypted-fields.ts'
 import { encryptConfidential } from '#modules/money/giving/erasure/encrypted-fields.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -166,7 +166,7 @@ test('a refunded donation is no claim and needs no thanks; a partly refunded one
   ]
   const back = { tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }
   await ports.write((tx) =>
-    addReturned(
+    addRefundedAmounts(
       tx,
       [
         { donationId: whole.id, gift: 2000n, ...back },

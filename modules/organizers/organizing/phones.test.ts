@@ -23,7 +23,7 @@ test('shows a plan’s phone number to its fundraiser in E.164, not to others or
     await aCampaign(installation.app, { ends_at: null }),
     await aCampaign(installation.app, { ends_at: null }),
   ]
-  const givingPlanId = await aPlanOf(installation.app, asks.id, { asksPhone: true })
+  const givingPlanId = await aPlanOf(installation.app, asks.id, { requestsPhone: true })
   const give = (over: object) =>
     aSubscription(installation.app, { givingPlanId, phoneNumber: '+٤٤٧١٢٣٤٥٦٧٨٩', weekday: 5, ...over })
   await give({ CustomName: 'Umm Yusuf' })

@@ -8,7 +8,12 @@ type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 declare module '#shared/ports.ts' {
   interface Tables {
-    'organizing.thanks': { donation_id: string; campaign_id: bigint; sent_by: string | null; sent_at: Instant }
+    'organizing.thank_you_message': {
+      donation_id: string
+      campaign_id: bigint
+      sent_by: string | null
+      sent_at: Instant
+    }
     'organizing.fulfilment': { donation_id: string; campaign_id: bigint; marked_by: string | null; sent_at: Instant }
     'organizing.weekly_summary': { organization_id: bigint; week: LocalDate; sent_at: Instant }
     'organizing.offline_donation': {

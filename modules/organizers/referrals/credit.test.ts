@@ -143,7 +143,7 @@ test('a refund reduces the credit, and a failed refund restores it', async () =>
     .where('id', '=', rest.body.id)
     .executeTakeFirstOrThrow()
   await settleRefund(installation.app, before.id, {
-    kind: 'made',
+    kind: 'created',
     refund: {
       refundId: before.provider_refund_id!,
       providerIntentId: '',

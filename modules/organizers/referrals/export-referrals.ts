@@ -68,7 +68,7 @@ const cellsOf = (
 ): Cell[] => [
   localDateIn(timeZone, donation.givenAt),
   donation.name ?? t('csv-anonymous'),
-  { plain: toMajor(money(donation.left, donation.currency)) },
+  { plain: toMajor(money(donation.remaining, donation.currency)) },
   donation.currency,
   t(`csv-${donation.frequency}`),
   donation.code,

@@ -93,13 +93,13 @@ export const insertReferrals = (
   tx: Tx,
   paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[],
 ) =>
-  sql`insert into referrals.referral (donation_id, referer_id, campaign_id, plan_id, currency, gift, returned, given_at)
+  sql`insert into referrals.referral (donation_id, referer_id, campaign_id, plan_id, currency, gift, refunded_amount, given_at)
     select d.id, r.id, d.campaign_id, s.plan_id, d.currency, d.gift, coalesce(b.gift, 0), d.given_at
     from unnest(${paid.map(({ intentId }) => intentId)}::uuid[], ${paid.map(({ subscriptionId }) => subscriptionId)}::uuid[]) as p(intent_id, subscription_id)
     join giving.donation d on d.intent_id = p.intent_id
     join referrals.referer r on r.code = d.referred_donor and r.account_id is not null
     left join subscriptions.subscription s on s.id = p.subscription_id
-    left join giving.returned b on b.donation_id = d.id
+    left join giving.refunded_amount b on b.donation_id = d.id
     where r.campaign_id = d.campaign_id or exists (select from referrals.counted_plan c where c.referer_id = r.id and c.plan_id = s.plan_id)
     on conflict (donation_id) do nothing`.execute(tx)
 
@@ -112,7 +112,7 @@ export async function copyRefundedAmounts(tx: Tx, donationIds: readonly string[]
   const { rows } =
     await sql`select 1 from referrals.referral where donation_id = ${ids} order by donation_id for update`.execute(tx)
   if (rows.length === 0) return
-  await sql`update referrals.referral f set returned = b.gift from giving.returned b where b.donation_id = f.donation_id and f.donation_id = ${ids}`.execute(
+  await sql`update referrals.referral f set refunded_amount = b.gift from giving.refunded_amount b where b.donation_id = f.donation_id and f.donation_id = ${ids}`.execute(
     tx,
   )
 }

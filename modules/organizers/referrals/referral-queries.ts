@@ -20,14 +20,14 @@ function conditionOf(through: LinkFilter): { readonly name: string; readonly whe
     value: through.accountId,
   }
 }
-const notRefunded = 'f.returned < f.gift'
+const notRefunded = 'f.refunded_amount < f.gift'
 
 export type ReferredDonation = {
   readonly id: string
   readonly givenAt: Date
   readonly isAnonymous: boolean
   readonly name: string | null
-  readonly left: bigint
+  readonly remaining: bigint
   readonly currency: Currency
   readonly frequency: Frequency
   readonly planId: string | null
@@ -40,7 +40,7 @@ const publicName = 'giving.public_name(d)'
 /** Sort orders; amounts are grouped by currency. */
 const orders: Readonly<Record<SortField, (direction: SortDirection) => string>> = {
   date: (direction) => `f.given_at ${direction}, f.donation_id ${direction}`,
-  amount: (direction) => `f.currency, f.gift - f.returned ${direction}, f.given_at desc, f.donation_id desc`,
+  amount: (direction) => `f.currency, f.gift - f.refunded_amount ${direction}, f.given_at desc, f.donation_id desc`,
   donor: (direction) => `lower(${publicName}) ${direction} nulls last, f.given_at desc, f.donation_id desc`,
 }
 
@@ -58,7 +58,7 @@ export const referredDonations = (
   const { name, where, value } = conditionOf(input.through)
   return ports.statement<ReferredDonation>(
     `referrals.donations_${name}_${input.field}_${input.direction}`,
-    `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.returned as left,
+    `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.refunded_amount as remaining,
        f.currency, coalesce(p.frequency, 'onetime') as frequency, f.plan_id as "planId", r.code
      from referrals.referral f join referrals.referer r on r.id = f.referer_id join giving.donation d on d.id = f.donation_id left join plans.plan p on p.id = f.plan_id
      where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
@@ -91,10 +91,10 @@ export const sumReferrals = async (
   const rows = await ports.statement<CountedSums>(
     `referrals.sums_${name}`,
     `with counted as (
-       select f.currency, f.gift - f.returned as left_of, f.plan_id, d.donor_key from referrals.referral f join giving.donation d on d.id = f.donation_id
+       select f.currency, f.gift - f.refunded_amount as remaining, f.plan_id, d.donor_key from referrals.referral f join giving.donation d on d.id = f.donation_id
        where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
          and ($3::timestamptz is null or f.given_at >= $3) and ($4::timestamptz is null or f.given_at < $4)),
-     by_currency as (select currency, sum(left_of)::bigint as amount, count(*)::integer as donations from counted group by currency)
+     by_currency as (select currency, sum(remaining)::bigint as amount, count(*)::integer as donations from counted group by currency)
      select (select count(distinct donor_key)::integer from counted) as donors, (select count(*)::integer from counted) as donations,
        (select count(plan_id)::integer from counted) as recurring,
        coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'donations', donations) order by donations desc, currency) from by_currency), '[]') as amounts`,

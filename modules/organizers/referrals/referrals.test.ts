@@ -64,7 +64,7 @@ describe('a link', () => {
           programme: null,
           campaign_id: closed.id,
           frequency: 'week',
-          asks_phone: false,
+          requests_phone: false,
           created_at: instant,
           changed_at: instant,
         } as never)

@@ -20,7 +20,7 @@ declare module '#shared/ports.ts' {
       plan_id: string | null
       currency: Currency
       gift: bigint
-      returned: bigint
+      refunded_amount: bigint
       given_at: Instant
     }
   }

@@ -38,7 +38,7 @@ export const referralView = (donation: ReferredDonation): ReferralView => ({
   date: donation.givenAt.toISOString(),
   isAnonymous: donation.isAnonymous,
   donorName: donation.name,
-  amount: Number(donation.left),
+  amount: Number(donation.remaining),
   currencyCode: donation.currency,
   frequency: donation.frequency,
   givingPlanId: donation.planId,

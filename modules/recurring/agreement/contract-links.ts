@@ -73,7 +73,7 @@ const linkedDonation = z.object({
   timeZone: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   status: z.enum(paymentStatuses),
-  waitsUntil: z.string().nullable(),
+  actionDeadline: z.string().nullable(),
   canBePaid: z.boolean(),
   /** Present if it can be paid; `null`: no fundraiser accepts donations now. */
   charge: chargeNow.nullable(),

@@ -40,7 +40,7 @@ const planChange = own.extend({
   calendar: z.enum(calendarGroups).optional(),
   anonymous: z.boolean().optional(),
   CustomName: line(80).optional(),
-  tellBefore: z.boolean().optional(),
+  remindBefore: z.boolean().optional(),
   /** How the donor is notified of daily or nightly donations; other plans send a receipt for each. */
   monthly: z.enum(monthlyPreferences).optional(),
 })

@@ -170,7 +170,7 @@ export const subscription = z.object({
   resumesOn: day.nullable(),
   anonymous: z.boolean(),
   CustomName: z.string(),
-  tellBefore: z.boolean(),
+  remindBefore: z.boolean(),
   /** How the donor is notified of daily or nightly donations; `null`: with a receipt for each. */
   monthly: z.enum(monthlyPreferences).nullable(),
   /** When the donor last agreed. */

@@ -85,7 +85,7 @@ const subscribing = schema.extend({
   code: text(200).optional(),
   fromPage: text(200).optional(),
   CustomName: line(80).default(''),
-  tellBefore: z.boolean().default(false),
+  remindBefore: z.boolean().default(false),
   /**
    * Hash of the total that the donor saw (one donation, or the whole programme). If the total has changed, the call is
    * refused with `quote-changed`.

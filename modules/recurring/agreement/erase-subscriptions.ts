@@ -51,5 +51,5 @@ export const withoutPersonalData = ({
   isAnonymous: true,
   fromPage: null,
   phone: null,
-  tellBefore: false,
+  remindBefore: false,
 })

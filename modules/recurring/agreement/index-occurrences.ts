@@ -17,4 +17,4 @@ export {
   claimOccurrences,
 } from './schedule/occurrence-queries.ts'
 export { referenceOf } from './schedule/occurrence-reference.ts'
-export { unansweredCharges } from './year-queries.ts'
+export { unansweredCharges } from './deadline-queries.ts'

@@ -8,7 +8,7 @@ export const planLookup: PlanLookup = {
   findOccurrence: (db, { subscriptionId, keys }) =>
     db
       .selectFrom('subscriptions.occurrence')
-      .select(['state', 'due_at as dueAt', 'waits_until as waitsUntil', 'intent_id as paidBy'])
+      .select(['state', 'due_at as dueAt', 'action_deadline as actionDeadline', 'intent_id as paidBy'])
       .where('subscription_id', '=', subscriptionId)
       .where('occurrence_key', 'in', [...keys])
       .orderBy('seq')

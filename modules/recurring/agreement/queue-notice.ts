@@ -60,10 +60,10 @@ export type ExclusionReason = 'closed' | 'zakat' | 'charity'
  * Why a reminder is sent: the donor asked for it, the first donation after more than a month, a new amount, or a yearly
  * plan.
  */
-export type UpcomingNoticeReason = 'asked' | 'rest' | 'changed' | 'year'
+export type UpcomingNoticeReason = 'requested' | 'interval' | 'changed' | 'year'
 
 /** Name of the mail job in the queue. */
-export const noticeTask = 'subscriptions:tell'
+export const noticeTask = 'subscriptions:send_notice'
 
 /** Queues a notice in the transaction of its event; with a `key`, only one job of that name. */
 export const queueNotice = (

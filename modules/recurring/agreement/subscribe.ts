@@ -148,20 +148,20 @@ export async function buildSubscription(
       ...(asked.giftAid ? { declared: createDeclaration(context.ip, at) } : {}),
       fromPage: asked.fromPage || null,
       phone,
-      tellBefore: asked.tellBefore,
+      remindBefore: asked.remindBefore,
     },
     startsOn: draft.startsOn,
     endsOn: draft.endsOn,
     resumesOn: null,
     consentUntil: addDays(draft.startsOn, agreedForDays),
-    consentAskedAt: null,
+    consentRequestedAt: null,
     scheduledUntil: null,
     failures: 0,
     version: 1,
     linkNumber: 1,
     createdAt: at,
     changedAt: at,
-    overAt: null,
+    closedAt: null,
   }
 }
 
@@ -215,6 +215,6 @@ async function findExistingSubscription(
  * Maps the violation of the constraint that a donor has a level through one plan at a time to a fault at `rewardId`.
  */
 const toLevelFault = (error: unknown): unknown =>
-  (error as { constraint?: string }).constraint === 'subscription_one_of_each_level'
+  (error as { constraint?: string }).constraint === 'subscription_level_once'
     ? invalid({ rewardId: { code: 'level-yours-already' } })
     : error

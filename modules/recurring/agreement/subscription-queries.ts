@@ -47,7 +47,7 @@ export type Subscription = {
   /** The day on which a pause ends; null if only the donor ends it. */
   readonly resumesOn: LocalDate | null
   readonly consentUntil: LocalDate
-  readonly consentAskedAt: Date | null
+  readonly consentRequestedAt: Date | null
   /** Time by which a plan without a first payment must be confirmed; null: no confirmation is required. */
   readonly confirmUntil: Date | null
   /** The last day up to which donations are scheduled. */
@@ -58,7 +58,7 @@ export type Subscription = {
   readonly linkNumber: number
   readonly createdAt: Date
   readonly changedAt: Date
-  readonly overAt: Date | null
+  readonly closedAt: Date | null
 }
 
 const day = (column: 'starts_on' | 'ends_on' | 'resumes_on' | 'consent_until' | 'scheduled_until') =>
@@ -92,14 +92,14 @@ const selected = (db: Db) =>
       'gift_aid as giftAid',
       'tax_receipt as taxReceipt',
       'details',
-      'consent_asked_at as consentAskedAt',
+      'consent_requested_at as consentRequestedAt',
       'confirm_until as confirmUntil',
       'failures',
       'version',
       'link_number as linkNumber',
       'created_at as createdAt',
       'changed_at as changedAt',
-      'over_at as overAt',
+      'closed_at as closedAt',
     ])
     .select([
       day('starts_on').as('startsOn'),
@@ -207,11 +207,11 @@ const written = (subscription: Subscription) => ({
   ends_on: subscription.endsOn,
   resumes_on: subscription.state === 'paused' ? subscription.resumesOn : null,
   consent_until: subscription.consentUntil,
-  consent_asked_at: subscription.consentAskedAt,
+  consent_requested_at: subscription.consentRequestedAt,
   failures: subscription.failures,
   version: subscription.version,
   changed_at: subscription.changedAt,
-  over_at: subscription.overAt,
+  closed_at: subscription.closedAt,
 })
 
 /** An idempotency key and the hash of its request. */

@@ -28,10 +28,10 @@ export type SubscriptionReason =
   | 'email-undeliverable'
   | 'email-refused'
   | 'email-unconfirmed'
-  | 'over'
+  | 'finished'
 
 /** Reason why a donation is skipped: by the donor, during a pause, after an outage, or because no cause is open. */
-export type SkipReason = 'donor' | 'rest' | 'outage' | 'causes'
+export type SkipReason = 'donor' | 'paused' | 'outage' | 'causes'
 
 /** The donation fields of a subscription that have no column. */
 export type PlanFields = Omit<
@@ -56,7 +56,7 @@ export type Details = PlanFields & {
   /** E.164. */
   readonly phone: string | null
   /** Whether the donor asked for a mail before each donation. */
-  readonly tellBefore: boolean
+  readonly remindBefore: boolean
   /** Default: one mail each month. */
   readonly monthly?: Monthly
 }
@@ -103,13 +103,13 @@ declare module '#shared/ports.ts' {
       consent_until: Day
       /** For a guest's plan without a first payment: time by which it must be confirmed. */
       confirm_until: ColumnType<Date | null, Date | null | undefined, never>
-      consent_asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      consent_requested_at: ColumnType<Date | null, Date | null | undefined, Date | null>
       scheduled_until: MaybeDay
       failures: ColumnType<number, number | undefined, number>
       version: ColumnType<number, number | undefined, number>
       created_at: ColumnType<Date, Date, never>
       changed_at: Date
-      over_at: Date | null
+      closed_at: Date | null
     }
     'subscriptions.occurrence': {
       subscription_id: string
@@ -128,7 +128,7 @@ declare module '#shared/ports.ts' {
       retries: number
       charge_id: string | null
       lease_until: Date | null
-      waits_until: Date | null
+      action_deadline: Date | null
       decline_code: string | null
       intent_id: string | null
       settled_at: Date | null
@@ -137,7 +137,7 @@ declare module '#shared/ports.ts' {
         'SCHEDULED' | 'SKIPPED' | null | undefined,
         'SCHEDULED' | 'SKIPPED' | null
       >
-      put_off_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+      delayed_since: ColumnType<Date | null, Date | null | undefined, Date | null>
     }
   }
 }

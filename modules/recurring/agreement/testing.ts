@@ -39,7 +39,7 @@ export const aPlanRequest = (
   receiveUpdates: false,
   anonymous: false,
   CustomName: '',
-  tellBefore: false,
+  remindBefore: false,
   timeZone: 'Europe/London',
   ...over,
 })
@@ -48,7 +48,7 @@ export const aPlanRequest = (
 export async function aPlanOf(
   ports: SubscriptionPorts,
   campaignId: bigint,
-  { asksPhone = false } = {},
+  { requestsPhone = false } = {},
 ): Promise<string> {
   const id = ports.newId()
   const offer = {
@@ -57,7 +57,7 @@ export async function aPlanOf(
     frequency: 'week',
     isEnabled: true,
     isOnCampaignPage: true,
-    asksPhone,
+    requestsPhone,
   } as const
   await ports.write((tx) => savePlan(tx, { ...offer, id, campaignId, at: ports.clock() }))
   return id

@@ -51,7 +51,7 @@ function occurrenceView(
     coveredFee: Number(coveredFee),
     status: statusOf(occurrence.state),
     waitsForDonor:
-      occurrence.state === 'ACTION_REQUIRED' && (occurrence.waitsUntil === null || occurrence.waitsUntil > now),
+      occurrence.state === 'ACTION_REQUIRED' && (occurrence.actionDeadline === null || occurrence.actionDeadline > now),
     canBeSkipped: isLive && occurrence.state === 'SCHEDULED',
     canBeRestored: canBeRestored(occurrence, subscription, now),
     isToCome: isLive && isUpcoming(occurrence, now),
@@ -167,7 +167,7 @@ export async function viewOf(
     resumesOn: subscription.resumesOn,
     anonymous: subscription.details.isAnonymous,
     CustomName: subscription.details.customName ?? '',
-    tellBefore: subscription.details.tellBefore,
+    remindBefore: subscription.details.remindBefore,
     monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
     agreedAt: subscription.details.agreedAt,
     agreedWords: subscription.details.agreedWords ?? null,

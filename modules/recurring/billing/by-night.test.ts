@@ -236,7 +236,7 @@ test('charges the donor’s changed amount if the worker died before asking the 
   const failpoint = installation.app.failpoint
   Object.assign(installation.app, {
     failpoint: (name: string) =>
-      name === 'after_take' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
+      name === 'after_claim' ? Promise.reject(new Error('the process is gone')) : Promise.resolve(),
   })
   setClock('2026-11-21T09:00:00Z')
   await chargeDue(installation.app)

@@ -77,7 +77,7 @@ test('charges nothing if the plan ends after the claim and before the bank is as
   setClock('2026-11-27T09:00:00Z')
   const { failpoint } = installation.app
   const end = () => installation.app.write(async (tx) => endSubscription(tx, (await lockSubscription(tx, id))!, now))
-  Object.assign(installation.app, { failpoint: (name: string) => (name === 'after_take' ? end() : Promise.resolve()) })
+  Object.assign(installation.app, { failpoint: (name: string) => (name === 'after_claim' ? end() : Promise.resolve()) })
   await chargeDue(installation.app)
   Object.assign(installation.app, { failpoint })
   await work()
@@ -143,7 +143,7 @@ test('retries a card without funds by the rules, then stops; repeated failures p
 })
 
 test('a worker killed before, after or during the bank request leaves one charge or none', async () => {
-  for (const place of ['after_take', 'before_provider', 'after_provider', 'after_commit']) {
+  for (const place of ['after_claim', 'before_provider', 'after_provider', 'after_commit']) {
     setClock('2026-11-20T12:00:00Z')
     const { subscription } = await aSubscription(installation.app)
     setClock('2026-11-27T09:00:00Z')

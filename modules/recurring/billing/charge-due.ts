@@ -30,7 +30,7 @@ import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { isNoticeSent } from '#modules/recurring/notices/index.ts'
-import { isInHeldNight } from '#modules/recurring/agreement/rules/held-nights.ts'
+import { isInUncertainNight } from '#modules/recurring/agreement/rules/uncertain-nights.ts'
 
 /** Lease of a claim: a worker without a result after this is considered dead (recurring-3). */
 const leaseMinutes = 5
@@ -111,14 +111,14 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
           keys: missed.map(({ key }) => key),
         })
       }
-      for (const { key, dueAt, putOffSince } of byNight)
+      for (const { key, dueAt, delayedSince } of byNight)
         untilMorning.push({
           subscriptionId: subscription.id,
           key,
           from: ['SCHEDULED'],
           state: 'SCHEDULED',
           dueAt: morning,
-          putOffSince: putOffSince ?? dueAt,
+          delayedSince: delayedSince ?? dueAt,
         })
       for (const [index, list] of charges.entries()) {
         const chargeId = ports.newId()
@@ -137,7 +137,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
         from: ['SCHEDULED'],
         state: 'SKIPPED',
         skipReason: 'outage',
-        putOffSince: null,
+        delayedSince: null,
       })),
     )
     await changeOccurrences(tx, untilMorning)
@@ -167,13 +167,13 @@ function chargesOf(
     occurrences.filter(({ retries }) => retries > 0),
   ].map((list) => {
     const { collect, skip } = catchUp(
-      list.map(({ key, dueAt, putOffSince }) => ({ key, dueAt: putOffSince ?? dueAt })),
+      list.map(({ key, dueAt, delayedSince }) => ({ key, dueAt: delayedSince ?? dueAt })),
       now,
     )
     const pick = (keys: readonly string[]) => list.filter(({ key }) => keys.includes(key))
     return { collect: pick(collect), skip: pick(skip) }
   }) as [CatchUpRows, CatchUpRows]
-  const canBeAsked = (donation: OccurrenceRow) => !isNight || isInHeldNight(donation, subscription, now)
+  const canBeAsked = (donation: OccurrenceRow) => !isNight || isInUncertainNight(donation, subscription, now)
   const collect = [first.collect, again.collect]
   return {
     missed: [...first.skip, ...again.skip],
@@ -188,7 +188,7 @@ type CatchUpRows = { readonly collect: OccurrenceRow[]; readonly skip: Occurrenc
 async function chargeOne(ports: SubscriptionPorts, { subscription, chargeId, due }: ClaimedCharge): Promise<void> {
   const ids = { subscriptionId: subscription.id, chargeId }
   try {
-    await ports.failpoint('after_take')
+    await ports.failpoint('after_claim')
     if (isCircuitOpen(ports)) throw new Problem('server', 'payment-unavailable')
     const composed = await composeCharge(ports, subscription, { chargeId, due })
     if (composed.kind === 'order') {

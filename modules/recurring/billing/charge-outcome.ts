@@ -80,7 +80,8 @@ async function handleAttempt(
     case 'DECLINED': {
       const code = attempt.declineCode ?? 'generic_decline'
       // The donor's own attempt, which they can repeat; the notice to them is still valid.
-      if (occurrences.some(({ waitsUntil }) => waitsUntil !== null)) return release(tx, subscription, occurrences, now)
+      if (occurrences.some(({ actionDeadline }) => actionDeadline !== null))
+        return release(tx, subscription, occurrences, now)
       // The bank was never asked: the intent was cancelled before.
       if (code === 'never-confirmed' || code === 'abandoned')
         return release(tx, subscription, occurrences, minutes(now, 5))
@@ -135,7 +136,7 @@ const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow)
  * them.
  */
 async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
-  const occurrences = all.filter(({ waitsUntil }) => waitsUntil === null)
+  const occurrences = all.filter(({ actionDeadline }) => actionDeadline === null)
   await changeOccurrences(tx, all.filter((occurrence) => !occurrences.includes(occurrence)).map(waiting))
   const back: Change[] = occurrences.map((occurrence) => ({
     ...idOf(occurrence),
@@ -144,7 +145,7 @@ async function release(tx: Tx, subscription: Subscription, all: readonly Occurre
     dueAt,
     chargeId: null,
     leaseUntil: null,
-    putOffSince: occurrence.putOffSince ?? occurrence.dueAt,
+    delayedSince: occurrence.delayedSince ?? occurrence.dueAt,
     ...asAgreed(subscription, occurrence),
   }))
   await changeOccurrences(tx, back)
@@ -155,7 +156,7 @@ async function release(tx: Tx, subscription: Subscription, all: readonly Occurre
     occurrences.map((occurrence): Change => ({
       ...idOf(occurrence),
       from: ['SCHEDULED'],
-      ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skipReason: 'rest' }),
+      ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skipReason: 'paused' }),
     })),
   )
 }
@@ -189,7 +190,7 @@ async function handleDecline(
         from: ['PROCESSING', 'UNKNOWN'],
         leaseUntil: null,
         declineCode: code,
-        putOffSince: null,
+        delayedSince: null,
         ...(change.state === 'SCHEDULED' ? asAgreed(subscription, occurrence) : {}),
         ...change,
       })),
@@ -214,7 +215,7 @@ async function handleDecline(
         )
       return
     case 'ask-donor':
-      await to({ state: 'ACTION_REQUIRED', waitsUntil: next.until })
+      await to({ state: 'ACTION_REQUIRED', actionDeadline: next.until })
       await queueNotice(ports, tx, { kind: 'needs-authentication', subscriptionId: subscription.id, keys })
       return
     case 'fail':
@@ -242,7 +243,7 @@ export async function failDonations(
       from: inProgressStates,
       state: 'FAILED',
       leaseUntil: null,
-      waitsUntil: null,
+      actionDeadline: null,
       declineCode: code,
       settledAt: instant,
     })),
@@ -281,7 +282,7 @@ export async function closePaid(
         state: 'SUCCEEDED',
         intentId,
         leaseUntil: null,
-        waitsUntil: null,
+        actionDeadline: null,
         settledAt: at,
       })),
     ),

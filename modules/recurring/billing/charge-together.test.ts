@@ -92,16 +92,16 @@ test('a change keeps fields it does not name and skips donations in another stat
   const request = { subscriptionId: subscription.id, state: 'SCHEDULED', from: ['SCHEDULED'] } as const
   const changed = await installation.app.write((tx) =>
     changeOccurrences(tx, [
-      { ...request, key: first!.key, gift: 2500n, waitsUntil: now },
+      { ...request, key: first!.key, gift: 2500n, actionDeadline: now },
       { ...request, key: second!.key, from: ['PROCESSING'], gift: 1n },
       { ...request, key: 'nothing', gift: 1n },
     ]),
   )
   expect(changed).toBe(1)
   const [one, two] = await occurrencesOf(installation.app.db, subscription.id)
-  expect(one).toEqual({ ...first, gift: 2500n, waitsUntil: now })
+  expect(one).toEqual({ ...first, gift: 2500n, actionDeadline: now })
   expect(two).toEqual(second)
-  await installation.app.write((tx) => changeOccurrences(tx, [{ ...request, key: first!.key, waitsUntil: null }]))
+  await installation.app.write((tx) => changeOccurrences(tx, [{ ...request, key: first!.key, actionDeadline: null }]))
   expect((await occurrencesOf(installation.app.db, subscription.id))[0]).toEqual({ ...first, gift: 2500n })
 })
 

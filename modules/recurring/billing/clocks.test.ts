@@ -48,7 +48,7 @@ const changes = [
   ['America/New_York', 'back', '2025-11-02T06:00:00Z'],
 ] as const
 
-test.each(changes.flatMap((change) => ['after_take', 'after_provider'].map((place) => [...change, place] as const)))(
+test.each(changes.flatMap((change) => ['after_claim', 'after_provider'].map((place) => [...change, place] as const)))(
   '%s, clocks go %s at %s: a gift due in that hour is charged once by its date, and not by night, though a worker dies there (%s) and another comes (recurring-10)',
   async (timeZone, _, change, place) => {
     const position = Date.parse(change)

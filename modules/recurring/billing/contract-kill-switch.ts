@@ -8,7 +8,7 @@ const killSwitch = z.object({
   isOn: z.boolean(),
   reason: reason.nullable(),
   /** Measurements at the time when it was set. */
-  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
   setAt: z.string().nullable(),
   /** Due and unclaimed donations that resuming would charge, and the number of `late` ones that it would skip. */
   waiting: z.object({
@@ -32,7 +32,7 @@ const killSwitch = z.object({
       reason,
       note: z.string(),
       imported: z.number().int(),
-      left: z.array(z.string()),
+      unmatched: z.array(z.string()),
     }),
   ),
 })
@@ -71,7 +71,7 @@ export const killSwitchContract = {
       'Resumes charging recurring donations. After a restored backup, it first imports missing charges from the provider. Requires the finance role.',
     /** `setAt`: when the kill switch that the caller saw was set; if it was set again since, the call is refused. */
     input: z.object({ note, setAt: z.iso.datetime().optional() }),
-    output: z.object({ wasOn: z.boolean(), imported: z.number().int(), left: z.array(z.string()) }),
+    output: z.object({ wasOn: z.boolean(), imported: z.number().int(), unmatched: z.array(z.string()) }),
     refuses: ['payment-unavailable', 'kill-switch-changed'],
   }),
 }

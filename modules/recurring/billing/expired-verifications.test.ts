@@ -134,7 +134,7 @@ test('ends a plan paused for a missing verification 180 days after the expiry', 
   expect(await findSubscription(installation.app.db, plan.id)).toMatchObject({
     state: 'ended',
     reason: 'charity',
-    overAt: now,
+    closedAt: now,
   })
   const [mail] = await mailsOf(installation.app.db, plan.viewer.email, 'ended')
   expect(JSON.stringify(mail)).toContain('can no longer receive donations')

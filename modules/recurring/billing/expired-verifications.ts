@@ -25,7 +25,7 @@ import {
 } from './verification-queries.ts'
 
 /** Name of the job in the queue. */
-export const expiredVerificationsTask = 'subscriptions:follow_verifications'
+export const expiredVerificationsTask = 'subscriptions:handle_expired_verifications'
 
 const batch = 200
 

@@ -22,7 +22,7 @@ export async function failUnansweredChallenges(ports: SubscriptionPorts, limit =
     failed += await ports.write(async (tx) => {
       const subscription = await lockSubscription(tx, subscriptionId)
       const occurrences = (await occurrencesOfCharge(tx, chargeId)).filter(
-        ({ state, waitsUntil }) => state === 'ACTION_REQUIRED' && waitsUntil !== null && waitsUntil <= now,
+        ({ state, actionDeadline }) => state === 'ACTION_REQUIRED' && actionDeadline !== null && actionDeadline <= now,
       )
       if (!subscription || occurrences.length === 0) return 0
       for (const occurrence of occurrences) if (await findLiveIntent(tx, referenceOf(occurrence))) return 0

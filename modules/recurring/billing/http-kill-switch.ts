@@ -14,12 +14,12 @@ export const killSwitchHandlers: Handlers<typeof killSwitchContract, Subscriptio
     return getKillSwitchStatus(app)
   },
   'POST /v4/staff/plans/kill-switch/resume': async ({ app, viewer, context: { ip }, input: { note, setAt } }) => {
-    const { killSwitch, imported, left } = await resumeCharging(app, actorOf(viewer), {
+    const { killSwitch, imported, unmatched } = await resumeCharging(app, actorOf(viewer), {
       note,
       ip,
       ...(setAt ? { setAt: new Date(setAt) } : {}),
     })
-    return { wasOn: killSwitch !== undefined, imported, left: [...left] }
+    return { wasOn: killSwitch !== undefined, imported, unmatched: [...unmatched] }
   },
 }
 

@@ -68,16 +68,16 @@ test('five donors of one fundraiser don’t wait for the two thousand of another
 test('concurrent workers claim different donations, and together all of them', async () => {
   const look = (limit: number) => installation.app.write((tx) => dueSubscriptions(tx, now, limit))
   const remainder = await look(100_000)
-  const taken: string[] = []
+  const claimed: string[] = []
   await installation.app.write(async (first) => {
-    taken.push(...(await dueSubscriptions(first, now, 300)))
+    claimed.push(...(await dueSubscriptions(first, now, 300)))
     await installation.app.write(async (second) => {
-      taken.push(...(await dueSubscriptions(second, now, 300)))
-      await installation.app.write(async (third) => void taken.push(...(await dueSubscriptions(third, now, 100_000))))
+      claimed.push(...(await dueSubscriptions(second, now, 300)))
+      await installation.app.write(async (third) => void claimed.push(...(await dueSubscriptions(third, now, 100_000))))
     })
   })
-  expect(new Set(taken).size).toBe(taken.length)
-  expect(taken.toSorted()).toEqual(remainder.toSorted())
+  expect(new Set(claimed).size).toBe(claimed.length)
+  expect(claimed.toSorted()).toEqual(remainder.toSorted())
 })
 
 test('donations are in their fundraiser’s partition, move with it, and are in 0 without one', async () => {

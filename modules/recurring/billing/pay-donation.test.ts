@@ -102,7 +102,10 @@ async function freshViewer(accountId: string) {
 
 test('pays a donation that needs 3-D Secure by the link in its mail, once and with a receipt', async () => {
   const { id, token, pay, after } = await waiting()
-  expect(await donation(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
+  expect(await donation(id)).toMatchObject({
+    state: 'ACTION_REQUIRED',
+    actionDeadline: new Date('2026-12-04T09:00:00Z'),
+  })
   expect(charges(id)).toEqual([])
   const seen = (
     await installation.fastify.inject({ url: `/v4/subscription-links/donations?token=${token}&key=${key}` })
@@ -255,7 +258,10 @@ test('a request with an outdated total charges nothing, returns the new one, and
     status: 409,
     body: { code: 'quote-changed', charge: { coveredFee: 0, total: 1100 } },
   })
-  expect(await donation(id)).toMatchObject({ state: 'ACTION_REQUIRED', waitsUntil: new Date('2026-12-04T09:00:00Z') })
+  expect(await donation(id)).toMatchObject({
+    state: 'ACTION_REQUIRED',
+    actionDeadline: new Date('2026-12-04T09:00:00Z'),
+  })
   expect(charges(id)).toEqual([])
   const response = await submit((await shown(token)).quoteHash)
   expect(response.body.status).toBe('challenge')
@@ -285,7 +291,7 @@ test('a refused payment of a failed donation leaves it failed and counted once',
   expect([state, failures]).toEqual(['FAILED', 1])
   const { status, body } = await post(`/v4/subscriptions/${id}/donations/2026-11-21/pay`, { quoteHash: '' }, token)
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'quote-changed' })
-  expect(await donation(id, '2026-11-21')).toMatchObject({ state: 'FAILED', waitsUntil: null })
+  expect(await donation(id, '2026-11-21')).toMatchObject({ state: 'FAILED', actionDeadline: null })
   expect((await findSubscription(installation.app.db, id))!.failures).toBe(1)
   expect(charges(id)).toEqual([])
 })
@@ -314,7 +320,7 @@ test('a donation waiting for a retry can be paid by hand and is then not retried
   const pay = () => post(`/v4/subscriptions/${id}/donations/${key}/pay`, {}, token)
   const { dueAt } = await donation(id)
   expect((await pay()).status).toBe(402)
-  expect(await donation(id)).toMatchObject({ state: 'SCHEDULED', dueAt, waitsUntil: null, chargeId: null })
+  expect(await donation(id)).toMatchObject({ state: 'SCHEDULED', dueAt, actionDeadline: null, chargeId: null })
   const card = await aProvenCard(installation.app, viewer, 'pm_card_visa')
   const { version } = (await findSubscription(installation.app.db, id))!
   await changePlan(installation.app, viewer, aRequestContext(), { subscriptionId: id, version, cardId: card.id })

@@ -125,7 +125,7 @@ async function claimDonation(ports: SubscriptionPorts, subscriptionId: string, k
       throw new Problem('conflict', 'donation-not-open')
     const before = await findDonationsPaidTogether(tx, donation)
     const chargeId = ports.newId()
-    const waitsUntil = (row: OccurrenceRow) => row.waitsUntil ?? later(now, waitsDays * dayMs)
+    const actionDeadline = (row: OccurrenceRow) => row.actionDeadline ?? later(now, waitsDays * dayMs)
     await changeOccurrences(tx, before.flatMap(reopened))
     await changeOccurrences(
       tx,
@@ -135,7 +135,7 @@ async function claimDonation(ports: SubscriptionPorts, subscriptionId: string, k
         state: 'PROCESSING',
         chargeId,
         leaseUntil: later(now, leaseMinutes * minuteMs),
-        waitsUntil: waitsUntil(row),
+        actionDeadline: actionDeadline(row),
         settledAt: null,
       })),
     )
@@ -178,10 +178,10 @@ async function restoreDonations(
 
 function restoringChange(row: OccurrenceRow, now: Date, declineCode: string | null): Change {
   const id = { ...idOf(row), from: ['PROCESSING', 'UNKNOWN'] as const, leaseUntil: null, declineCode }
-  if (row.state === 'FAILED') return { ...id, state: 'FAILED', waitsUntil: null, settledAt: row.settledAt ?? now }
+  if (row.state === 'FAILED') return { ...id, state: 'FAILED', actionDeadline: null, settledAt: row.settledAt ?? now }
   if (row.state === 'SCHEDULED')
-    return { ...id, state: 'SCHEDULED', dueAt: row.dueAt, waitsUntil: null, chargeId: null }
-  return { ...id, state: 'ACTION_REQUIRED', waitsUntil: row.waitsUntil }
+    return { ...id, state: 'SCHEDULED', dueAt: row.dueAt, actionDeadline: null, chargeId: null }
+  return { ...id, state: 'ACTION_REQUIRED', actionDeadline: row.actionDeadline }
 }
 
 /** Ends waiting donations of a subscription that is no longer active: skips them, or cancels them if it is over. */
@@ -193,7 +193,7 @@ async function endWaitingDonations(tx: Tx, { state }: Subscription, rows: readon
     rows.map((row) => ({
       ...idOf(row),
       from: ['SCHEDULED'],
-      ...(isOver ? { state: 'CANCELLED' as const } : { state: 'SKIPPED' as const, skipReason: 'rest' as const }),
+      ...(isOver ? { state: 'CANCELLED' as const } : { state: 'SKIPPED' as const, skipReason: 'paused' as const }),
     })),
   )
 }

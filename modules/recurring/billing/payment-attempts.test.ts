@@ -47,7 +47,7 @@ test('shows a plan’s next attempt, later that there is none, and the attempts 
   const [first] = await find(viewer.email)
   expect((await attempts(first!.intentId)).body).toMatchObject({
     attempts: [{ state: 'DECLINED', at: '2026-12-21T09:00:00.000Z' }],
-    planDonation: { state: 'SCHEDULED', nextTryAt: '2026-12-21T15:00:00.000Z', paidBy: null },
+    planDonation: { state: 'SCHEDULED', nextAttemptAt: '2026-12-21T15:00:00.000Z', paidBy: null },
   })
   await work('2026-12-21T15:00:00Z')
   const both = await find(viewer.email)
@@ -55,6 +55,6 @@ test('shows a plan’s next attempt, later that there is none, and the attempts 
   for (const { intentId } of both) {
     const { body } = await attempts(intentId)
     expect(body.attempts.map(({ at }) => at)).toEqual(['2026-12-21T09:00:00.000Z', '2026-12-21T15:00:00.000Z'])
-    expect(body.planDonation).toMatchObject({ state: 'FAILED', nextTryAt: null })
+    expect(body.planDonation).toMatchObject({ state: 'FAILED', nextAttemptAt: null })
   }
 })

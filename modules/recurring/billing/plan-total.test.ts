@@ -53,7 +53,7 @@ test('a plan with a total charges the exact remainder last, then ends', async ()
   const over = await view(subscription.id)
   expect(over).toMatchObject({
     state: 'ended',
-    reason: 'over',
+    reason: 'finished',
     next: null,
     total: { amount: 11_234, paid: 11_234, left: 0, last: null, endsOn: null },
   })

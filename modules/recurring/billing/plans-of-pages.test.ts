@@ -76,7 +76,7 @@ test.each([
   const plan = await aPlanTo()
   await change(plan.page.id, set)
   await job()
-  expect(await standing(plan.id)).toMatchObject({ state: 'ended', reason: 'page', overAt: now })
+  expect(await standing(plan.id)).toMatchObject({ state: 'ended', reason: 'page', closedAt: now })
   const mails = await plan.mails()
   expect(mails.map(({ kind }) => kind)).toEqual(['plan-ended'])
   // The link opens the general fund's form with the plan's amount and frequency.

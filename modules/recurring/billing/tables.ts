@@ -11,13 +11,13 @@ declare module '#shared/ports.ts' {
     'subscriptions.kill_switch': {
       is_on: ColumnType<boolean, boolean | undefined, never>
       reason: KillSwitchReason
-      facts: ColumnType<unknown, string, string>
+      details: ColumnType<unknown, string, string>
       set_at: Date
     }
     'subscriptions.kill_switch_release': {
       id: ColumnType<bigint, never, never>
       reason: KillSwitchReason
-      facts: ColumnType<unknown, string, never>
+      details: ColumnType<unknown, string, never>
       set_at: Date
       released_at: Date
       ignored_until: Date

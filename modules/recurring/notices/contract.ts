@@ -11,7 +11,7 @@ const mails = z.object({
   kind: z.enum(unsubscribableKinds),
   /** Description of the plan, in the caller's language. */
   plan: z.string(),
-  tellBefore: z.boolean(),
+  remindBefore: z.boolean(),
   /** How the donor is notified of daily donations; null for plans with a receipt for each. */
   monthly: z.enum(monthlyPreferences).nullable(),
   /** Page that cancels the plan, because this link only stops mails; null: the plan has ended. */

@@ -69,7 +69,7 @@ export async function saveMailPreferences(
     const locked = required(await lockSubscription(tx, subscription.id), 'subscription')
     const details =
       kind === 'coming'
-        ? { ...locked.details, tellBefore: preference === 'before' }
+        ? { ...locked.details, remindBefore: preference === 'before' }
         : { ...locked.details, monthly: monthlyMailsOf(preference) }
     await saveDetails(tx, locked.id, details)
     return { ...locked, details }
@@ -88,7 +88,7 @@ async function viewOf(ports: NoticePorts, locale: Locale, kind: UnsubscribableKi
   return {
     kind,
     plan: wordsOf(subscription, { locale, productName: ports.productName, months }).plan(causes),
-    tellBefore: subscription.details.tellBefore,
+    remindBefore: subscription.details.remindBefore,
     monthly: isDaily(subscription) ? (subscription.details.monthly ?? 'summary') : null,
     cancelUrl: cancelUrlOf(ports, subscription),
   }

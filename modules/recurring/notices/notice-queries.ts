@@ -64,7 +64,7 @@ export const latePayments = async (
         join subscriptions.subscription s on s.id = o.subscription_id
         where o.state = 'SUCCEEDED' and o.retries = 0 and o.decline_code is null
         group by 1, 2
-        having bool_or((coalesce(o.put_off_since, o.due_at) at time zone s.time_zone)::date < (o.settled_at at time zone s.time_zone)::date)`.execute(
+        having bool_or((coalesce(o.delayed_since, o.due_at) at time zone s.time_zone)::date < (o.settled_at at time zone s.time_zone)::date)`.execute(
           tx,
         )
       ).rows
@@ -95,9 +95,9 @@ export const comingDonations = async (
     await sql<UpcomingNotice>`
     select c.* from (
       select o.subscription_id as "subscriptionId", o.occurrence_key as key, o.due_at as "dueAt", case
-        when (s.details->>'tellBefore')::boolean and (s.schedule->>'kind' in ('week', 'month') or b.on_date is null) then 'asked'
+        when (s.details->>'remindBefore')::boolean and (s.schedule->>'kind' in ('week', 'month') or b.on_date is null) then 'requested'
         when s.schedule->>'kind' in ('day', 'week', 'month') and o.on_date - coalesce(b.on_date, s.created_at::date)
-          > case s.schedule->>'kind' when 'month' then 31 else 30 end then 'rest'
+          > case s.schedule->>'kind' when 'month' then 31 else 30 end then 'interval'
         when s.schedule->>'kind' in ('day', 'week', 'month') and (b.gift, b.tip) is distinct from (o.gift, o.tip) and b.on_date is not null then 'changed'
       end as reason
       from subscriptions.occurrence o

@@ -9,7 +9,7 @@ export type PlanSnapshot = {
     readonly key: string
     readonly state: OccurrenceState
     readonly dueAt: Date
-    readonly waitsUntil: Date | null
+    readonly actionDeadline: Date | null
     readonly skipReason: string | null
     readonly declineCode: string | null
   }[]
@@ -53,7 +53,8 @@ const conditions: { readonly [kind in Notice['kind']]: Condition } = {
     isNotOver(situation) &&
     situation.about.some(
       (donation) =>
-        donation.state === 'ACTION_REQUIRED' && (donation.waitsUntil === null || donation.waitsUntil > situation.now),
+        donation.state === 'ACTION_REQUIRED' &&
+        (donation.actionDeadline === null || donation.actionDeadline > situation.now),
     ),
   'needs-card': isIn('needs-card'),
   paused: isIn('paused'),

@@ -12,7 +12,7 @@ import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedul
 import { lockSubscription, saveSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { skipScheduledOccurrences, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { plansOfCards } from './card-uses.ts'
-import { remindDonors, sumUpMonths } from './reminders.ts'
+import { remindDonors, sendMonthlySummaries } from './reminders.ts'
 import { type Notice, queueNotice } from '#modules/recurring/agreement/queue-notice.ts'
 import { guestPlans } from '#modules/recurring/agreement/donor/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
@@ -45,7 +45,7 @@ describe('a reminder is sent', () => {
   test('three days before, once, if the donor asked, with one click to stop', async () => {
     setClock('2026-11-20T12:00:00Z')
     const [asking, other] = [
-      await aSubscription(installation.app, { tellBefore: true }),
+      await aSubscription(installation.app, { remindBefore: true }),
       await aSubscription(installation.app),
     ]
     await jobs()
@@ -71,7 +71,7 @@ describe('a reminder is sent', () => {
     expect((await installation.fastify.inject({ method: 'GET', url: path })).json()).toMatchObject({
       kind: 'coming',
       plan: 'Friday Givers',
-      tellBefore: true,
+      remindBefore: true,
     })
     const stopped = await installation.fastify.inject({
       method: 'POST',
@@ -79,7 +79,7 @@ describe('a reminder is sent', () => {
       headers: { 'content-type': 'application/json' },
       payload: {},
     })
-    expect(stopped.json()).toMatchObject({ tellBefore: false })
+    expect(stopped.json()).toMatchObject({ remindBefore: false })
     setClock('2026-12-01T10:07:00Z')
     await remindDonors(installation.app)
     await jobs()
@@ -133,7 +133,7 @@ describe('a reminder is sent', () => {
     setClock('2026-11-20T12:00:00Z')
     const { viewer } = await aSubscription(installation.app, {
       givingPlanId: programmePlans.DailyGivers,
-      tellBefore: true,
+      remindBefore: true,
       startsOn: '2026-11-25',
     })
     for (const instant of ['2026-11-23T12:07:00Z', '2026-11-24T12:07:00Z']) {
@@ -197,7 +197,7 @@ describe('daily donations', () => {
       '2026-12-03T10:19:00Z',
     ]) {
       setClock(instant)
-      await Promise.all([sumUpMonths(installation.app), sumUpMonths(installation.app)])
+      await Promise.all([sendMonthlySummaries(installation.app), sendMonthlySummaries(installation.app)])
       await jobs()
       seen.push((await mailsTo(viewer.email, 'summary')).length)
     }
@@ -250,14 +250,14 @@ describe('daily donations', () => {
     })
     setClock('2026-11-21T09:00:00Z')
     await work()
-    await change(subscription.id, { state: 'cancelled', reason: 'donor', overAt: now })
+    await change(subscription.id, { state: 'cancelled', reason: 'donor', closedAt: now })
     await queue({ kind: 'cancelled', subscriptionId: subscription.id })
     await jobs()
     const [mail] = await mailsTo(viewer.email, 'cancelled')
     expect(mail!.text).toContain('You donated: £5.00 in one donation')
     expect(mail!.text).toMatch(/11 Jumada al-Akhirah 1448 AH, Sat 21 Nov 2026: £5\.00, \d+-2026-\d+/)
     setClock('2026-12-01T12:19:00Z')
-    await sumUpMonths(installation.app)
+    await sendMonthlySummaries(installation.app)
     await jobs()
     expect(await mailsTo(viewer.email, 'summary')).toEqual([])
   })

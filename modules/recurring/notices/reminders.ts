@@ -73,7 +73,7 @@ export async function remindDonors(ports: SubscriptionPorts): Promise<number> {
  * Queues the summaries of the past month for daily plans, on the first of the month in each time zone. Returns their
  * number.
  */
-export async function sumUpMonths(ports: SubscriptionPorts): Promise<number> {
+export async function sendMonthlySummaries(ports: SubscriptionPorts): Promise<number> {
   const now = ports.clock()
   let count = 0
   for (const zone of await zonesOfDaily(ports.db)) {

@@ -33,7 +33,7 @@ export async function readHijriYear(
 }
 
 /** Job that reschedules nights after an announcement. */
-export const announcedTask = 'plans:month_announced'
+export const rescheduleTask = 'plans:reschedule_for_month'
 export type AnnouncedYear = { readonly calendar: CalendarGroup; readonly year: number }
 /**
  * Minutes until the job runs a second time, for plans that started by the earlier calendar moments before the
@@ -72,11 +72,11 @@ export async function announceMonth(
       at: instant,
     })
     const announcement: AnnouncedYear = { calendar: announcementInput.calendar, year: announcementInput.year }
-    await ports.enqueue(tx, announcedTask, announcement, {
+    await ports.enqueue(tx, rescheduleTask, announcement, {
       key: `plans:month:${announcementInput.calendar}:${announcementInput.year}`,
     })
     const again = new Date(instant.getTime() + againMinutes * minuteMs)
-    await ports.enqueue(tx, announcedTask, announcement, {
+    await ports.enqueue(tx, rescheduleTask, announcement, {
       key: `plans:month:${announcementInput.calendar}:${announcementInput.year}:again`,
       runAt: again,
     })

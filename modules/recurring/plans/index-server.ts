@@ -1,8 +1,8 @@
-import { announcedTask } from './announce-month.ts'
+import { rescheduleTask } from './announce-month.ts'
 import { plansHandlers } from './http.ts'
 
 /** Exports for `server/` only. */
 export const plansServer = {
   handlers: plansHandlers,
-  jobs: { announcedTask },
+  jobs: { rescheduleTask },
 }

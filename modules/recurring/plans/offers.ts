@@ -28,7 +28,7 @@ const simpleViewOf = (plan: Plan): SimplePlanView => ({
   frequency: plan.frequency,
   enabled: plan.isEnabled,
   campaignId: plan.campaignId?.toString() ?? null,
-  preferences: { enabledOnCampaignPage: plan.isOnCampaignPage, requestPhoneNumber: plan.asksPhone },
+  preferences: { enabledOnCampaignPage: plan.isOnCampaignPage, requestPhoneNumber: plan.requestsPhone },
 })
 
 /** Returns plans with their fundraisers, without the plans of hidden fundraisers. */
@@ -165,7 +165,7 @@ export async function offerFrequencies(
       frequency,
       isEnabled: isOffered,
       isOnCampaignPage: isOffered,
-      asksPhone: false,
+      requestsPhone: false,
       at: ports.clock(),
     })
   }
@@ -186,7 +186,7 @@ export async function offerDefaultPlans(
       frequency,
       isEnabled: true,
       isOnCampaignPage: true,
-      asksPhone: false,
+      requestsPhone: false,
       at: ports.clock(),
     })
 }
@@ -219,7 +219,7 @@ export async function offerPlan(
         frequency,
         isEnabled: input.enabled,
         isOnCampaignPage: input.enabledOnCampaignPage,
-        asksPhone: input.requestPhoneNumber,
+        requestsPhone: input.requestPhoneNumber,
         at: ports.clock(),
       })
   })

@@ -15,10 +15,10 @@ export type Plan = {
   readonly frequency: Frequency
   readonly isEnabled: boolean
   readonly isOnCampaignPage: boolean
-  readonly asksPhone: boolean
+  readonly requestsPhone: boolean
 }
 
-const columns = `id, type, programme, campaign_id as "campaignId", frequency, is_enabled as "isEnabled", is_on_campaign_page as "isOnCampaignPage", asks_phone as "asksPhone"`
+const columns = `id, type, programme, campaign_id as "campaignId", frequency, is_enabled as "isEnabled", is_on_campaign_page as "isOnCampaignPage", requests_phone as "requestsPhone"`
 
 /** Returns the plans of a fundraiser, most frequent first; batched per request. */
 export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[]> =>
@@ -51,7 +51,7 @@ export async function savePlan(tx: Tx, plan: Plan & { readonly at: Date }): Prom
   const settings = {
     is_enabled: plan.isEnabled,
     is_on_campaign_page: plan.isOnCampaignPage,
-    asks_phone: plan.asksPhone,
+    requests_phone: plan.requestsPhone,
     changed_at: plan.at,
   }
   await tx

@@ -14,7 +14,7 @@ declare module '#shared/ports.ts' {
       frequency: Frequency
       is_enabled: boolean
       is_on_campaign_page: boolean
-      asks_phone: boolean
+      requests_phone: boolean
       created_at: ColumnType<Date, Date, never>
       changed_at: Date
     }

@@ -114,7 +114,7 @@ async function subjectOf(
       snapshot: textsOfCampaign(campaign),
     }
   const comment = await findCommentById(ports.db, commentId)
-  if (!comment || comment.campaignId !== campaign.id || comment.hiddenAt || comment.heldAt) return undefined
+  if (!comment || comment.campaignId !== campaign.id || comment.hiddenAt || comment.reviewSince) return undefined
   return {
     ...common,
     kind: 'comment',

@@ -1,5 +1,5 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { releaseHeldComment, showCommentByStaff } from '#modules/organizers/comments/index.ts'
+import { approveComment, showCommentByStaff } from '#modules/organizers/comments/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -21,7 +21,7 @@ export async function restoreWords(
     await checkSeen(ports, tx, item, input.seen)
     if (!(await showCommentByStaff(tx, comment))) throw new Problem('conflict', 'state-not-allowed')
     // The words were held for review, which is done now.
-    await releaseHeldComment(tx, comment)
+    await approveComment(tx, comment)
     await record(
       tx,
       recordCaseAction(ports, viewer, context, item.id, 'words-put-back', {

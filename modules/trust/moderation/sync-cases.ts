@@ -1,6 +1,6 @@
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
-import { listHeldComments } from '#modules/organizers/comments/index.ts'
+import { listCommentsForReview } from '#modules/organizers/comments/index.ts'
 import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseToOpen, openCase } from './open-case.ts'
@@ -24,7 +24,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
   const open = await openSubjects(ports.db)
   const [submissions, comments, requests, edits, charities] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: casesMax }),
-    listHeldComments(ports, { limit: casesMax }),
+    listCommentsForReview(ports, { limit: casesMax }),
     listRefundRequests(ports.db, 'open', casesMax),
     editsToSee(ports.db, casesMax),
     charityRequests(ports.db, casesMax),
@@ -45,11 +45,11 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
       why: 'submitted',
       snapshot: {},
     })),
-    ...comments.map(({ id, campaignId, heldFor, body }) => ({
+    ...comments.map(({ id, campaignId, reviewReason, body }) => ({
       kind: 'comment' as const,
       subjectId: id,
       campaignId,
-      why: heldFor ?? 'other',
+      why: reviewReason ?? 'other',
       snapshot: { words: body },
     })),
     ...edits.map(({ id, campaignId, before }) => ({

@@ -85,7 +85,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'moderation.zakat_verification':
     'the recipients and basis of a zakat verification, under the ids of anonymized accounts',
   'zakat.distribution': 'zakat that reached people, without who reported it; under the ids of anonymous accounts',
-  'organizing.thanks': 'that a donor was thanked, without by whom',
+  'organizing.thank_you_message': 'that a donor was thanked, without by whom',
   'organizing.fulfilment': 'that a level was fulfilled, without by whom',
   'organizing.offline_donation': 'an offline donation, without who recorded it; the memo book relies on it',
   'referrals.referer': 'a random code that donations came through, without its owner, so that it is never reused',

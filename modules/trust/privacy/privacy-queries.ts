@@ -33,7 +33,7 @@ const subjects: Readonly<Record<string, string>> = {
     from cards.customer u left join cards.card c on c.account_id = u.account_id and c.provider = u.provider where u.account_id = $1::uuid order by c.added_at`,
   cardMandates: `select c.brand, c.last4, m.kind, m.text_version as "textVersion", m.locale, m.ip, m.agreed_at as "agreedAt", m.revoked_at as "revokedAt"
     from cards.mandate m join cards.card c on c.id = m.card_id where m.account_id = $1::uuid order by m.agreed_at`,
-  bankDebitMandates: `select m.words, m.text_version as "textVersion", m.locale, m.ip, m.user_agent as browser, m.agreed_at as "agreedAt"
+  bankDebitMandates: `select m.text, m.text_version as "textVersion", m.locale, m.ip, m.user_agent as browser, m.agreed_at as "agreedAt"
     from giving.bank_debit_mandate m join payments.intent i on i.id = m.intent_id
     where i.scope = 'account:' || $1::uuid::text or i.id in (select intent_id from giving.donation where id in (${ownedIds('$1')}))
     order by m.agreed_at`,
@@ -63,7 +63,7 @@ const subjects: Readonly<Record<string, string>> = {
   regularGiving: `select s.id, s.programme, s.state, s.reason, s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.portions as amounts, s.causes,
       (select brand || ' ' || last4 from cards.card where id = s.card_id) as card, s.is_zakat as "isZakat", s.maximize_zakat as "maximizeZakat", s.gift_aid as "giftAid",
       s.tax_receipt as "taxReceipt", s.details, s.starts_on::text as "startsOn", s.ends_on::text as "endsOn", s.resumes_on::text as "resumesOn",
-      s.consent_until::text as "agreedUntil", s.created_at as "begunAt", s.changed_at as "changedAt", s.over_at as "overAt"
+      s.consent_until::text as "agreedUntil", s.created_at as "begunAt", s.changed_at as "changedAt", s.closed_at as "closedAt"
     from subscriptions.subscription s where s.account_id = $1::uuid order by s.created_at`,
   donationsOfRegularGiving: `select o.subscription_id as "regularGiving", o.on_date::text as day, o.number, o.state, o.gift, o.tip, o.due_at as "dueAt", o.settled_at as "settledAt"
     from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id where s.account_id = $1::uuid order by s.created_at, o.seq`,
@@ -107,14 +107,14 @@ const subjects: Readonly<Record<string, string>> = {
     from zakat.reassignment_request where account_id = $1::uuid order by requested_at`,
   offlineDonationsEntered: `select c.name as fundraiser, f.received_on as "receivedOn", f.currency, f.amount, f.method, f.state, f.entered_at as "enteredAt"
     from organizing.offline_donation f join campaigns.campaign c on c.id = f.campaign_id where f.entered_by = $1::uuid order by f.entered_at`,
-  thanksSent: `select c.name as fundraiser, t.sent_at as "sentAt" from organizing.thanks t join campaigns.campaign c on c.id = t.campaign_id where t.sent_by = $1::uuid order by t.sent_at`,
+  thanksSent: `select c.name as fundraiser, t.sent_at as "sentAt" from organizing.thank_you_message t join campaigns.campaign c on c.id = t.campaign_id where t.sent_by = $1::uuid order by t.sent_at`,
   referralLinks: `select c.name as fundraiser, r.code, r.created_at as "madeAt",
-      (select count(*) from referrals.referral f where f.referer_id = r.id and f.returned < f.gift) as donations
+      (select count(*) from referrals.referral f where f.referer_id = r.id and f.refunded_amount < f.gift) as donations
     from referrals.referer r left join campaigns.campaign c on c.id = r.campaign_id where r.account_id = $1::uuid order by r.created_at`,
   draftsOfFundraisers: `select c.name as fundraiser, d.version, d.changed_at as "changedAt" from fundraising.draft d join campaigns.campaign c on c.id = d.campaign_id
     where d.changed_by = $1::uuid order by d.changed_at`,
-  editsOfFundraisers: `select c.name as fundraiser, r.at, r.before, r.after from fundraising.revision r join campaigns.campaign c on c.id = r.campaign_id
-    where r.author_id = $1::uuid order by r.at`,
+  editsOfFundraisers: `select c.name as fundraiser, r.revised_at as "revisedAt", r.before, r.after from fundraising.revision r join campaigns.campaign c on c.id = r.campaign_id
+    where r.author_id = $1::uuid order by r.revised_at`,
   fundraisersSent: `select c.name as fundraiser, s.submitted_at as "sentAt", s.decided_at as "decidedAt", s.decision, s.reason
     from fundraising.submission s join campaigns.campaign c on c.id = s.campaign_id where s.submitted_by = $1::uuid order by s.submitted_at`,
   fundraisersDecided: `select c.name as fundraiser, s.decided_at as "decidedAt", s.decision, s.reason

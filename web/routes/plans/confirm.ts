@@ -69,7 +69,7 @@ export async function initialConfirmForm(
     }),
     phone: '',
     code: wizard.planForm.code ?? '',
-    tellBefore: false,
+    remindBefore: false,
   }
 }
 
@@ -84,7 +84,7 @@ export const postedConfirm = (posted: FormData, before: ConfirmForm, { currency 
   },
   phone: postedText(posted, 'phoneNumber', 40),
   code: postedText(posted, 'code', 64),
-  tellBefore: posted.has('tellBefore'),
+  remindBefore: posted.has('remindBefore'),
 })
 
 /** Loads the data of the last step. */

@@ -5,7 +5,7 @@ import { planPath } from '../../features/recurring/agreement/wizard/programme.ts
 
 export type PlanOffered = {
   readonly frequency: OfferedFrequency
-  readonly asksPhone: boolean
+  readonly requestsPhone: boolean
   readonly isOnPage: boolean
 }
 
@@ -19,7 +19,7 @@ export async function plansOffered(
     return plans.flatMap(({ frequency, preferences }) =>
       frequency === 'onetime'
         ? []
-        : [{ frequency, asksPhone: preferences.requestPhoneNumber, isOnPage: preferences.enabledOnCampaignPage }],
+        : [{ frequency, requestsPhone: preferences.requestPhoneNumber, isOnPage: preferences.enabledOnCampaignPage }],
     )
   } catch (error) {
     logError(error, 'the plans of a fundraiser could not be loaded')

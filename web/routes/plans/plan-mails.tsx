@@ -46,8 +46,8 @@ export default function PlanMails({ loaderData, actionData }: Route.ComponentPro
       {of ? null : <p>{t('plan-mails.dead-text')}</p>}
       {of?.kind === 'coming' ? (
         <form method="post" className="stack">
-          <p role="status">{t(`plan-mails.${coming}-${of.tellBefore ? 'on' : 'off'}`, { plan })}</p>
-          {of.tellBefore ? (
+          <p role="status">{t(`plan-mails.${coming}-${of.remindBefore ? 'on' : 'off'}`, { plan })}</p>
+          {of.remindBefore ? (
             <button className="button button-primary">{t('plan-mails.coming-stop')}</button>
           ) : (
             <button name="preference" value="before" className="button">

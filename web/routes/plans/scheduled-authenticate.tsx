@@ -70,7 +70,7 @@ function stateOf(donation: Donation, payment: Data['payment']): keyof typeof tex
   if (payment?.status === 'paid' || donation.status === 'SUCCEEDED') return 'paid'
   // Also without a payment in the URL: a donation in progress that doesn't wait for the donor is being charged or has
   // an unknown outcome.
-  if (isPending(payment) || (donation.status === 'PROCESSING' && donation.waitsUntil === null && payment === null))
+  if (isPending(payment) || (donation.status === 'PROCESSING' && donation.actionDeadline === null && payment === null))
     return 'confirming'
   return donation.canBePaid || payment ? 'open' : 'over'
 }
@@ -127,9 +127,9 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
         )}
         <p>{formatCause(t, locale, donation.causes)}</p>
         {isOpen ? <PayForm donation={donation} token={token} /> : null}
-        {donation.waitsUntil && !isPaid ? (
+        {donation.actionDeadline && !isPaid ? (
           <p className="quiet small">
-            {t('managing.auth-until', { date: dayOfInstant(donation.waitsUntil, donation.timeZone, locale) })}
+            {t('managing.auth-until', { date: dayOfInstant(donation.actionDeadline, donation.timeZone, locale) })}
           </p>
         ) : null}
       </article>

@@ -106,7 +106,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     cardId: filled.form.cardId,
     cardType: undefined,
     quoteHash: preview.quoteHash,
-    asksPhone: wizard.offer.asksPhone,
+    requestsPhone: wizard.offer.requestsPhone,
     path: url.pathname,
   })
   try {
@@ -236,7 +236,7 @@ function StepPart({
         title={title}
         path={path}
         plan={planOf(wizard)}
-        asksPhone={wizard.offer.asksPhone}
+        requestsPhone={wizard.offer.requestsPhone}
         planForm={planForm}
         causes={causes}
         preview={preview}

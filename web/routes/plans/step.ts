@@ -32,7 +32,7 @@ export async function readStep(
   // Until the shares are complete, the preview is calculated as if the platform chose the causes.
   const judged = isChoosing ? { ...wizard, planForm: { ...wizard.planForm, choosesCauses: false } } : wizard
   const seen = await previewFor(frame, judged, input.money)
-  if (wanted === 'donations') return { step: 'donations', errors: fractionsIn(frame, wizard), preview: seen.preview }
+  if (wanted === 'donations') return { step: 'donations', errors: fractionErrors(frame, wizard), preview: seen.preview }
   const inForm = isChoosing && seen.preview ? inCauses : seen.errors
   if (Object.keys(inForm).length === 0) return { step: wanted, errors: {}, preview: seen.preview }
   const isOfCauses = wizard.programme !== null && Object.keys(inForm).every((id) => /^(causes|share-)/.test(id))
@@ -52,7 +52,7 @@ export const planOf = ({ offer, programme, hijriYear, nights, campaign, inviter 
 })
 
 /** Returns the errors of amounts with a fraction, by the id of a visible control. */
-function fractionsIn(
+function fractionErrors(
   frame: Pick<RenderContext, 'sentencesOf'>,
   { planForm, nights, campaign }: WizardData,
 ): Readonly<Record<string, string>> {
@@ -71,7 +71,7 @@ export async function previewFor(
   wizard: WizardData,
   money: Money,
 ): Promise<{ readonly preview: PlanPreview | null; readonly errors: Readonly<Record<string, string>> }> {
-  const fractions = fractionsIn(frame, wizard)
+  const fractions = fractionErrors(frame, wizard)
   if (Object.keys(fractions).length > 0) return { preview: null, errors: fractions }
   try {
     return {

@@ -36,7 +36,7 @@ export type PlanCampaign = {
 export type PlanOffer = {
   readonly givingPlanId: string
   readonly signedUp: boolean
-  readonly asksPhone: boolean
+  readonly requestsPhone: boolean
   readonly takesCodes: boolean
 }
 
@@ -218,7 +218,7 @@ async function offerOf(
   return {
     givingPlanId: plan.givingPlanId,
     signedUp: plan.signedUp,
-    asksPhone: plan.preferences.requestPhoneNumber,
+    requestsPhone: plan.preferences.requestPhoneNumber,
     takesCodes: plan.takesCodes,
   }
 }

@@ -28,12 +28,12 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
   const name = payment.donor.name || t('refunds.anonymous')
   return (
     <div className="stack-lg">
-      <title>{t('tried.page-title', { name })}</title>
+      <title>{t('attempts.page-title', { name })}</title>
       <p>
         <a href="/staff/donations">{t('staff-donation.back')}</a>
       </p>
       <div className="stack">
-        <h1>{t('tried.page-title', { name: `\u2068${name}\u2069` })}</h1>
+        <h1>{t('attempts.page-title', { name: `\u2068${name}\u2069` })}</h1>
         <p>
           <span className="strong">
             <Amount minor={payment.amount} currency={payment.currency} fractions="always" /> {payment.currency}
@@ -42,8 +42,8 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
         </p>
       </div>
       <Attempts payment={payment} />
-      <section className="stack" aria-labelledby="facts">
-        <h2 id="facts">{t('staff-donation.facts')}</h2>
+      <section className="stack" aria-labelledby="payment-details">
+        <h2 id="payment-details">{t('staff-donation.payment-details')}</h2>
         <dl className="lines staff-facts">
           <dt>{t('staff-donation.donor')}</dt>
           <dd>
@@ -57,7 +57,7 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
               </dd>
             </>
           ) : null}
-          <dt>{t('tried.asked-at')}</dt>
+          <dt>{t('attempts.requested-at')}</dt>
           <dd>{day(payment.requestedAt)}</dd>
           <dt>{t('staff-donation.payment')}</dt>
           <dd>
@@ -68,7 +68,7 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
         </dl>
       </section>
       <section className="stack" aria-labelledby="for">
-        <h2 id="for">{t('tried.for')}</h2>
+        <h2 id="for">{t('attempts.for')}</h2>
         <ul className="staff-rows">
           {payment.donations.map((donation) => (
             <li key={donation.reference} className="staff-row">

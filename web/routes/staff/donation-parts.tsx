@@ -31,7 +31,7 @@ export function RefundPart({
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
-  if (!donation.canRefund) return <p className="quiet">{t(hindranceOf(donation), { provider: donation.provider })}</p>
+  if (!donation.canRefund) return <p className="quiet">{t(blockedText(donation), { provider: donation.provider })}</p>
   if (answered?.confirm)
     return (
       <ConfirmRefund donation={donation} posted={answered.confirm} path={`/staff/donations/${donation.intentId}`} />
@@ -39,9 +39,10 @@ export function RefundPart({
   return <RefundForm donation={donation} posted={answered?.posted} typed={answered?.wrong ?? {}} errors={errors} />
 }
 
-function hindranceOf({ hindrance, alreadyReturned, amount }: Donation) {
-  if (hindrance === 'elsewhere' || hindrance === 'disputed') return `refund-form.${hindrance}` as const
-  return alreadyReturned >= amount ? 'refund-form.nothing' : 'refund-form.not-yours'
+function blockedText({ refundBlockedBy, alreadyRefunded, amount }: Donation) {
+  if (refundBlockedBy === 'elsewhere' || refundBlockedBy === 'disputed')
+    return `refund-form.${refundBlockedBy}` as const
+  return alreadyRefunded >= amount ? 'refund-form.nothing' : 'refund-form.not-yours'
 }
 
 /** The donor, the card and the provider's references. */
@@ -49,8 +50,8 @@ export function DonationDetails({ donation, name }: { readonly donation: Donatio
   const t = useText()
   const day = useDayText()
   return (
-    <section className="card card-in stack" aria-labelledby="facts">
-      <h2 id="facts">{t('staff-donation.facts')}</h2>
+    <section className="card card-in stack" aria-labelledby="payment-details">
+      <h2 id="payment-details">{t('staff-donation.payment-details')}</h2>
       <dl className="lines staff-facts">
         <dt>{t('staff-donation.donor')}</dt>
         <dd>
@@ -64,11 +65,11 @@ export function DonationDetails({ donation, name }: { readonly donation: Donatio
             </dd>
           </>
         ) : null}
-        <dt>{t('staff-donation.given-at')}</dt>
+        <dt>{t('staff-donation.paid-at')}</dt>
         <dd>{day(donation.givenAt)}</dd>
-        <dt>{t('staff-donation.returned')}</dt>
+        <dt>{t('staff-donation.refunded-or-pending')}</dt>
         <dd>
-          <Amount minor={donation.alreadyReturned} currency={donation.currency} fractions="always" />
+          <Amount minor={donation.alreadyRefunded} currency={donation.currency} fractions="always" />
         </dd>
         {donation.card ? (
           <>

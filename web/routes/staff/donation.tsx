@@ -172,10 +172,10 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
             </section>
           ) : null}
 
-          {donation.left.length > 0 ? (
-            <section className="card card-in stack" aria-labelledby="left">
-              <h2 id="left">{t('left.title')}</h2>
-              <ManualReviewList left={donation.left} canResolve={donation.canReview} />
+          {donation.manualReviews.length > 0 ? (
+            <section className="card card-in stack" aria-labelledby="manual-review">
+              <h2 id="manual-review">{t('manual-review.title')}</h2>
+              <ManualReviewList reviews={donation.manualReviews} canResolve={donation.canReview} />
             </section>
           ) : null}
 

@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const state = refundStates.find((refundState) => refundState === query.get('state'))
   const before = query.get('before')
-  const reviewState = query.get('left') === 'resolved' ? 'resolved' : 'open'
+  const reviewState = query.get('reviews') === 'resolved' ? 'resolved' : 'open'
   const [list, waiting, remainder, failed] = await loadRestricted(viewer, request, () =>
     Promise.all([
       api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
@@ -53,10 +53,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     if (intent === 'retry') {
       await api('POST /v4/staff/failed-events/:eventId/retry', { eventId: postedText(form, 'event', 20) })
-      return redirect('/staff/refunds?retried#left', 303)
+      return redirect('/staff/refunds?retried#manual-review', 303)
     }
     await api('POST /v4/staff/refunds/manual-review/:reviewId/resolve', {
-      reviewId: postedText(form, 'left', 64),
+      reviewId: postedText(form, 'reviewId', 64),
       note: postedText(form, 'note', 500),
     })
   } catch (error) {
@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Frefunds', 303)
     return data({ message }, { status })
   }
-  return redirect('/staff/refunds?done#left', 303)
+  return redirect('/staff/refunds?done#manual-review', 303)
 }
 
 export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
@@ -77,7 +77,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
     state,
     requests,
     isFirst,
-    left,
+    manualReviews,
     reviewState,
     canResolve,
     isDone,
@@ -93,21 +93,26 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
         <h1>{t('refunds.title')}</h1>
         <p className="quiet">{t('refunds.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={actionData ? [{ id: 'left', text: actionData.message }] : []} />
+      <ErrorSummary
+        title={t('shell.problem')}
+        wrong={actionData ? [{ id: 'manual-review', text: actionData.message }] : []}
+      />
       {isFirst ? (
-        <section className="card card-in stack" aria-labelledby="left">
-          <h2 id="left" tabIndex={-1}>
-            {t('left.title')}
+        <section className="card card-in stack" aria-labelledby="manual-review">
+          <h2 id="manual-review" tabIndex={-1}>
+            {t('manual-review.title')}
           </h2>
           {isDone && !actionData ? (
             <p className="notice" role="status">
-              {t('left.done')}
+              {t('manual-review.done')}
             </p>
           ) : null}
           <p className="quiet">
-            {left.length > 0 ? t('left.lead') : t(reviewState === 'open' ? 'left.none' : 'left.none-resolved')}
+            {manualReviews.length > 0
+              ? t('manual-review.lead')
+              : t(reviewState === 'open' ? 'manual-review.none' : 'manual-review.none-resolved')}
           </p>
-          <ManualReviewList left={left} canResolve={canResolve} />
+          <ManualReviewList reviews={manualReviews} canResolve={canResolve} />
           {isRetried && !actionData ? (
             <p className="notice" role="status">
               {t('failed-events.retried')}
@@ -121,16 +126,22 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
             </>
           ) : null}
           <p>
-            <a href={reviewState === 'open' ? '/staff/refunds?left=resolved#left' : '/staff/refunds#left'}>
-              {t(reviewState === 'open' ? 'left.show-resolved' : 'left.show-open')}
+            <a
+              href={
+                reviewState === 'open'
+                  ? '/staff/refunds?reviews=resolved#manual-review'
+                  : '/staff/refunds#manual-review'
+              }
+            >
+              {t(reviewState === 'open' ? 'manual-review.show-resolved' : 'manual-review.show-open')}
             </a>
           </p>
         </section>
       ) : null}
       {isFirst ? (
-        <section className="card card-in stack" aria-labelledby="waiting">
-          <h2 id="waiting">{t('refunds.waiting')}</h2>
-          {requests.length === 0 ? <p className="quiet">{t('refunds.waiting-none')}</p> : null}
+        <section className="card card-in stack" aria-labelledby="open-requests">
+          <h2 id="open-requests">{t('refunds.open-requests')}</h2>
+          {requests.length === 0 ? <p className="quiet">{t('refunds.no-open-requests')}</p> : null}
           <ul className="staff-rows">
             {requests.map((request) => (
               <li key={request.id} className="staff-row">
@@ -187,8 +198,10 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
                     ? t(`staff-donation.by-${refund.origin}`)
                     : t(`refunds.reason-${refund.reason}`)}
                 </span>
-                {refund.answerBy ? (
-                  <span className="small strong">{t('staff-donation.answer-by', { date: day(refund.answerBy) })}</span>
+                {refund.evidenceDueAt ? (
+                  <span className="small strong">
+                    {t('staff-donation.evidence-due', { date: day(refund.evidenceDueAt) })}
+                  </span>
                 ) : null}
               </div>
               <div className="staff-row-side">

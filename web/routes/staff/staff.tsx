@@ -32,13 +32,18 @@ const refundRoles: readonly string[] = [
 
 /** Returns the number of refund requests, disputes without evidence, manual reviews and failed events. */
 async function countOpenRefundTasks(api: RenderContext['api']): Promise<number> {
-  const [{ requests }, { left }, { events }, { refunds }] = await Promise.all([
+  const [{ requests }, { manualReviews }, { events }, { refunds }] = await Promise.all([
     api('GET /v4/staff/refund-requests', {}),
     api('GET /v4/staff/refunds/manual-review', {}),
     api('GET /v4/staff/failed-events', {}),
     api('GET /v4/staff/refunds', { state: 'pending' }),
   ])
-  return requests.length + left.length + events.length + refunds.filter(({ answerBy }) => answerBy !== null).length
+  return (
+    requests.length +
+    manualReviews.length +
+    events.length +
+    refunds.filter(({ evidenceDueAt }) => evidenceDueAt !== null).length
+  )
 }
 
 export default function Staff({ loaderData: { roles, waiting, hasPayouts } }: Route.ComponentProps) {

@@ -196,7 +196,9 @@ test('an erased donor is anonymous in the list and gets no mail', async () => {
   })
   setClock(closed)
   await runFulfilment(server.app)
-  await sql`select giving.keep_for_books(array[${donationId}::uuid], array['2034-05-10'::date])`.execute(server.app.db)
+  await sql`select giving.retain_for_accounting(array[${donationId}::uuid], array['2034-05-10'::date])`.execute(
+    server.app.db,
+  )
   setClock(afterEid)
   await confirm(fundraiser, 'number,date,place\n1,2027-05-17,Thatta')
   await runFulfilment(server.app)

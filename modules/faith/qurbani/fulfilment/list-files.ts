@@ -72,7 +72,7 @@ export async function listPdf(
   const bytes = await documentPdf(content, {
     size: itemIds.context.country === 'US' || itemIds.context.country === 'CA' ? 'LETTER' : 'A4',
     ownerPassword: ports.newToken(24),
-    madeAt: now,
+    generatedAt: now,
   })
   await recordDownload(ports, itemIds, { format: 'pdf', rows: shares.length })
   return fileAnswer(list, 'pdf', bytes)

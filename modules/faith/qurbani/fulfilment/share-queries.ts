@@ -59,8 +59,10 @@ export const listWithLateOrders = async (db: Db): Promise<bigint[]> =>
       select distinct a.level_id as id from qurbani.allocation a
       join qurbani.item i on i.level_id = a.level_id
       join giving.donation d on d.campaign_id = i.campaign_id and d.given_at > a.frozen_at - interval '1 day' and d.level_id = a.level_id
-      left join giving.returned r on r.donation_id = d.id
-      where r.is_whole is not true and not exists (select from qurbani.share s where s.donation_id = d.id)`.execute(db)
+      left join giving.refunded_amount r on r.donation_id = d.id
+      where r.is_fully_refunded is not true and not exists (select from qurbani.share s where s.donation_id = d.id)`.execute(
+      db,
+    )
   ).rows.map(({ id }) => id)
 
 /** Marks an item's allocation as frozen; false if it already was. */

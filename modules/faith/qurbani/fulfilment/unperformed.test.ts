@@ -165,7 +165,9 @@ test('an erased donor is asked nothing, and after thirty days it is sadaqah', as
   setClock('2027-05-10T12:00:00Z')
   const fundraiser = await installation.aFundraiser()
   const { donationId } = await installation.order(fundraiser, 1, { guest: { email: 'gone@example.org', name: 'Gone' } })
-  await sql`select giving.keep_for_books(array[${donationId}::uuid], array['2034-05-10'::date])`.execute(server.app.db)
+  await sql`select giving.retain_for_accounting(array[${donationId}::uuid], array['2034-05-10'::date])`.execute(
+    server.app.db,
+  )
   setClock(closed)
   await runFulfilment(server.app)
   setClock(late)

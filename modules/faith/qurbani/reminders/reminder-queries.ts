@@ -74,14 +74,14 @@ export const eraseQurbaniReminders = async (tx: Tx, emails: readonly string[]): 
 
 export const isUnsubscribed = async (db: Db, mailboxHash: string): Promise<boolean> =>
   (await db
-    .selectFrom('qurbani.unsubscribed')
+    .selectFrom('qurbani.unsubscription')
     .select('created_at')
     .where('mailbox_hash', '=', mailboxHash)
     .executeTakeFirst()) !== undefined
 
 export const insertUnsubscribed = (tx: Tx, mailboxHash: string, instant: Date) =>
   tx
-    .insertInto('qurbani.unsubscribed')
+    .insertInto('qurbani.unsubscription')
     .values({ mailbox_hash: mailboxHash, created_at: instant })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -75,7 +75,7 @@ async function makeStatement(
   const bytes = await documentPdf(content, {
     size: context.country === 'US' || context.country === 'CA' ? 'LETTER' : 'A4',
     ownerPassword: app.newToken(24),
-    madeAt: now,
+    generatedAt: now,
   })
   return { period: profile.period, bytes }
 }

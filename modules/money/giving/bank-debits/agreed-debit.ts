@@ -18,7 +18,7 @@ import {
 type Terms = Omit<DebitTerms, 'on' | 'product' | 'contact'>
 
 /** Returns the mandate text as the page shows it above the button. Its date is the current day in UTC. */
-const mandateWords = (
+const mandateText = (
   ports: Pick<GivingPorts, 'clock' | 'productName' | 'contactEmail'>,
   { charity, amount }: Terms,
   locale: Locale,
@@ -62,11 +62,11 @@ export function composeBankDebit(
   if (paymentMethod !== 'ach') return {}
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
   const amount = money(BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), currency)
-  const mandate = mandateWords(ports, { charity: charityName(campaign, locale), amount }, locale)
+  const mandate = mandateText(ports, { charity: charityName(campaign, locale), amount }, locale)
   return {
     bankDebit: {
       version: debitMandateVersion,
-      words: mandate,
+      text: mandate,
       textHash: createHash('sha256').update(debitMandateHashInput(mandate, locale)).digest('hex'),
       at: ports.clock().toISOString(),
       userAgent: context.userAgent.slice(0, 500),

@@ -130,12 +130,12 @@ test('a pending debit has a mandate and an email, and is in no total, receipt or
   expect(await donationsOf(id)).toEqual([])
   expect(await mandates(id)).toMatchObject([{ ip: '192.0.2.1', user_agent: 'Tested/1.0', locale: 'en' }])
   const [mandate] = await mandates(id)
-  expect(mandate?.words.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
+  expect(mandate?.text.replaceAll(/[\u2066-\u2069]/g, '')).toMatch(
     /^By pressing Donate you authorize .+, through Sunbul and its payment provider, to debit \$100\.00 once from this account on or after 20 November 2026, .+ write to help@sunbul\.example\.$/,
   )
   const mails = await mailsTo('pending@example.org')
   expect(mails.map(({ kind }) => kind)).toEqual(['bank-debit-started'])
-  expect(JSON.stringify(mails[0]?.content)).toContain(mandate?.words)
+  expect(JSON.stringify(mails[0]?.content)).toContain(mandate?.text)
   const intent = gateway().store.intents.get((await findLastAttempt(installation.app, id))!.providerIntentId)!
   expect(intent.object.status).toBe('processing')
   expect(await faultsOfBooks()).toEqual([])
@@ -304,7 +304,7 @@ test('the mandate on an Arabic page has the charity’s Arabic name [payments-26
   const charity = await anOrganization(installation.app, { name: 'Hope', name_ar: 'مؤسسة أمل' })
   const { id } = await aCampaign(installation.app, { currency: 'USD', organization_id: charity.id })
   const { body } = await give({ campaignId: String(id), language: 'ar' })
-  expect(await mandates(body.result.id)).toMatchObject([{ locale: 'ar', words: expect.stringContaining('مؤسسة أمل') }])
+  expect(await mandates(body.result.id)).toMatchObject([{ locale: 'ar', text: expect.stringContaining('مؤسسة أمل') }])
 })
 
 test('a process killed after the confirmation leaves one debit, one mandate and one charge [payments-22]', async () => {

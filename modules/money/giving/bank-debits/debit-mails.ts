@@ -66,7 +66,7 @@ function startedMail(ports: NotificationPorts, order: OrderOfIntent): MailRow | 
     t: (key) => t(`started-${key}`),
     blocks: [
       { kind: 'text', text: t('started-mandate', { date }) },
-      { kind: 'text', text: debit.words, isTheirs: true },
+      { kind: 'text', text: debit.text, isTheirs: true },
       {
         kind: 'button',
         text: t('started-button'),

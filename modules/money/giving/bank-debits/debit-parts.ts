@@ -20,9 +20,9 @@ export function debitParts(debits: readonly Debit[]): readonly Part[] {
   return [
     {
       name: 'debit_mandate',
-      sql: `insert into giving.bank_debit_mandate (intent_id, text_version, locale, words, text_hash, ip, user_agent, agreed_at)
-        select m.intent_id, m.text_version, m.locale, m.words, m.text_hash, m.ip, m.user_agent, m.agreed_at
-        from json_to_recordset($1::json) as m(attempt_id uuid, intent_id uuid, text_version text, locale text, words text, text_hash text, ip text, user_agent text, agreed_at timestamptz)
+      sql: `insert into giving.bank_debit_mandate (intent_id, text_version, locale, text, text_hash, ip, user_agent, agreed_at)
+        select m.intent_id, m.text_version, m.locale, m.text, m.text_hash, m.ip, m.user_agent, m.agreed_at
+        from json_to_recordset($1::json) as m(attempt_id uuid, intent_id uuid, text_version text, locale text, text text, text_hash text, ip text, user_agent text, agreed_at timestamptz)
         where m.attempt_id in (select id from concluded) on conflict (intent_id) do nothing returning intent_id`,
       values: [JSON.stringify(agreed.map(mandateRow))],
     },
@@ -41,7 +41,7 @@ const mandateRow = ({ attempt, order }: Debit) => ({
   intent_id: attempt.intentId,
   text_version: order.bankDebit?.version,
   locale: isLocale(order.donor.locale) ? order.donor.locale : 'en',
-  words: order.bankDebit?.words,
+  text: order.bankDebit?.text,
   text_hash: order.bankDebit?.textHash,
   ip: order.donor.ip,
   user_agent: order.bankDebit?.userAgent,

@@ -23,8 +23,9 @@ export async function readReturnedDebit(
   ports: TokenPorts & Pick<GivingPorts, 'db'>,
   input: { readonly intentId: string; readonly token: string },
 ) {
-  const held = verifyToken(ports.tokenSecret, input.token, ports.clock())
-  if (held?.kind !== 'returned-debit' || held.subject !== input.intentId) throw new Problem('not-found', 'not-found')
+  const payload = verifyToken(ports.tokenSecret, input.token, ports.clock())
+  if (payload?.kind !== 'returned-debit' || payload.subject !== input.intentId)
+    throw new Problem('not-found', 'not-found')
   const [found] = await findOrders(ports.db, [input.intentId])
   const order = found?.order as DonationOrder | undefined
   // The order was erased with its donor.

@@ -21,7 +21,7 @@ import { type DonationRequest, isQuantity, quantityLimits } from '../rules/donat
 import { fromPayload, toStored, toWirePath } from '../rules/donor-field-values.ts'
 import type { Quote } from '../rules/quote.ts'
 import { encryptFields } from '../erasure/encrypted-fields.ts'
-import { checkSent, otherNames, paymentOf, refuseCardNumbers } from './sent.ts'
+import { checkPayloadFields, otherNames, paymentOf, refuseCardNumbers } from './payload-fields.ts'
 import { refusalOf, openCampaign, type Level, levelOf, checkWithReservations } from './order-campaign.ts'
 import { priceDonation, hashOf, type ApiQuote, pricedDonation, toApiQuote } from './order-price.ts'
 import { donorOf } from './order-donor.ts'
@@ -63,7 +63,7 @@ export async function composeDonation(
     if (level?.frequency && level.frequency !== frequency) throw refusalOf({ rewardID: { code: 'level-not-found' } })
     const form = formOf(payload, campaign)
     const faults = {
-      ...checkSent(payload),
+      ...checkPayloadFields(payload),
       ...wireFields(await checkWithReservations(ports, campaign, requesterScopes(viewer, context), form, 'later')),
     }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)

@@ -2,16 +2,16 @@ import { findGuest, verifyToken, type Viewer } from '#modules/platform/identity/
 import type { DonationPayload } from '../contract.ts'
 import type { GivingPorts } from '../ports.ts'
 
-type Sent = Pick<DonationPayload, 'guest'>
+type GuestField = Pick<DonationPayload, 'guest'>
 
 /** Returns the id of the guest whose token the requester sent, in the payload or as the bearer token; null if none. */
 export function guestIdOf(
   ports: Pick<GivingPorts, 'tokenSecret' | 'clock'>,
   viewer: Viewer,
-  { guest }: Sent,
+  { guest }: GuestField,
 ): string | null {
-  const held = guest?.token ? verifyToken(ports.tokenSecret, guest.token, ports.clock()) : undefined
-  if (held?.kind === 'guest' && held.subject === guest?.id) return held.subject
+  const payload = guest?.token ? verifyToken(ports.tokenSecret, guest.token, ports.clock()) : undefined
+  if (payload?.kind === 'guest' && payload.subject === guest?.id) return payload.subject
   return viewer.kind === 'guest' ? viewer.guestId : null
 }
 
@@ -19,7 +19,7 @@ export function guestIdOf(
  * Adds the guest's email and name to the payload (S2 §3 "Guest user"). Both are in the guest's token; without them no
  * one would receive the receipt. The payload's own fields take precedence.
  */
-export async function addKnownGuest<Payload extends Sent>(
+export async function addKnownGuest<Payload extends GuestField>(
   ports: GivingPorts,
   viewer: Viewer,
   payload: Payload,

@@ -64,7 +64,7 @@ export type Declared = {
 /** The text of a bank debit's mandate as it was shown, with its SHA-256. `at` is ISO 8601. */
 type AgreedDebit = {
   readonly version: string
-  readonly words: string
+  readonly text: string
   readonly textHash: string
   readonly at: string
   readonly userAgent: string

@@ -7,7 +7,7 @@ import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import type { DonateResult } from '../contract-payment.ts'
 import type { DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
-import { sumReturnedOfPayment } from '../queries/returned.ts'
+import { sumRefundedOfPayment } from '../queries/refunded-amounts.ts'
 import { cancelChallenge } from './challenge.ts'
 import { hashKey } from './idempotency.ts'
 import { recordLookup } from './record-outcome.ts'
@@ -110,9 +110,9 @@ async function refundedOf(
   { intentId, intentState, amount }: Attempt,
 ): Promise<'partly' | 'wholly' | undefined> {
   if (intentState === 'SUCCEEDED' || isOpenIntent(intentState)) return undefined
-  const returned = await sumReturnedOfPayment(ports.db, intentId)
-  if (returned === 0n) return undefined
-  return returned < amount ? 'partly' : 'wholly'
+  const refundedAmount = await sumRefundedOfPayment(ports.db, intentId)
+  if (refundedAmount === 0n) return undefined
+  return refundedAmount < amount ? 'partly' : 'wholly'
 }
 
 function statusOf(

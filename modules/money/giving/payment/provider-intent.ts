@@ -54,7 +54,7 @@ async function createIntent(
     ...content,
   })
   switch (created.kind) {
-    case 'made':
+    case 'created':
       return created.providerIntentId
     case 'busy':
       throw attemptInProgress()

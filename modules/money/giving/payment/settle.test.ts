@@ -121,7 +121,7 @@ test('the database refuses a second live attempt, success or charge, a backward 
   for (const state of ['DECLINED', 'UNKNOWN', 'SUBMITTED'])
     await expect(
       sql`update payments.attempt set state = ${state} where id = ${attempt.id}`.execute(ports.db),
-    ).rejects.toThrow(/illegal move/)
+    ).rejects.toThrow(/illegal transition/)
   await expect(
     sql`update payments.attempt set state = 'SUCCEEDED' where id = ${other.id}`.execute(ports.db),
   ).rejects.toThrow(/without a charge/)

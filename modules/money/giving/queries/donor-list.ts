@@ -24,7 +24,7 @@ const donorColumns = `d.id, giving.public_name(d) as name,
   date_trunc('milliseconds', d.given_at) as "givenAt"${donationColumns('public')}`
 
 const publicDonations =
-  'giving.donation d left join giving.returned r on r.donation_id = d.id where d.campaign_id = $1 and r.is_whole is not true'
+  'giving.donation d left join giving.refunded_amount r on r.donation_id = d.id where d.campaign_id = $1 and r.is_fully_refunded is not true'
 
 /**
  * Lists donors, newest first, without fully refunded donations. Uses the index (campaign, given_at, id), so later

@@ -32,7 +32,7 @@ export const findRemainingDonations = async (db: Db, accountId: string): Promise
   ).map(({ id }) => id)
 
 export const writeKept = (tx: Tx, donations: readonly { readonly id: string; readonly until: LocalDate }[]) =>
-  sql`select giving.keep_for_books(${donations.map(({ id }) => id)}::uuid[], ${donations.map(({ until }) => until)}::date[])`.execute(
+  sql`select giving.retain_for_accounting(${donations.map(({ id }) => id)}::uuid[], ${donations.map(({ until }) => until)}::date[])`.execute(
     tx,
   )
 
@@ -42,7 +42,7 @@ export const purgeKept = async (
 ): Promise<{ id: string; intentId: string }[]> =>
   (
     await sql<{ id: string; intentId: string }>`
-      select id, intent_id as "intentId" from giving.purge_kept(${input.today}::date, ${input.at}::timestamptz, ${input.limit}::integer)`.execute(
+      select id, intent_id as "intentId" from giving.purge_expired(${input.today}::date, ${input.at}::timestamptz, ${input.limit}::integer)`.execute(
       tx,
     )
   ).rows

@@ -28,8 +28,8 @@ export type HistoryRow = RowWithFields & {
   readonly processingFee: bigint | null
   readonly zakatEligible: bigint | null
   /** The refunded part of the donation and of the total. */
-  readonly returnedDonation: bigint
-  readonly returned: bigint
+  readonly refundedDonation: bigint
+  readonly refundedAmount: bigint
   readonly isZakat: boolean
   readonly giftAid: boolean
   readonly taxReceipt: boolean
@@ -48,11 +48,11 @@ export type HistoryRow = RowWithFields & {
  * owner, so the work depends on this donor's donations only. An order that was declined and then paid is one paid
  * donation.
  */
-const donations = `select d.id, d.intent_id, case when r.is_whole then 'refunded' when r.gift + r.tip + r.covered_fee > 0 then 'partly-refunded' else 'succeeded' end as status,
+const donations = `select d.id, d.intent_id, case when r.is_fully_refunded then 'refunded' when r.gift + r.tip + r.covered_fee > 0 then 'partly-refunded' else 'succeeded' end as status,
     d.campaign_id, d.currency, d.gift, d.tip, d.covered_fee, d.processing_fee - coalesce(r.processing_fee, 0) as processing_fee,
-    d.zakat_eligible - coalesce(r.zakat_eligible, 0) as zakat_eligible, coalesce(r.gift, 0) as returned_donation, coalesce(r.gift + r.tip + r.covered_fee, 0) as returned,
+    d.zakat_eligible - coalesce(r.zakat_eligible, 0) as zakat_eligible, coalesce(r.gift, 0) as refunded_donation, coalesce(r.gift + r.tip + r.covered_fee, 0) as refunded_amount,
     d.is_zakat, d.gift_aid, d.tax_receipt, d.is_anonymous, d.quantity, d.payment_method, d.card_brand, d.card_last4, date_trunc('milliseconds', d.given_at) as at${donationColumns('donor')}
-  from giving.donation d left join giving.returned r on r.donation_id = d.id where d.id in (${ownedIds('$1')})
+  from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id where d.id in (${ownedIds('$1')})
   union all
   select (l->>'donationId')::uuid, i.id,
     case when (a.state = 'UNKNOWN' and a.processing_at is null) or (a.state is null and i.state = 'PROCESSING') then 'unknown' when a.state is not null then 'processing' else 'declined' end,
@@ -70,7 +70,7 @@ const fieldsOfDonation = shownNames('donor')
 
 const shown = `select g.id, g.intent_id as "intentId", g.status, g.campaign_id as "campaignId", c.name as "campaignName", c.slug as "campaignSlug",
     c.language as "campaignLanguage", o.name as "organizationName", o.name_ar as "organizationNameAr", o.slug as "organizationSlug", g.currency, g.gift, g.tip,
-    g.covered_fee as "coveredFee", g.processing_fee as "processingFee", g.zakat_eligible as "zakatEligible", g.returned_donation as "returnedDonation", g.returned, g.is_zakat as "isZakat", g.gift_aid as "giftAid",
+    g.covered_fee as "coveredFee", g.processing_fee as "processingFee", g.zakat_eligible as "zakatEligible", g.refunded_donation as "refundedDonation", g.refunded_amount as "refundedAmount", g.is_zakat as "isZakat", g.gift_aid as "giftAid",
     g.tax_receipt as "taxReceipt", g.is_anonymous as "isAnonymous", g.quantity, g.payment_method as "paymentMethod", g.card_brand as "cardBrand",
     g.card_last4 as "cardLast4", g.at, (g.at at time zone o.time_zone)::date::text as day${fieldsOfDonation}
   from (${donations}) as g join campaigns.campaign c on c.id = g.campaign_id join organizations.organization o on o.id = c.organization_id`
@@ -134,8 +134,8 @@ export const sumHistoryDays = (ports: Ports, accountId: string): Promise<History
     'giving.history_days',
     `select (d.given_at at time zone o.time_zone)::date::text as day, d.currency, sum(d.gift - coalesce(r.gift, 0))::bigint as gift,
        sum(case when d.is_zakat then d.zakat_eligible - coalesce(r.zakat_eligible, 0) else 0 end)::bigint as zakat, count(*)::int as count
-     from giving.donation d left join giving.returned r on r.donation_id = d.id join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
-     where d.id in (${ownedIds('$1')}) and r.is_whole is not true group by 1, 2`,
+     from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
+     where d.id in (${ownedIds('$1')}) and r.is_fully_refunded is not true group by 1, 2`,
     [accountId],
   )
 

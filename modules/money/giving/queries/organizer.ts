@@ -23,7 +23,7 @@ export const requestedLevelFields = `coalesce(d.level_requirements, array_remove
  * (privacy-2; S1 §6). Amounts in minor units, less refunds.
  */
 export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as "givenAt",
-  d.gift - coalesce((select r.gift from giving.returned r where r.donation_id = d.id), 0) as gift, d.currency, d.is_anonymous as "isAnonymous",
+  d.gift - coalesce((select r.gift from giving.refunded_amount r where r.donation_id = d.id), 0) as gift, d.currency, d.is_anonymous as "isAnonymous",
   giving.public_name(d) as name,
   giving.public_place(d) as place,
   case when 'email-required' = any(${requestedLevelFields}) and not d.is_anonymous then d.level_email end as email,
@@ -32,7 +32,7 @@ export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as
   d.email is not null and d.retained_until is null as "canBeWritten"${donationColumns('organizer')}`
 const from = `giving.donation d left join campaigns.level l on l.id = d.level_id`
 /** Excludes fully refunded donations, for the same queries. */
-export const notRefunded = `not exists (select from giving.returned r where r.donation_id = d.id and r.is_whole)`
+export const notRefunded = `not exists (select from giving.refunded_amount r where r.donation_id = d.id and r.is_fully_refunded)`
 
 export type OrganizerDonation = RowWithFields & {
   readonly id: string
@@ -126,8 +126,8 @@ export const sumDonationsByDay = (
   ports.statement<DayOfDonations>(
     'giving.donations_by_day',
     `select (d.given_at at time zone $2)::date::text as day, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
-     from giving.donation d left join giving.returned r on r.donation_id = d.id
-     where d.campaign_id = $1 and d.given_at >= $3 and r.is_whole is not true group by 1 order by 1`,
+     from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
+     where d.campaign_id = $1 and d.given_at >= $3 and r.is_fully_refunded is not true group by 1 order by 1`,
     [input.campaignId, input.timeZone, input.from],
   )
 
@@ -150,8 +150,8 @@ export const sumDonationsInPeriod = async (
   (
     await sql<GivenInPeriod>`
       select c.id as "campaignId", c.name, d.currency, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
-      from campaigns.campaign c join giving.donation d on d.campaign_id = c.id left join giving.returned r on r.donation_id = d.id
-      where c.organization_id = ${input.organizationId} and d.given_at >= ${input.from} and d.given_at < ${input.to} and r.is_whole is not true
+      from campaigns.campaign c join giving.donation d on d.campaign_id = c.id left join giving.refunded_amount r on r.donation_id = d.id
+      where c.organization_id = ${input.organizationId} and d.given_at >= ${input.from} and d.given_at < ${input.to} and r.is_fully_refunded is not true
       group by c.id, d.currency order by d.currency, 4 desc, c.id`.execute(db)
   ).rows
 
@@ -184,8 +184,8 @@ export const countDonationSources = (
     'giving.donation_sources',
     `select case when nullif(referred_donor, '') is not null then 'referral' when nullif(source, '') is not null then 'source' else 'none' end as kind,
        coalesce(nullif(referred_donor, ''), nullif(source, ''), '') as name, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
-     from giving.donation d left join giving.returned r on r.donation_id = d.id
-     where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and r.is_whole is not true group by 1, 2 order by 3 desc, 2 limit $4`,
+     from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
+     where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and r.is_fully_refunded is not true group by 1, 2 order by 3 desc, 2 limit $4`,
     [input.campaignId, input.from, input.to, input.limit],
   )
 
@@ -205,8 +205,8 @@ export const findDonationToThank = async (
 ): Promise<WritableDonation | undefined> =>
   (
     await sql<WritableDonation>`
-      select d.id, ${sql.raw(mailboxOf('d'))} as email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.returned r on r.donation_id = d.id
-      where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.retained_until is null and r.is_whole is not true`.execute(
+      select d.id, ${sql.raw(mailboxOf('d'))} as email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
+      where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.retained_until is null and r.is_fully_refunded is not true`.execute(
       db,
     )
   ).rows[0]

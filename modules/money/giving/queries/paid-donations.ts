@@ -71,7 +71,7 @@ export const findPaidDonations = (db: Db, intentIds: readonly string[]): Promise
           (join) => join.onTrue(),
         )
         .leftJoin('campaigns.level as l', 'l.id', 'd.level_id')
-        .leftJoin('giving.returned as r', 'r.donation_id', 'd.id')
+        .leftJoin('giving.refunded_amount as r', 'r.donation_id', 'd.id')
         .select((e) => [
           'd.id',
           'd.intent_id as intentId',
@@ -121,7 +121,7 @@ export const findPaidDonations = (db: Db, intentIds: readonly string[]): Promise
           'd.card_last4 as cardLast4',
           'd.given_at as givenAt',
         ])
-        .where(sql<boolean>`d.intent_id = any(${intentIds}::uuid[]) and r.is_whole is not true`)
+        .where(sql<boolean>`d.intent_id = any(${intentIds}::uuid[]) and r.is_fully_refunded is not true`)
         .orderBy('d.intent_id')
         .orderBy('d.line')
         .execute() as Promise<PaidDonation[]>)

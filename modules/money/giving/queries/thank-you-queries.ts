@@ -20,7 +20,7 @@ export type ThankYouRow = RowWithFields & {
   readonly guestId: string | null
   readonly publicName: string | null
   /** The refunded part of donation, tip and covered fee together. */
-  readonly returned: bigint
+  readonly refundedAmount: bigint
 }
 
 /** Returns the donations of a payment in its order. */
@@ -29,8 +29,8 @@ export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRo
     'giving.thank_you',
     `select d.id, d.campaign_id as "campaignId", d.currency, d.gift, d.tip, d.covered_fee as "coveredFee", d.is_zakat as "isZakat", d.gift_aid as "giftAid",
          d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", giving.public_name(d) as "publicName",
-         coalesce(r.gift + r.tip + r.covered_fee, 0) as returned, d.subscription_id is not null as "isRegular"${donationColumns('donor')}
-       from giving.donation d left join giving.returned r on r.donation_id = d.id where d.intent_id = $1 and d.retained_until is null order by d.line`,
+         coalesce(r.gift + r.tip + r.covered_fee, 0) as "refundedAmount", d.subscription_id is not null as "isRegular"${donationColumns('donor')}
+       from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id where d.intent_id = $1 and d.retained_until is null order by d.line`,
     [intentId],
   )
 

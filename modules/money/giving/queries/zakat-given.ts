@@ -34,7 +34,7 @@ export const listZakatGiven = (
        union all select claimed.* from (select distinct id from (${claimedIds('$1')}) as ids) as claim
          cross join lateral (select ${columns} from giving.donation
            where id = claim.id and account_id is distinct from $1::uuid and ${isInPeriod} limit 1) as claimed
-     ) as d left join giving.returned r on r.donation_id = d.id
+     ) as d left join giving.refunded_amount r on r.donation_id = d.id
      where d.zakat_eligible > coalesce(r.zakat_eligible, 0)
      order by d.given_at desc, d.id desc`,
     [accountId, from, before],

@@ -24,7 +24,7 @@ export const listZakatReceived = async (db: Db, campaignId: bigint): Promise<Rec
       from giving.donation d
       join campaigns.campaign c on c.id = d.campaign_id
       join organizations.organization o on o.id = c.organization_id
-      left join giving.returned r on r.donation_id = d.id
+      left join giving.refunded_amount r on r.donation_id = d.id
       where d.campaign_id = ${campaignId} and d.is_zakat
       order by d.given_at, d.id`.execute(db)
   ).rows
@@ -49,6 +49,6 @@ export const sumReceivedZakat = async (
   (
     await sql<{ readonly currency: Currency; readonly amount: bigint }>`
       select d.currency, sum(d.zakat_eligible - coalesce(r.zakat_eligible, 0))::bigint as amount
-      from giving.donation d left join giving.returned r on r.donation_id = d.id
+      from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
       where d.campaign_id = any(${campaignIds}::bigint[]) and d.is_zakat group by 1 order by 1`.execute(db)
   ).rows

@@ -19,7 +19,7 @@ export type AttemptState =
   | 'INTEGRITY_FAILURE'
 
 /** The permitted transitions. A database trigger enforces the same table. */
-export const attemptMoves: Moves<AttemptState> = {
+export const attemptTransitions: Moves<AttemptState> = {
   RECORDED: ['SUBMITTED', 'DECLINED'],
   SUBMITTED: ['CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE'],
   CHALLENGE: ['SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE'],
@@ -78,9 +78,9 @@ export type AgreedAmount = { readonly amount: bigint; readonly currency: string 
  * states don't change, so repeated, late and reordered reports have no effect.
  */
 export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: AgreedAmount): AttemptState {
-  if (attemptMoves[state].length === 0) return state
+  if (attemptTransitions[state].length === 0) return state
   const next = stateOf(state, outcome, agreed)
-  return next === state ? state : move(attemptMoves, state, next)
+  return next === state ? state : move(attemptTransitions, state, next)
 }
 
 function stateOf(state: AttemptState, outcome: Outcome, agreed: AgreedAmount): AttemptState {

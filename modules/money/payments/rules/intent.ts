@@ -29,7 +29,7 @@ export type IntentState =
   | 'DISPUTE_LOST'
 
 /** The permitted transitions. A database trigger enforces the same table. */
-export const intentMoves: Moves<IntentState> = {
+export const intentTransitions: Moves<IntentState> = {
   CREATED: ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   REQUIRES_ACTION: ['CREATED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   PROCESSING: ['CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
@@ -56,18 +56,18 @@ export const isRefundable = (state: IntentState): boolean =>
   state === 'SUCCEEDED' || state === 'PARTIALLY_REFUNDED' || state === 'DISPUTE_WON'
 
 /**
- * Returns the state of a paid intent of which `returned` was refunded, in minor units. A disputed state remains until
+ * Returns the state of a paid intent of which `refundedAmount` was refunded, in minor units. A disputed state remains until
  * the dispute is won.
  */
 export function intentAfterRefund(
   state: IntentState,
-  { captured, returned }: { readonly captured: bigint; readonly returned: bigint },
+  { captured, refundedAmount }: { readonly captured: bigint; readonly refundedAmount: bigint },
 ): IntentState {
   if (!isRefundable(state) && state !== 'REFUNDED') return state
-  if (state === 'DISPUTE_WON' && returned <= 0n) return state
-  const refunded = returned >= captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
-  const next = returned <= 0n ? 'SUCCEEDED' : refunded
-  return next === state ? state : move(intentMoves, state, next)
+  if (state === 'DISPUTE_WON' && refundedAmount <= 0n) return state
+  const refunded = refundedAmount >= captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  const next = refundedAmount <= 0n ? 'SUCCEEDED' : refunded
+  return next === state ? state : move(intentTransitions, state, next)
 }
 
 /**
@@ -82,7 +82,7 @@ export function intentAfter(
 ): IntentState {
   if (!isOpenIntent(state)) return state
   const next = nextOf(outcome, attemptsLeft)
-  return next === state ? state : move(intentMoves, state, next)
+  return next === state ? state : move(intentTransitions, state, next)
 }
 
 function nextOf(outcome: Outcome, attemptsLeft: boolean): IntentState {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isTerminal, mayMove, type Moves } from '#shared/states.ts'
-import { attemptAfter, attemptMoves, type AttemptState, type Outcome } from './attempt.ts'
-import { intentAfter, intentAfterRefund, intentMoves, isOpenIntent, type IntentState } from './intent.ts'
+import { attemptAfter, attemptTransitions, type AttemptState, type Outcome } from './attempt.ts'
+import { intentAfter, intentAfterRefund, intentTransitions, isOpenIntent, type IntentState } from './intent.ts'
 
 const agreed = { amount: 2320n, currency: 'USD' }
 const paid: Outcome = { kind: 'succeeded', chargeId: 'ch_1', ...agreed }
@@ -48,20 +48,20 @@ test('a decline leaves the intent open for another card until no attempt is left
 
 test('the refunded amount decides whether a payment is partly or fully refunded, and can decrease', () => {
   for (const from of ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const) {
-    expect(intentAfterRefund(from, { captured: 2320n, returned: 0n })).toBe('SUCCEEDED')
-    expect(intentAfterRefund(from, { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
-    expect(intentAfterRefund(from, { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
+    expect(intentAfterRefund(from, { captured: 2320n, refundedAmount: 0n })).toBe('SUCCEEDED')
+    expect(intentAfterRefund(from, { captured: 2320n, refundedAmount: 1n })).toBe('PARTIALLY_REFUNDED')
+    expect(intentAfterRefund(from, { captured: 2320n, refundedAmount: 2320n })).toBe('REFUNDED')
   }
   // A won dispute keeps its state until a refund.
-  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 0n })).toBe('DISPUTE_WON')
-  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 1n })).toBe('PARTIALLY_REFUNDED')
-  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, returned: 2320n })).toBe('REFUNDED')
+  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, refundedAmount: 0n })).toBe('DISPUTE_WON')
+  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, refundedAmount: 1n })).toBe('PARTIALLY_REFUNDED')
+  expect(intentAfterRefund('DISPUTE_WON', { captured: 2320n, refundedAmount: 2320n })).toBe('REFUNDED')
   for (const from of ['DISPUTED', 'DISPUTE_LOST', 'PROCESSING', 'EXPIRED'] as const)
-    expect(intentAfterRefund(from, { captured: 1n, returned: 1n })).toBe(from)
+    expect(intentAfterRefund(from, { captured: 1n, refundedAmount: 1n })).toBe(from)
 })
 
 test('an attempt that was never submitted can’t be paid', () => {
-  expect(() => attemptAfter('RECORDED', paid, agreed)).toThrow('illegal move')
+  expect(() => attemptAfter('RECORDED', paid, agreed)).toThrow('illegal transition')
   expect(attemptAfter('RECORDED', declined, agreed)).toBe('DECLINED')
 })
 
@@ -73,7 +73,7 @@ test('a final state never changes, whatever is reported later', () => {
       (state, heard) => void expect(attemptAfter(state, heard, agreed)).toBe(state),
     ),
   )
-  const closed = (Object.keys(intentMoves) as IntentState[]).filter((state) => !isOpenIntent(state))
+  const closed = (Object.keys(intentTransitions) as IntentState[]).filter((state) => !isOpenIntent(state))
   fc.assert(
     fc.property(
       fc.constantFrom(...closed),
@@ -85,21 +85,17 @@ test('a final state never changes, whatever is reported later', () => {
 })
 
 test('these states are final', () => {
-  expect(Object.keys(attemptMoves).filter((state) => isTerminal(attemptMoves, state as AttemptState))).toEqual([
-    'SUCCEEDED',
-    'DECLINED',
-    'INTEGRITY_FAILURE',
-  ])
-  expect(Object.keys(intentMoves).filter((state) => isTerminal(intentMoves, state as IntentState))).toEqual([
-    'FAILED',
-    'CANCELLED',
-    'EXPIRED',
-  ])
+  expect(
+    Object.keys(attemptTransitions).filter((state) => isTerminal(attemptTransitions, state as AttemptState)),
+  ).toEqual(['SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE'])
+  expect(Object.keys(intentTransitions).filter((state) => isTerminal(intentTransitions, state as IntentState))).toEqual(
+    ['FAILED', 'CANCELLED', 'EXPIRED'],
+  )
 })
 
 test('the database permits the same transitions and no others', () => {
   const sql = readFileSync(new URL('../../../../database/schema.sql', import.meta.url), 'utf8')
-  const movesIn = (name: string) => {
+  const transitionsIn = (name: string) => {
     const body = new RegExp(`REPLACE FUNCTION payments\\.${name}\\(\\)[\\s\\S]*?\\$function\\$;`).exec(sql)![0]
     const edges = [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)]
     return new Map(edges.map(([, from, to]) => [from!, to!.match(/\w+/g)!.toSorted()]))
@@ -110,8 +106,8 @@ test('the database permits the same transitions and no others', () => {
         .filter(([, to]) => to.length > 0)
         .map(([from, to]) => [from, to.toSorted()]),
     )
-  expect(movesIn('refuse_illegal_attempt_move')).toEqual(table(attemptMoves))
-  expect(movesIn('refuse_illegal_intent_move')).toEqual(table(intentMoves))
+  expect(transitionsIn('refuse_illegal_attempt_transition')).toEqual(table(attemptTransitions))
+  expect(transitionsIn('refuse_illegal_intent_transition')).toEqual(table(intentTransitions))
 })
 
 /* Models one donor with one intent and up to three cards. The bank charges at any time; reports are late,
@@ -155,7 +151,7 @@ class Hear implements fc.Command<Model, World> {
       attempt.state === 'INTEGRITY_FAILURE'
         ? 'PROCESSING'
         : intentAfter(intent, this.outcome, { attemptsLeft: world.attempts.length < attemptsMax })
-    expect(intent === world.intent || mayMove(intentMoves, intent, world.intent)).toBe(true)
+    expect(intent === world.intent || mayMove(intentTransitions, intent, world.intent)).toBe(true)
     if (attempt.state === 'SUCCEEDED') model.charges += 1
     check(model, world)
   }
@@ -181,7 +177,7 @@ function check(model: Model, { intent, attempts }: World): void {
   if (intent === 'CREATED' || intent === 'EXPIRED') expect(states.every((state) => state === 'DECLINED')).toBe(true)
   for (const { trail } of attempts)
     for (const [index, state] of trail.slice(1).entries())
-      expect(mayMove(attemptMoves, trail[index]!, state)).toBe(true)
+      expect(mayMove(attemptTransitions, trail[index]!, state)).toBe(true)
 }
 
 test('an intent is paid at most once and has the right state, in any order of requests and reports', () => {

@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/text.ts'
-import type { Row } from '../words.ts'
+import type { Row } from '../receipt-rows.ts'
 
 /** A document without layout, from which both the HTML page and the PDF are made. Every text is plain. */
 export type DocumentContent = {

@@ -196,7 +196,7 @@ describe('a receipt document', () => {
 })
 
 describe('a PDF', () => {
-  const options = { size: 'A4', ownerPassword: 'thrown away', madeAt: new Date('2026-11-21T00:00:00Z') } as const
+  const options = { size: 'A4', ownerPassword: 'thrown away', generatedAt: new Date('2026-11-21T00:00:00Z') } as const
 
   test('of a receipt and of a statement is made in both languages and encrypted against changes', async () => {
     for (const locale of ['en', 'ar'] as const) {

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#shared/html.ts'
 import { direction } from '#shared/text.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
-import type { Row } from '../words.ts'
+import type { Row } from '../receipt-rows.ts'
 
 /**
  * The Content-Security-Policy of documents, which may run and load nothing. It is separate from that of the product's

@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import { createElement as h, type ReactElement, type ReactNode } from 'react'
 import { Document, Page, renderToBuffer, StyleSheet, Text, View, type DocumentProps } from '@react-pdf/renderer'
 import { direction } from '#shared/text.ts'
-import type { Row } from '../words.ts'
+import type { Row } from '../receipt-rows.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 import { families, type GlyphLookup, loadedFonts, toPrintable } from './fonts.ts'
 
@@ -16,7 +16,7 @@ export type PdfOptions = {
    * it (receipts-11).
    */
   readonly ownerPassword: string
-  readonly madeAt: Date
+  readonly generatedAt: Date
 }
 
 /** Renders the document as a PDF. Takes tenths of a second of CPU time, so only jobs may call it. */
@@ -27,7 +27,7 @@ export async function documentPdf(content: DocumentContent, pdfOptions: PdfOptio
 
 function paperOf(
   content: DocumentContent,
-  { size, ownerPassword, madeAt }: PdfOptions,
+  { size, ownerPassword, generatedAt }: PdfOptions,
   glyphs: readonly GlyphLookup[],
 ): ReactElement<DocumentProps> {
   const isRtl = direction(content.locale) === 'rtl'
@@ -184,8 +184,8 @@ function paperOf(
     title: `${content.kicker} ${content.title}`,
     author: content.issuer.name,
     language: content.locale,
-    creationDate: madeAt,
-    modificationDate: madeAt,
+    creationDate: generatedAt,
+    modificationDate: generatedAt,
   }
   return h(
     Document,

@@ -9,9 +9,9 @@ import {
   noteTexts,
   paidWith,
   type Row,
-  type Words,
-  wordsFor,
-} from '../words.ts'
+  type Formatter,
+  formatterFor,
+} from '../receipt-rows.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 
 /**
@@ -24,17 +24,17 @@ export function receiptContent(
   input: { readonly locale: string; readonly productName: string; readonly cancelledOn?: string },
 ): DocumentContent {
   const locale: Locale = isLocale(input.locale) ? input.locale : 'en'
-  const words = wordsFor(snapshot, locale)
-  const { t, exact } = words
+  const formatter = formatterFor(snapshot, locale)
+  const { t, exact } = formatter
   const { issuer, kind } = snapshot
   return {
     locale,
     kicker: t(kind),
     title: snapshot.number,
     issuer: {
-      name: words.organization,
+      name: formatter.organization,
       lines: [
-        ...(words.organization === issuer.name ? [] : [issuer.name]),
+        ...(formatter.organization === issuer.name ? [] : [issuer.name]),
         issuer.registration,
         ...issuer.postalAddress.split('\n').filter((line) => line !== issuer.name),
       ],
@@ -42,28 +42,28 @@ export function receiptContent(
     ...(input.cancelledOn === undefined
       ? {}
       : { stamp: { word: t('cancelled'), note: t('cancelled-note', { day: input.cancelledOn }) } }),
-    facts: dataOf(snapshot, words),
+    facts: dataOf(snapshot, formatter),
     sections: [
       {
         kind: 'figure',
         label: [...new Set(snapshot.lines.map((line) => line.campaign))].join(' · '),
         amount: exact(snapshot.gift),
       },
-      tableOf(snapshot, words),
-      ...donationSums(snapshot, words),
+      tableOf(snapshot, formatter),
+      ...donationSums(snapshot, formatter),
       {
         kind: 'sums',
         title: t('adds-up'),
-        rows: chargeSums(snapshot, words),
+        rows: chargeSums(snapshot, formatter),
         ...(isNonZero(snapshot.tip) ? { note: t('tip-note') } : {}),
       },
-      ...notesOf(snapshot, words),
+      ...notesOf(snapshot, formatter),
       ...(snapshot.sentences.length > 0 ? [{ kind: 'law', sentences: snapshot.sentences } as const] : []),
       ...(kind === 'official' && issuer.signatory
         ? [{ kind: 'signature', label: t('signatory'), name: issuer.signatory } as const]
         : []),
     ],
-    footer: t('made', { product: input.productName, organization: words.organization }),
+    footer: t('generated-by', { product: input.productName, organization: formatter.organization }),
     pages: t('page'),
   }
 }
@@ -72,7 +72,7 @@ export function receiptContent(
  * Returns number, days in both calendars and place. Each is isolated, so that an Arabic sentence doesn't reverse a
  * number.
  */
-const dataOf = (snapshot: Snapshot, { t, locale }: Words): Row[] => [
+const dataOf = (snapshot: Snapshot, { t, locale }: Formatter): Row[] => [
   ...(snapshot.donor.name
     ? [[t('donor'), [snapshot.donor.name, ...addressLines(snapshot.donor.address, locale)].join('\n')] as const]
     : []),
@@ -93,7 +93,7 @@ const columnWidths = [
   [0.4, 0.2, 0.2, 0.2],
 ]
 
-function tableOf({ lines, kind }: Snapshot, { t, exact }: Words): Section {
+function tableOf({ lines, kind }: Snapshot, { t, exact }: Formatter): Section {
   const withAdvantage = lines.some(hasAdvantage)
   const isOfficial = kind === 'official'
   return {
@@ -121,13 +121,13 @@ function tableOf({ lines, kind }: Snapshot, { t, exact }: Words): Section {
   }
 }
 
-function tagsOf({ isZakat, giftAid }: SnapshotLine, t: Words['t']): string[] {
+function tagsOf({ isZakat, giftAid }: SnapshotLine, t: Formatter['t']): string[] {
   const tags = [...(isZakat ? [t('zakat-tag')] : []), ...(giftAid ? ['Gift Aid'] : [])]
   return tags.length > 0 ? [tags.join(' · ')] : []
 }
 
 /** Returns the zakat and tax totals that follow the lines. */
-function donationSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exact }: Words): Section[] {
+function donationSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exact }: Formatter): Section[] {
   const zakat = zakatOf(lines, currency)
   const rows: Sum[] = [
     ...(zakat === null ? [] : [{ label: t('zakat-eligible'), amount: exact(zakat) }]),
@@ -138,14 +138,14 @@ function donationSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exa
   return rows.length > 0 ? [{ kind: 'sums', rows }] : []
 }
 
-const chargeSums = ({ gift, coveredFee, tip, total }: Snapshot, { t, exact }: Words): Sum[] => [
+const chargeSums = ({ gift, coveredFee, tip, total }: Snapshot, { t, exact }: Formatter): Sum[] => [
   { label: t('sum-donations'), amount: exact(gift) },
   ...(isNonZero(coveredFee) ? [{ label: t('covered-fee'), amount: exact(coveredFee) }] : []),
   ...(isNonZero(tip) ? [{ label: t('tip'), amount: exact(tip) }] : []),
   { label: t('total'), amount: exact(total), isTotal: true },
 ]
 
-function notesOf(snapshot: Snapshot, words: Words): Section[] {
-  const lines = noteTexts(snapshot, words)
+function notesOf(snapshot: Snapshot, formatter: Formatter): Section[] {
+  const lines = noteTexts(snapshot, formatter)
   return lines.length > 0 ? [{ kind: 'notes', lines }] : []
 }

@@ -2,7 +2,7 @@ import { formatMoney, fromMajor } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isRightToLeft, type Locale } from '#shared/text.ts'
 import type { Statement, StatementEntry, StatementIssuer, StatementTotal } from '../rules/statement.ts'
-import { isNonZero } from '../words.ts'
+import { isNonZero } from '../receipt-rows.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
 
 const translator = (locale: Locale) => textsOf('money/receipts', locale)

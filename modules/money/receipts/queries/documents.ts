@@ -54,7 +54,7 @@ export const insertDocuments = (
         bytes: row.bytes,
         sha256: sha256Of(row.bytes),
         template_version: row.templateVersion,
-        made_at: row.at,
+        generated_at: row.at,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -5,7 +5,7 @@ import type { Statement } from '../rules/statement.ts'
 import { sha256Of, type StatementFormat, type StoredDocument } from './documents.ts'
 import '../tables.ts'
 
-type AskedFor = {
+type StatementRequest = {
   readonly accountId: string
   readonly fingerprint: Buffer
   readonly statement: Statement
@@ -18,7 +18,7 @@ type AskedFor = {
  */
 export const renewStatement = async (
   tx: Tx,
-  { accountId, fingerprint, statement, at }: AskedFor,
+  { accountId, fingerprint, statement, at }: StatementRequest,
 ): Promise<string | undefined> =>
   (
     await tx
@@ -35,7 +35,7 @@ export const renewStatement = async (
 
 export const insertStatement = (
   tx: Tx,
-  { id, accountId, fingerprint, statement, at }: AskedFor & { readonly id: string },
+  { id, accountId, fingerprint, statement, at }: StatementRequest & { readonly id: string },
 ) =>
   tx
     .insertInto('receipts.statement')
@@ -46,7 +46,7 @@ export const insertStatement = (
       tax_year: statement.year,
       locale: statement.locale,
       fingerprint,
-      facts: JSON.stringify(statement),
+      content: JSON.stringify(statement),
       requested_at: at,
     })
     .execute()
@@ -76,8 +76,8 @@ export type StoredStatement = {
   /** Null if the account's email isn't proven, because it may be someone else's. */
   readonly mailTo: string | null
   readonly regime: Regime
-  readonly facts: Statement
-  readonly isMade: boolean
+  readonly content: Statement
+  readonly isGenerated: boolean
 }
 
 /** Finds a statement with the current email of its account. */
@@ -90,12 +90,12 @@ export const findStatement = (db: Db, id: string): Promise<StoredStatement | und
       's.account_id as accountId',
       e.case().when('a.email_confirmed_at', 'is not', null).then(e.ref('a.email')).end().as('mailTo'),
       's.regime',
-      's.facts',
+      's.content',
       e
         .exists(
           e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id'),
         )
-        .as('isMade'),
+        .as('isGenerated'),
     ])
     .where('s.id', '=', id)
     .executeTakeFirst() as Promise<StoredStatement | undefined>
@@ -114,7 +114,7 @@ export const statementsOf = (db: Db, accountId: string, locale: string) =>
         .exists(
           e.selectFrom('receipts.statement_document as d').select('d.format').whereRef('d.statement_id', '=', 's.id'),
         )
-        .as('isMade'),
+        .as('isGenerated'),
     ])
     .where('s.account_id', '=', accountId)
     .where('s.locale', '=', locale)
@@ -171,7 +171,7 @@ export const insertStatementDocuments = async (
           format,
           bytes,
           sha256: sha256Of(bytes),
-          made_at: instant,
+          generated_at: instant,
         })),
       )
       .onConflict((conflict) => conflict.doNothing())

@@ -12,7 +12,7 @@ import { reviewReasonOf } from '../rules/review-reasons.ts'
 export async function readManualReviews(ports: RefundPorts, who: AccountViewer, state: 'open' | 'resolved') {
   const rows = await listManualReviews(ports.db, { state, limit: 100 })
   return {
-    left: await manualReviewViews(ports, rows),
+    manualReviews: await manualReviewViews(ports, rows),
     canResolve: who.roles.some((role) => role === 'finance' || role === 'admin'),
   }
 }
@@ -59,7 +59,7 @@ export async function resolveReview(
       object: remainder.intentId === null ? `charge:${remainder.providerRefundId}` : `intent:${remainder.intentId}`,
       at: instant,
       ip: context.ip,
-      details: { left: remainder.id, reason: remainder.reason, note },
+      details: { manualReview: remainder.id, reason: remainder.reason, note },
     })
   })
 }

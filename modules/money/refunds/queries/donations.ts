@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '#shared/ports.ts'
 import { mailboxOf } from '#modules/money/giving/index.ts'
-import type { Returned } from '#modules/money/giving/index-payment.ts'
+import type { RefundedAmount } from '#modules/money/giving/index-payment.ts'
 import type { DonationOfLevel } from '../ports.ts'
 import type { RefundableDonation } from '../rules/lines.ts'
 import '../tables.ts'
@@ -37,7 +37,7 @@ export type ReviewedDonation = RefundableDonation & {
   readonly isErased: boolean
 }
 
-type DonationRow = Omit<ReviewedDonation, 'held'> & {
+type DonationRow = Omit<ReviewedDonation, 'refunded'> & {
   readonly heldGift: bigint
   readonly heldTip: bigint
   readonly heldCoveredFee: bigint
@@ -62,7 +62,7 @@ export async function findPaidDonations(db: Db, intentId: string): Promise<Revie
     where d.intent_id = ${intentId}::uuid order by d.line`.execute(db)
   return rows.map(({ heldGift, heldTip, heldCoveredFee, heldFeeRestored, heldZakatEligible, ...donation }) => ({
     ...donation,
-    held: {
+    refunded: {
       gift: heldGift,
       tip: heldTip,
       coveredFee: heldCoveredFee,
@@ -84,7 +84,7 @@ export const refundedLevels = (
   )
 
 /** A line of a refund with its donation. */
-export type LineOfDonation = Returned & { readonly refundId: string }
+export type LineOfDonation = RefundedAmount & { readonly refundId: string }
 
 export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfDonation[]> =>
   refundIds.length === 0
@@ -195,7 +195,7 @@ export const paidAttempt = (db: Db, intentId: string) =>
   db
     .selectFrom('payments.attempt')
     .select(['id', 'provider_charge_id as chargeId', 'ip', 'submitted_at as submittedAt'])
-    .select((e) => e('challenge', 'is not', null).as('wasAsked'))
+    .select((e) => e('challenge', 'is not', null).as('isAuthenticated'))
     .where('intent_id', '=', intentId)
     .where('state', '=', 'SUCCEEDED')
     .executeTakeFirst()

@@ -29,7 +29,7 @@ export type Refund = {
   readonly requestedAt: Date | null
   readonly settledAt: Date | null
   /** For a dispute, the provider's deadline for evidence. */
-  readonly answerBy: Date | null
+  readonly evidenceDueAt: Date | null
 }
 
 const refunds = (db: Db) =>
@@ -56,7 +56,7 @@ const refunds = (db: Db) =>
       'r.created_at as createdAt',
       'r.requested_at as requestedAt',
       'r.settled_at as settledAt',
-      'r.answer_by as answerBy',
+      'r.evidence_due_at as evidenceDueAt',
     ])
 
 export const findRefund = (db: Db, id: string): Promise<Refund | undefined> =>
@@ -165,12 +165,12 @@ export const changeRefund = (tx: Tx, id: string, refundChange: RefundChange) =>
     .execute()
 
 /** Sets the provider's deadline for dispute evidence; null if there is none any more. */
-export const setAnswerBy = (tx: Tx, id: string, answerBy: Date | null) =>
+export const setEvidenceDueAt = (tx: Tx, id: string, evidenceDueAt: Date | null) =>
   tx
     .updateTable('refunds.refund')
-    .set({ answer_by: answerBy })
+    .set({ evidence_due_at: evidenceDueAt })
     .where('id', '=', id)
-    .where('answer_by', 'is distinct from', answerBy)
+    .where('evidence_due_at', 'is distinct from', evidenceDueAt)
     .execute()
 
 /**
@@ -213,7 +213,7 @@ export async function findKnownRefunds(
 }
 
 /** Returns the refunded amount of a payment. */
-export async function sumReturned(db: Db, intentId: string): Promise<bigint> {
+export async function sumRefunded(db: Db, intentId: string): Promise<bigint> {
   const { rows } = await sql<{
     sum: bigint
   }>`select coalesce(sum(amount), 0)::bigint as sum from refunds.refund where intent_id = ${intentId} and state = 'succeeded'`.execute(

@@ -23,18 +23,18 @@ const aDonation = (over: Partial<RefundableDonation> = {}): RefundableDonation =
   zakatEligible: 0n,
   zakatEligibleBps: 10_000,
   isZakat: false,
-  held: none,
+  refunded: none,
   ...over,
 })
-/** Returns the donation with one more refund held. */
+/** Returns the donation with one more refund refunded. */
 const holding = (donation: RefundableDonation, line: RefundLine): RefundableDonation => ({
   ...donation,
-  held: {
-    gift: donation.held.gift + line.gift,
-    tip: donation.held.tip + line.tip,
-    coveredFee: donation.held.coveredFee + line.coveredFee,
-    feeRestored: donation.held.feeRestored + line.feeRestored,
-    zakatEligible: donation.held.zakatEligible + line.zakatEligible,
+  refunded: {
+    gift: donation.refunded.gift + line.gift,
+    tip: donation.refunded.tip + line.tip,
+    coveredFee: donation.refunded.coveredFee + line.coveredFee,
+    feeRestored: donation.refunded.feeRestored + line.feeRestored,
+    zakatEligible: donation.refunded.zakatEligible + line.zakatEligible,
   },
 })
 
@@ -90,7 +90,7 @@ test('more than is left, zero and negative amounts can’t be refunded', () => {
     { gift: -1n, tip: 5n, coveredFee: 0n },
   ])
     expect(refundLine(aDonation(), request)).toBeUndefined()
-  expect(fullRefund([aDonation({ held: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
+  expect(fullRefund([aDonation({ refunded: { ...none, gift: 5000n, tip: 800n } })])).toEqual([])
 })
 
 test('one of several donations is refunded in multiples of the step, and the remainder stays (refunds-2)', () => {
@@ -152,23 +152,23 @@ test('partial refunds never exceed the donation, and add up to one full refund',
         }
         if (isEnded) make(remainingParts(now))
         for (const part of ['gift', 'tip', 'coveredFee'] as const) {
-          expect(now.held[part]).toBeLessThanOrEqual(donation[part])
-          expect(refundLines.reduce((sum, line) => sum + line[part], 0n)).toBe(now.held[part])
+          expect(now.refunded[part]).toBeLessThanOrEqual(donation[part])
+          expect(refundLines.reduce((sum, line) => sum + line[part], 0n)).toBe(now.refunded[part])
         }
-        expect(now.held.feeRestored).toBeLessThanOrEqual(donation.processingFee)
-        expect(now.held.zakatEligible).toBeLessThanOrEqual(donation.zakatEligible)
+        expect(now.refunded.feeRestored).toBeLessThanOrEqual(donation.processingFee)
+        expect(now.refunded.zakatEligible).toBeLessThanOrEqual(donation.zakatEligible)
         if (donation.isZakat) {
-          const fee = donation.coveredFee > 0n ? 0n : donation.processingFee - now.held.feeRestored
-          expect(donation.zakatEligible - now.held.zakatEligible).toBe(
-            now.held.gift === donation.gift
+          const fee = donation.coveredFee > 0n ? 0n : donation.processingFee - now.refunded.feeRestored
+          expect(donation.zakatEligible - now.refunded.zakatEligible).toBe(
+            now.refunded.gift === donation.gift
               ? 0n
-              : zakatEligibleOf({ gift: donation.gift - now.held.gift, fee, bps: donation.zakatEligibleBps }),
+              : zakatEligibleOf({ gift: donation.gift - now.refunded.gift, fee, bps: donation.zakatEligibleBps }),
           )
         }
         expect(refundLines.every((line) => line.feeRestored >= 0n && line.zakatEligible >= 0n)).toBe(true)
         if (isEnded) {
-          expect(sumOf([now.held])).toBe(sumOf([donation]))
-          expect([now.held.feeRestored, now.held.zakatEligible]).toEqual([
+          expect(sumOf([now.refunded])).toBe(sumOf([donation]))
+          expect([now.refunded.feeRestored, now.refunded.zakatEligible]).toEqual([
             donation.processingFee,
             donation.zakatEligible,
           ])

@@ -22,13 +22,13 @@ export type RefundableDonation = Parts & {
   /** The part of the donation that counts as zakat, in basis points. */
   readonly zakatEligibleBps: number
   readonly isZakat: boolean
-  readonly held: Parts & { readonly feeRestored: bigint; readonly zakatEligible: bigint }
+  readonly refunded: Parts & { readonly feeRestored: bigint; readonly zakatEligible: bigint }
 }
 
-export const remainingParts = ({ held, ...donation }: RefundableDonation): Parts => ({
-  gift: donation.gift - held.gift,
-  tip: donation.tip - held.tip,
-  coveredFee: donation.coveredFee - held.coveredFee,
+export const remainingParts = ({ refunded, ...donation }: RefundableDonation): Parts => ({
+  gift: donation.gift - refunded.gift,
+  tip: donation.tip - refunded.tip,
+  coveredFee: donation.coveredFee - refunded.coveredFee,
 })
 
 export const sumOf = (parts: readonly Parts[]): bigint =>
@@ -50,13 +50,13 @@ export function refundLine(refundableDonation: RefundableDonation, parts: Parts)
   const { gift, tip, coveredFee } = parts
   const isCovered = refundableDonation.coveredFee > 0n
   const [base, before, now] = isCovered
-    ? [refundableDonation.coveredFee, refundableDonation.held.coveredFee, coveredFee]
-    : [refundableDonation.gift, refundableDonation.held.gift, gift]
+    ? [refundableDonation.coveredFee, refundableDonation.refunded.coveredFee, coveredFee]
+    : [refundableDonation.gift, refundableDonation.refunded.gift, gift]
   const feeRestored = atLeastNone(
-    (refundableDonation.processingFee * (before + now)) / base - refundableDonation.held.feeRestored,
+    (refundableDonation.processingFee * (before + now)) / base - refundableDonation.refunded.feeRestored,
   )
-  const zakatLeft = refundableDonation.zakatEligible - refundableDonation.held.zakatEligible
-  const isAllOfIt = refundableDonation.held.gift + gift === refundableDonation.gift
+  const zakatLeft = refundableDonation.zakatEligible - refundableDonation.refunded.zakatEligible
+  const isAllOfIt = refundableDonation.refunded.gift + gift === refundableDonation.gift
   const eligibleLeft = (returned: bigint, restored: bigint) =>
     zakatEligibleOf({
       gift: refundableDonation.gift - returned,
@@ -64,8 +64,8 @@ export function refundLine(refundableDonation: RefundableDonation, parts: Parts)
       bps: refundableDonation.zakatEligibleBps,
     })
   const zakat = atLeastNone(
-    eligibleLeft(refundableDonation.held.gift, refundableDonation.held.feeRestored) -
-      eligibleLeft(refundableDonation.held.gift + gift, refundableDonation.held.feeRestored + feeRestored),
+    eligibleLeft(refundableDonation.refunded.gift, refundableDonation.refunded.feeRestored) -
+      eligibleLeft(refundableDonation.refunded.gift + gift, refundableDonation.refunded.feeRestored + feeRestored),
   )
   const zakatPart = isAllOfIt || zakat > zakatLeft ? zakatLeft : zakat
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { money } from '#shared/money.ts'
 import { needsReview, readReviewAbove } from './approval.ts'
-import { isAmountReserved, refundAfter, refundMoves, refundStates } from './states.ts'
+import { isAmountReserved, refundAfter, refundTransitions, refundStates } from './states.ts'
 
 test('old, repeated or impossible reports change nothing', () => {
   expect(refundAfter('requested', 'succeeded')).toBe('succeeded')
@@ -27,7 +27,7 @@ test('a refund holds its amount until it failed or was cancelled', () => {
 
 test('the database permits the same transitions and no others', () => {
   const sql = readFileSync(new URL('../../../../database/schema.sql', import.meta.url), 'utf8')
-  const body = /REPLACE FUNCTION refunds\.refuse_illegal_move\(\)[\s\S]*?\$function\$;/.exec(sql)![0]
+  const body = /REPLACE FUNCTION refunds\.refuse_illegal_transition\(\)[\s\S]*?\$function\$;/.exec(sql)![0]
   const edges = new Map(
     [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)].map(([, from, to]) => [
       from,
@@ -37,8 +37,8 @@ test('the database permits the same transitions and no others', () => {
   expect(edges).toEqual(
     new Map(
       refundStates
-        .filter((state) => refundMoves[state].length > 0)
-        .map((state) => [state as string, [...refundMoves[state]].map(String).toSorted()]),
+        .filter((state) => refundTransitions[state].length > 0)
+        .map((state) => [state as string, [...refundTransitions[state]].map(String).toSorted()]),
     ),
   )
 })

@@ -28,7 +28,7 @@ export const refundStates = [
 ] as const satisfies readonly RefundState[]
 
 /** The permitted transitions. A database trigger enforces the same table. */
-export const refundMoves: Moves<RefundState> = {
+export const refundTransitions: Moves<RefundState> = {
   proposed: ['requested', 'canceled'],
   requested: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
   pending: ['requires_action', 'succeeded', 'failed', 'canceled'],
@@ -46,8 +46,8 @@ type Heard = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
 
 /** Returns the state after a report of the provider. Old, repeated or impossible reports change nothing. */
 export function refundAfter(state: RefundState, heard: Heard): RefundState {
-  return state !== heard && state !== 'proposed' && refundMoves[state].includes(heard)
-    ? move(refundMoves, state, heard)
+  return state !== heard && state !== 'proposed' && refundTransitions[state].includes(heard)
+    ? move(refundTransitions, state, heard)
     : state
 }
 

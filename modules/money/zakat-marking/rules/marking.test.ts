@@ -7,7 +7,7 @@ const markingData: MarkingData = {
   hasOtherType: false,
   isPaid: true,
   gift: 10_000n,
-  returned: 0n,
+  refundedAmount: 0n,
   fee: 215n,
   isZakatVerified: true,
   bps: 10_000,
@@ -22,7 +22,7 @@ test('a paid, verified donation counts, less its fee, unless its campaign was pa
 test.each([
   ['zakat-marked-already', { isZakat: true }, false],
   ['zakat-mark-other-type', { hasOtherType: true }, false],
-  ['zakat-mark-refunded', { returned: 1n }, false],
+  ['zakat-mark-refunded', { refundedAmount: 1n }, false],
   ['zakat-mark-refunded', { isPaid: false }, false],
   ['zakat-mark-not-verified', { isZakatVerified: false }, false],
   ['zakat-mark-paid-out', {}, true],

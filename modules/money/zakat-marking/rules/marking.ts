@@ -20,7 +20,7 @@ export type MarkingData = {
   readonly isPaid: boolean
   readonly gift: bigint
   /** The amount of its refunds, completed or in progress. */
-  readonly returned: bigint
+  readonly refundedAmount: bigint
   /** The part of the processing fee that it bears. */
   readonly fee: bigint
   readonly isZakatVerified: boolean
@@ -39,7 +39,7 @@ export const computeEligible = ({ gift, fee, bps }: Pick<MarkingData, 'gift' | '
 export function findMarkingRefusal(markingData: MarkingData, isPaidOut: boolean): MarkingRefusal | undefined {
   if (markingData.isZakat) return 'zakat-marked-already'
   if (markingData.hasOtherType) return 'zakat-mark-other-type'
-  if (!markingData.isPaid || markingData.returned > 0n) return 'zakat-mark-refunded'
+  if (!markingData.isPaid || markingData.refundedAmount > 0n) return 'zakat-mark-refunded'
   if (!markingData.isZakatVerified) return 'zakat-mark-not-verified'
   if (isPaidOut) return 'zakat-mark-paid-out'
   return computeEligible(markingData) > 0n ? undefined : 'zakat-mark-nothing-left'

@@ -15,7 +15,7 @@ test.each([
   ['call 0300 123 4567', 'number'],
   ['٠٣٠٠١٢٣٤٥٦٧', 'number'],
   ['IBAN GB29 NWBK 6016 1331 9268 19', 'number'],
-])('%s is held for review: %s', (words, reason) => {
+])('%s is reviewed first: %s', (words, reason) => {
   expect(needsReview(words)).toBe(reason)
 })
 

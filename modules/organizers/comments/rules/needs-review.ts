@@ -1,4 +1,4 @@
-/** Reason why words are held for review. */
+/** Reason why words are reviewed first. */
 export type ReviewReason = 'link' | 'contact' | 'number'
 
 const link =

@@ -1,4 +1,4 @@
-import { mailNews } from './mail-news.ts'
+import { sendNews } from './send-news.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { setConfirmedEmail } from '#modules/platform/identity/email/email-queries.ts'
@@ -68,7 +68,7 @@ test('a repeated form publishes once and mails each donor once', async () => {
   const twice = await Promise.all([ask('POST', '', update, 'press'), ask('POST', '', update, 'press')])
   expect(twice.map(({ status }) => status)).toEqual([200, 200])
   expect(twice[0]!.body.id).toBe(twice[1]!.body.id)
-  await mailNews(installation.app, { newsId: twice[0]!.body.id, after: '' })
+  await sendNews(installation.app, { newsId: twice[0]!.body.id, after: '' })
   expect(await newsMails(campaign.name)).toHaveLength(1)
   await ask('POST', '', { ...update, title: 'And a second one' }, 'press')
   expect((await ask('GET')).body.news.map(({ title }: { title: string }) => title)).toEqual([
@@ -115,7 +115,7 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
   ] as const)
     await aDonation(campaign.id, email, wants, locale)
   const first = (await ask('POST', '', { ...written, title: 'First of two', mailDonors: true })).body
-  for (let run = 0; run < 2; run++) await mailNews(installation.app, { newsId: first.id, after: '' })
+  for (let run = 0; run < 2; run++) await sendNews(installation.app, { newsId: first.id, after: '' })
   const mails = await newsMails('First of two')
   expect(mails.map(({ to, locale }) => [to.toLowerCase(), locale])).toEqual([
     ['a@example.org', 'en'],
@@ -148,7 +148,7 @@ test('mails subscribed donors once in their language; one click unsubscribes wit
   ])
 
   const second = (await ask('POST', '', { ...written, title: 'Second of two', mailDonors: true })).body
-  await mailNews(installation.app, { newsId: second.id, after: '' })
+  await sendNews(installation.app, { newsId: second.id, after: '' })
   expect((await newsMails('Second of two')).map(({ to }) => to)).toEqual(['c@example.org'])
   // The token of the link gives no other access.
   expect(
@@ -167,7 +167,7 @@ test('mails a changed address once; an unsubscribe at the old one applies to it'
   const [moved, quiet] = [await anAccount(installation.app), await anAccount(installation.app)]
   for (const { email } of [moved, quiet]) await aDonation(campaign.id, email, true)
   const first = (await ask('POST', '', { ...written, title: 'Before they moved', mailDonors: true })).body
-  await mailNews(installation.app, { newsId: first.id, after: '' })
+  await sendNews(installation.app, { newsId: first.id, after: '' })
   const toQuiet = (await newsMails('Before they moved')).find(({ to }) => to === quiet.email)!
   const { pathname } = new URL((toQuiet.content as MailContent).unsubscribe!.url)
   await installation.fastify.inject({
@@ -186,7 +186,7 @@ test('mails a changed address once; an unsubscribe at the old one applies to it'
     )
   await aDonation(campaign.id, `new.${moved.email}`, true)
   const second = (await ask('POST', '', { ...written, title: 'After they moved', mailDonors: true })).body
-  for (let run = 0; run < 2; run++) await mailNews(installation.app, { newsId: second.id, after: '' })
+  for (let run = 0; run < 2; run++) await sendNews(installation.app, { newsId: second.id, after: '' })
   expect((await newsMails('After they moved')).map(({ to }) => to)).toEqual([`new.${moved.email}`])
 })
 
@@ -206,7 +206,7 @@ test('a fundraiser paused by staff can’t mail its donors, not even news alread
     status: 409,
     body: { code: 'fundraiser-paused-by-staff' },
   })
-  await mailNews(installation.app, { newsId: before.id, after: '' })
+  await sendNews(installation.app, { newsId: before.id, after: '' })
   expect(await newsMails('Before the hold')).toEqual([])
   await hold(campaign.id, null)
   expect((await ask('POST', '', { ...written, title: 'Rebuilding\u202e' })).body.title).toBe('Rebuilding')
@@ -217,7 +217,7 @@ test('mails no deleted news, and none without the option', async () => {
   await aDonation(campaign.id, 'd@example.org', true)
   const gone = (await ask('POST', '', { ...written, title: 'Taken back', mailDonors: true })).body
   await ask('DELETE', `/${gone.id}`)
-  await mailNews(installation.app, { newsId: gone.id, after: '' })
+  await sendNews(installation.app, { newsId: gone.id, after: '' })
   await ask('POST', '', { ...written, title: 'Page only' })
   const queued = await installation.app.db
     .selectFrom('notifications.mail')

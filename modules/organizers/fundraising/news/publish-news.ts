@@ -18,7 +18,7 @@ import { picturesIn } from '#modules/platform/media/rules/address.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import { mailNewsTask } from './mail-news.ts'
+import { sendNewsTask } from './send-news.ts'
 import { requestKeyOf } from '../request-key.ts'
 import { countNewsRecipients } from '../queries/news-mails.ts'
 
@@ -96,7 +96,7 @@ export async function publishNews(
     })
     if (!isNew) return news
     await markUsed(tx, picturesIn(body), instant)
-    if (written.mailDonors) await ports.enqueue(tx, mailNewsTask, { newsId: id, after: '' }, { key: `news:${id}` })
+    if (written.mailDonors) await ports.enqueue(tx, sendNewsTask, { newsId: id, after: '' }, { key: `news:${id}` })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.news-published',

@@ -55,7 +55,7 @@ export const insertRevision = (
       id: row.id,
       campaign_id: row.campaignId,
       author_id: row.authorId,
-      at: row.at,
+      revised_at: row.at,
       before: JSON.stringify(row.before),
       after: JSON.stringify(row.after),
     })

@@ -10,7 +10,7 @@ export async function claimUnmailed(
   const { rows } = await sql<{ hash: string }>`
     insert into fundraising.news_mail (news_id, email_hash, queued_at)
     select ${input.newsId}::uuid, h, ${input.at} from unnest(${[...input.hashes]}::text[]) as u(h)
-    where not exists (select from fundraising.unsubscribed s where s.campaign_id = ${input.campaignId} and s.email_hash = h)
+    where not exists (select from fundraising.unsubscription s where s.campaign_id = ${input.campaignId} and s.email_hash = h)
     on conflict do nothing returning email_hash as hash`.execute(tx)
   return new Set(rows.map(({ hash }) => hash))
 }
@@ -34,22 +34,22 @@ export const unsubscribedOf = async (
 ): Promise<ReadonlySet<string>> =>
   new Set(
     (
-      await sql<{ hash: string }>`select email_hash as hash from fundraising.unsubscribed
+      await sql<{ hash: string }>`select email_hash as hash from fundraising.unsubscription
         where campaign_id = ${input.campaignId} and email_hash = any(${input.hashes}::text[])`.execute(db)
     ).rows.map(({ hash }) => hash),
   )
 
 export const isUnsubscribed = async (db: Db, input: { campaignId: bigint; hash: string }): Promise<boolean> =>
   (await db
-    .selectFrom('fundraising.unsubscribed')
-    .select('at')
+    .selectFrom('fundraising.unsubscription')
+    .select('unsubscribed_at')
     .where('campaign_id', '=', input.campaignId)
     .where('email_hash', '=', input.hash)
     .executeTakeFirst()) !== undefined
 
 export const insertUnsubscribed = (tx: Tx, input: { campaignId: bigint; hash: string; at: Date }) =>
   tx
-    .insertInto('fundraising.unsubscribed')
-    .values({ campaign_id: input.campaignId, email_hash: input.hash, at: input.at })
+    .insertInto('fundraising.unsubscription')
+    .values({ campaign_id: input.campaignId, email_hash: input.hash, unsubscribed_at: input.at })
     .onConflict((conflict) => conflict.columns(['campaign_id', 'email_hash']).doNothing())
     .execute()

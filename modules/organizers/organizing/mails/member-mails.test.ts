@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import { addReturned } from '#modules/money/giving/index-payment.ts'
+import { addRefundedAmounts } from '#modules/money/giving/index-payment.ts'
 import { ask, aMemberOf } from '#modules/organizers/charities/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { mailLayout, type MailContent } from '#modules/platform/notifications/index.ts'
@@ -110,7 +110,7 @@ test('the week’s donations are mailed once on Monday, less refunds, to those w
     .where('intent_id', '=', refunded)
     .executeTakeFirstOrThrow()
   await installation.app.write((tx) =>
-    addReturned(
+    addRefundedAmounts(
       tx,
       [{ donationId: id, gift: 1500n, tip: 0n, coveredFee: 0n, feeRestored: 0n, zakatEligible: 0n }],
       now,

@@ -16,7 +16,7 @@ export const insertThanks = async (
   input: { donationId: string; campaignId: bigint; by: string; at: Date },
 ): Promise<boolean> =>
   (await tx
-    .insertInto('organizing.thanks')
+    .insertInto('organizing.thank_you_message')
     .values({ donation_id: input.donationId, campaign_id: input.campaignId, sent_by: input.by, sent_at: input.at })
     .onConflict((conflict) => conflict.column('donation_id').doNothing())
     .returning('donation_id')
@@ -25,7 +25,7 @@ export const insertThanks = async (
 /** Whether any donor of a fundraiser has been thanked. */
 export const hasThanks = async (db: Db, campaignId: bigint): Promise<boolean> =>
   (await db
-    .selectFrom('organizing.thanks')
+    .selectFrom('organizing.thank_you_message')
     .select('donation_id')
     .where('campaign_id', '=', campaignId)
     .limit(1)
@@ -38,7 +38,7 @@ export const findThanked = async (db: Db, ids: readonly string[]): Promise<Set<s
       ? []
       : (
           await db
-            .selectFrom('organizing.thanks')
+            .selectFrom('organizing.thank_you_message')
             .select('donation_id as id')
             .where(sql<boolean>`donation_id = any(${ids}::uuid[])`)
             .execute()
@@ -129,14 +129,14 @@ export const countUnthankedSince = async (ports: Ports, campaignId: bigint, sinc
     await ports.statement<{ count: number }>(
       'organizing.unthanked',
       `select count(*)::integer as count from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.email is not null and d.retained_until is null and ${notRefunded}
-         and not exists (select from organizing.thanks t where t.donation_id = d.id)`,
+         and not exists (select from organizing.thank_you_message t where t.donation_id = d.id)`,
       [campaignId, since],
     ),
   ).count
 
 /** Anonymizes an account's actions in this module. */
 export async function eraseOrganizer(tx: Tx, accountId: string): Promise<void> {
-  await tx.updateTable('organizing.thanks').set({ sent_by: null }).where('sent_by', '=', accountId).execute()
+  await tx.updateTable('organizing.thank_you_message').set({ sent_by: null }).where('sent_by', '=', accountId).execute()
   await tx.updateTable('organizing.fulfilment').set({ marked_by: null }).where('marked_by', '=', accountId).execute()
   await sql`update organizing.offline_donation set entered_by = nullif(entered_by, ${accountId}::uuid), counted_by = nullif(counted_by, ${accountId}::uuid),
     withdrawn_by = nullif(withdrawn_by, ${accountId}::uuid) where ${accountId}::uuid in (entered_by, counted_by, withdrawn_by)`.execute(

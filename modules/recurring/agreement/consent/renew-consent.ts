@@ -50,7 +50,7 @@ export async function renewConsentAs(
       ...subscription,
       ...(resumes ? { state: 'active', reason: null } : {}),
       consentUntil,
-      consentAskedAt: null,
+      consentRequestedAt: null,
       details: {
         ...withoutAgreedText(subscription.details),
         agreedVersion: mandateVersion,

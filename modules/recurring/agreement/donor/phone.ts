@@ -7,8 +7,8 @@ import type { Plan } from '#modules/recurring/plans/index.ts'
  * Returns the phone number in E.164, or null if the plan doesn't ask for one (S2 §5). Accepts digits of any script.
  * Throws the first fault at its field.
  */
-export function phoneOf(plan: Pick<Plan, 'asksPhone'>, phoneNumber: string | undefined): string | null {
-  if (!plan.asksPhone) return null
+export function phoneOf(plan: Pick<Plan, 'requestsPhone'>, phoneNumber: string | undefined): string | null {
+  if (!plan.requestsPhone) return null
   const typed = phoneNumber ?? ''
   const fault = checkPhone(typed)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { phoneNumber: fault } })

@@ -21,7 +21,7 @@ export async function guestPlans({ app, fastify }: TestApp) {
         frequency,
         isEnabled: true,
         isOnCampaignPage: true,
-        asksPhone: false,
+        requestsPhone: false,
         at: app.clock(),
       }),
     )

@@ -114,7 +114,7 @@ export async function readLinkedDonation(
     timeZone: subscription.timeZone,
     causes: causes.map(({ name, slug }) => ({ name, slug })),
     status,
-    waitsUntil: row.state === 'ACTION_REQUIRED' ? (row.waitsUntil?.toISOString() ?? null) : null,
+    actionDeadline: row.state === 'ACTION_REQUIRED' ? (row.actionDeadline?.toISOString() ?? null) : null,
     canBePaid,
     charge,
   }

@@ -29,7 +29,7 @@ beforeAll(async () => {
       frequency: 'month',
       isEnabled: true,
       isOnCampaignPage: true,
-      asksPhone: false,
+      requestsPhone: false,
       at: now,
     }),
   )

@@ -168,7 +168,7 @@ test('one click ends summaries without a login, and the donations continue (recu
   })
   expect(oneClick.json()).toMatchObject({
     kind: 'coming',
-    tellBefore: false,
+    remindBefore: false,
     cancelUrl: expect.stringContaining('&cancel=yes'),
   })
   expect((await plan.read()).state).toBe('active')

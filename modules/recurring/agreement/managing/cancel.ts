@@ -40,5 +40,5 @@ export async function endSubscription(
     ])
   }
   await releaseLevel(tx, subscription)
-  await saveSubscription(tx, { ...subscription, ...as, overAt: instant }, instant)
+  await saveSubscription(tx, { ...subscription, ...as, closedAt: instant }, instant)
 }

@@ -164,7 +164,7 @@ async function subscriptionAfterChange(
       ...before.details,
       isAnonymous: request.anonymous ?? before.details.isAnonymous,
       customName: request.CustomName === undefined ? before.details.customName : request.CustomName || null,
-      tellBefore: request.tellBefore ?? before.details.tellBefore,
+      remindBefore: request.remindBefore ?? before.details.remindBefore,
       ...(request.monthly === undefined ? {} : { monthly: request.monthly }),
     },
   }

@@ -465,7 +465,7 @@ async function sessionOf(fixture: Given) {
 }
 
 test.each([
-  ['removed before its gift is asked for', 'after_take', 'success'],
+  ['removed before its gift is asked for', 'after_claim', 'success'],
   ['stolen, as its bank says while another takes its place', 'after_provider', 'stolen-card'],
 ])(
   'a card replaced after a claim, and then %s, pauses nothing; the new one pays once',
@@ -612,12 +612,12 @@ test('a mail’s link shows one subscription without its card, and skips, pauses
 
 test('the account chooses how daily donations are notified; weekly ones always send receipts', async () => {
   const daily = await aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers })
-  expect(await view(daily)).toMatchObject({ monthly: 'summary', tellBefore: false })
-  expect((await change(daily, { monthly: 'none', tellBefore: true })).body).toMatchObject({
+  expect(await view(daily)).toMatchObject({ monthly: 'summary', remindBefore: false })
+  expect((await change(daily, { monthly: 'none', remindBefore: true })).body).toMatchObject({
     monthly: 'none',
-    tellBefore: true,
+    remindBefore: true,
   })
-  expect((await change(daily, { donationAmount: 1500 })).body).toMatchObject({ monthly: 'none', tellBefore: true })
+  expect((await change(daily, { donationAmount: 1500 })).body).toMatchObject({ monthly: 'none', remindBefore: true })
   expect((await change(daily, { monthly: 'nonsense' })).status).toBe(400)
   const weekly = await aSubscription(installation.app)
   expect((await change(weekly, { monthly: 'none' })).body.monthly).toBeNull()

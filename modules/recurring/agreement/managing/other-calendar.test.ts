@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = (await aSession(installation.app, { roles: ['admin'] })).viewer
   Object.assign(installation.app, {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
-      void (task === 'subscriptions:tell' && notices.push(payload as never)),
+      void (task === 'subscriptions:send_notice' && notices.push(payload as never)),
   })
   // This calendar is one day later than the Saudi one and has thirty nights.
   for (const [month, startsOn] of [

@@ -87,7 +87,10 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
 })
 
 /** Creates a fundraiser's weekly plan and returns its id. */
-async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPhone: boolean }): Promise<string> {
+async function aWeeklyPlan(
+  campaignId: bigint,
+  { requestsPhone }: { readonly requestsPhone: boolean },
+): Promise<string> {
   const id = installation.app.newId()
   const plan = {
     id,
@@ -97,7 +100,7 @@ async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPho
     frequency: 'week',
     isEnabled: true,
     isOnCampaignPage: true,
-    asksPhone,
+    requestsPhone,
   } as const
   await installation.app.write((tx) => savePlan(tx, { ...plan, at: installation.app.clock() }))
   return id
@@ -105,7 +108,7 @@ async function aWeeklyPlan(campaignId: bigint, { asksPhone }: { readonly asksPho
 
 test('reports a currency the plan’s fundraiser doesn’t accept at the currency field', async () => {
   const campaign = await aCampaign(installation.app, { ends_at: null })
-  const id = await aWeeklyPlan(campaign.id, { asksPhone: false })
+  const id = await aWeeklyPlan(campaign.id, { requestsPhone: false })
   const inDollars = { donationAmountCurrency: 'USD' }
   const refusal = { code: 'currency-not-accepted', params: { currency: 'USD' } }
   const ofPlan = previewPlan(installation.app, aRequestContext(), {
@@ -123,7 +126,7 @@ test('reports a currency the plan’s fundraiser doesn’t accept at the currenc
 
 test('a preview validates the phone number if the plan asks for one (S2 §5)', async () => {
   const campaign = await aCampaign(installation.app, { ends_at: null })
-  const id = await aWeeklyPlan(campaign.id, { asksPhone: true })
+  const id = await aWeeklyPlan(campaign.id, { requestsPhone: true })
   const previewing = (phoneNumber: string | undefined) =>
     previewPlan(installation.app, aRequestContext(), {
       ...aPlanRequest({ givingPlanId: id, cardId: 'x' }),

@@ -28,15 +28,15 @@ describe('an occurrence is still to come', () => {
   })
 
   test('while its plan is paused and its time has not come', () => {
-    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'rest', plannedAt: later }, now)).toBe(true)
-    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'rest', plannedAt: now }, now)).toBe(false)
-    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'rest', plannedAt: earlier }, now)).toBe(false)
+    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'paused', plannedAt: later }, now)).toBe(true)
+    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'paused', plannedAt: now }, now)).toBe(false)
+    expect(isUpcoming({ state: 'SKIPPED', skipReason: 'paused', plannedAt: earlier }, now)).toBe(false)
   })
 
   test('not when its donor skipped it, or when it was charged, failed or cancelled', () => {
     expect(isUpcoming({ state: 'SKIPPED', skipReason: 'donor', plannedAt: later }, now)).toBe(false)
     for (const state of ['PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const)
-      expect(isUpcoming({ state, skipReason: 'rest', plannedAt: later }, now)).toBe(false)
+      expect(isUpcoming({ state, skipReason: 'paused', plannedAt: later }, now)).toBe(false)
   })
 })
 

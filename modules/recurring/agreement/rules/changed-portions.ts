@@ -30,7 +30,7 @@ type Row = {
 export const isUpcoming = (
   { state, skipReason, plannedAt }: Pick<Row, 'state' | 'skipReason' | 'plannedAt'>,
   now: Date,
-): boolean => state === 'SCHEDULED' || (state === 'SKIPPED' && skipReason === 'rest' && plannedAt > now)
+): boolean => state === 'SCHEDULED' || (state === 'SKIPPED' && skipReason === 'paused' && plannedAt > now)
 
 const ramadan = 9
 

@@ -13,7 +13,7 @@ const donation = (over: Partial<OpenDonationData>): OpenDonationData => ({
   on: localDate('2027-03-10'),
   plannedAt: after(1),
   retries: 0,
-  waitsUntil: null,
+  actionDeadline: null,
   ...over,
 })
 const active = { state: 'active', endsOn: null } as const
@@ -50,9 +50,9 @@ describe('an uncollected donation can be paid now', () => {
 
   test('while its bank waits for the donor', () => {
     expect(paid({ state: 'ACTION_REQUIRED' })).toBe(true)
-    expect(paid({ state: 'ACTION_REQUIRED', waitsUntil: after(1) })).toBe(true)
-    expect(paid({ state: 'ACTION_REQUIRED', waitsUntil: now })).toBe(false)
-    expect(paid({ state: 'ACTION_REQUIRED', waitsUntil: after(-1) })).toBe(false)
+    expect(paid({ state: 'ACTION_REQUIRED', actionDeadline: after(1) })).toBe(true)
+    expect(paid({ state: 'ACTION_REQUIRED', actionDeadline: now })).toBe(false)
+    expect(paid({ state: 'ACTION_REQUIRED', actionDeadline: after(-1) })).toBe(false)
   })
 
   test('for thirty days after it failed', () => {

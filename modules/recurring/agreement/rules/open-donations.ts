@@ -11,7 +11,7 @@ export type OpenDonationData = {
   readonly on: LocalDate
   readonly plannedAt: Date
   readonly retries: number
-  readonly waitsUntil: Date | null
+  readonly actionDeadline: Date | null
 }
 export type PlanData = { readonly state: SubscriptionState; readonly endsOn: LocalDate | null }
 
@@ -30,7 +30,7 @@ export const canBeRestored = (donation: OpenDonationData, plan: PlanData, now: D
 /** Whether the donor can pay a due, uncollected donation now: it waits for the donor or a retry, or has failed. */
 export const canBePaidNow = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
   isActive(plan.state) &&
-  ((donation.state === 'ACTION_REQUIRED' && (donation.waitsUntil === null || donation.waitsUntil > now)) ||
+  ((donation.state === 'ACTION_REQUIRED' && (donation.actionDeadline === null || donation.actionDeadline > now)) ||
     (donation.state === 'FAILED' && !isTooLate(donation, now)) ||
     (donation.state === 'SCHEDULED' && donation.retries > 0))
 

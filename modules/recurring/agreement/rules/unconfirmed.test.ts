@@ -23,7 +23,7 @@ test('the link must be used within seven days, and before the last donation (rec
 test('the first donation that is still to come is the one the link must be used before', () => {
   const row = (ms: number, input: object = {}) => ({
     state: 'SKIPPED',
-    skipReason: 'rest',
+    skipReason: 'paused',
     plannedAt: after(ms),
     ...input,
   })

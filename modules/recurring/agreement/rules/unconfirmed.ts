@@ -21,6 +21,6 @@ export const firstChargeAfterConfirmation = (
   now: Date,
 ): Date | undefined =>
   rows
-    .filter(({ state, skipReason, plannedAt }) => state === 'SKIPPED' && skipReason === 'rest' && plannedAt > now)
+    .filter(({ state, skipReason, plannedAt }) => state === 'SKIPPED' && skipReason === 'paused' && plannedAt > now)
     .map(({ plannedAt }) => plannedAt)
     .toSorted((a, b) => a.getTime() - b.getTime())[0]

@@ -24,7 +24,7 @@ beforeAll(async () => {
   staff = (await aSession(installation.app, { roles: ['admin'] })).viewer
   Object.assign(installation.app, {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
-      void (task === 'subscriptions:tell' && notices.push(payload as never)),
+      void (task === 'subscriptions:send_notice' && notices.push(payload as never)),
   })
 })
 afterAll(() => installation.close())
@@ -176,7 +176,7 @@ test('moves paused plans without a notice, and leaves charged nights unchanged',
   setClock('2027-02-07T17:00:00Z')
   await announce('MABIMS', 9, '2027-02-09')
   expect(await nights(paused.subscription.id)).toMatchObject({
-    1: { on: '2027-02-08', state: 'SKIPPED', skipReason: 'rest' },
+    1: { on: '2027-02-08', state: 'SKIPPED', skipReason: 'paused' },
     27: { on: '2027-03-06' },
   })
   expect(moved(paused.subscription.id)).toEqual([])
@@ -221,7 +221,7 @@ describe('a corrected announcement before the night it removed', () => {
       await skipScheduledOccurrences(tx, subscription.id)
       await saveSubscription(tx, { ...subscription, state: 'paused', reason: 'donor' }, now)
       const over = (await lockSubscription(tx, ends.id))!
-      await saveSubscription(tx, { ...over, state: 'cancelled', reason: 'donor', overAt: now }, now)
+      await saveSubscription(tx, { ...over, state: 'cancelled', reason: 'donor', closedAt: now }, now)
     })
     const before = moved(subscription.id).length
     setClock('2027-03-08T17:00:00Z')
@@ -238,7 +238,7 @@ describe('a corrected announcement before the night it removed', () => {
     expect((await nights(paused.subscription.id))[30]).toMatchObject({
       ...back,
       state: 'SKIPPED',
-      skipReason: 'rest',
+      skipReason: 'paused',
     })
     expect((await nights(ends.id))[30]).toMatchObject({ state: 'CANCELLED' })
     expect((await nights(lastNine.id))[30]).toBeUndefined()

@@ -14,7 +14,7 @@ import {
   type OccurrenceRow,
   occurrencesOf,
 } from './occurrence-queries.ts'
-import { nightsOfCalendar } from '../year-queries.ts'
+import { nightsOfCalendar } from '../deadline-queries.ts'
 import { partitionOf } from '../rules/partitions.ts'
 import { portionOf } from '../rules/portions.ts'
 import { queueNotice } from '../queue-notice.ts'
@@ -97,7 +97,7 @@ export async function recalculateNights(
         on: next.on,
         plannedAt: next.dueAt,
         dueAt: next.dueAt,
-        putOffSince: null,
+        delayedSince: null,
         isUncertain: next.isUncertain,
       })
     if (!next || next.on !== row.on) moved.push(key)

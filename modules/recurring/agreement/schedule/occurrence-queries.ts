@@ -29,13 +29,13 @@ export type OccurrenceRow = {
   readonly retries: number
   readonly chargeId: string | null
   readonly leaseUntil: Date | null
-  readonly waitsUntil: Date | null
+  readonly actionDeadline: Date | null
   readonly declineCode: string | null
   readonly intentId: string | null
   /** When the donation was paid or given up. */
   readonly settledAt: Date | null
   /** First due time of a donation that couldn't be attempted, such as when the provider was unavailable. */
-  readonly putOffSince: Date | null
+  readonly delayedSince: Date | null
   /** State of a night before an announcement removed it; a correction restores this state. */
   readonly cancelledFrom: 'SCHEDULED' | 'SKIPPED' | null
 }
@@ -58,11 +58,11 @@ const selected = (db: Db) =>
       'retries',
       'charge_id as chargeId',
       'lease_until as leaseUntil',
-      'waits_until as waitsUntil',
+      'action_deadline as actionDeadline',
       'decline_code as declineCode',
       'intent_id as intentId',
       'settled_at as settledAt',
-      'put_off_since as putOffSince',
+      'delayed_since as delayedSince',
       'cancelled_from as cancelledFrom',
     ])
     .select(sql<LocalDate>`on_date::text`.as('on'))
@@ -122,11 +122,11 @@ export type Change = {
   readonly retries?: number
   readonly chargeId?: string | null
   readonly leaseUntil?: Date | null
-  readonly waitsUntil?: Date | null
+  readonly actionDeadline?: Date | null
   readonly declineCode?: string | null
   readonly intentId?: string | null
   readonly settledAt?: Date | null
-  readonly putOffSince?: Date | null
+  readonly delayedSince?: Date | null
   readonly cancelledFrom?: 'SCHEDULED' | 'SKIPPED' | null
 }
 
@@ -170,11 +170,11 @@ const changeable: readonly (readonly [keyof Change, string, string])[] = [
   ['retries', 'retries', 'smallint'],
   ['chargeId', 'charge_id', 'uuid'],
   ['leaseUntil', 'lease_until', 'timestamptz'],
-  ['waitsUntil', 'waits_until', 'timestamptz'],
+  ['actionDeadline', 'action_deadline', 'timestamptz'],
   ['declineCode', 'decline_code', 'text'],
   ['intentId', 'intent_id', 'uuid'],
   ['settledAt', 'settled_at', 'timestamptz'],
-  ['putOffSince', 'put_off_since', 'timestamptz'],
+  ['delayedSince', 'delayed_since', 'timestamptz'],
   ['cancelledFrom', 'cancelled_from', 'text'],
 ]
 
@@ -191,9 +191,9 @@ export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promis
   const firstPartition = now.getTime() % partitionCount
   const { rows } = await sql<{ id: string }>`
     with turns as (
-      select taken.subscription_id from generate_series(${firstPartition}::int, ${firstPartition + partitionCount - 1}::int) turn cross join lateral (
+      select claimed.subscription_id from generate_series(${firstPartition}::int, ${firstPartition + partitionCount - 1}::int) turn cross join lateral (
         select subscription_id from ${due} and partition = turn % ${partitionCount}::int order by due_at limit ${inOneTurn} for update skip locked
-      ) taken where exists (select from ${due} order by due_at offset ${limit}) limit ${Math.floor(limit / 2)}
+      ) claimed where exists (select from ${due} order by due_at offset ${limit}) limit ${Math.floor(limit / 2)}
     ), longest as (
       select subscription_id from ${due} and subscription_id <> all (array(select subscription_id from turns))
       order by due_at limit ${limit} - (select count(*) from turns) for update skip locked
@@ -248,25 +248,25 @@ export async function leaseLapsedCharges(
  * subscription is active. The rows stay locked until the intent is written, so a cancellation or another worker comes
  * before or after it, never between. Locks in the order of subscriptions, like settlement.
  */
-export const isStillClaimed = (rows: GuardRows): Part => guardClaim('still_taken', "s.state = 'active'", rows)
+export const isStillClaimed = (rows: GuardRows): Part => guardClaim('still_claimed', "s.state = 'active'", rows)
 
 /**
  * Guard for a donor who pays: also accepts a subscription that was paused because the donation failed, but none that
  * has ended.
  */
 export const isClaimedByDonor = (rows: GuardRows): Part =>
-  guardClaim('taken_by_donor', "s.state not in ('cancelled', 'ended')", rows)
+  guardClaim('claimed_by_donor', "s.state not in ('cancelled', 'ended')", rows)
 
 type GuardRows = readonly Readonly<Record<string, string | number>>[]
 
 const guardClaim = (name: string, condition: string, rows: GuardRows): Part => ({
   name,
-  sql: `with held as (
+  sql: `with claimed as (
       select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
       join subscriptions.subscription s on s.id = p."subscriptionId"
       join subscriptions.occurrence o on o.subscription_id = s.id and o.charge_id = p."chargeId"
       where ${condition} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) order by s.id for update of s, o
-    ) select intent_id from held group by intent_id, count having count(*) = count`,
+    ) select intent_id from claimed group by intent_id, count having count(*) = count`,
   values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
 })
 
@@ -277,7 +277,7 @@ export const reopenFutureOccurrences = (tx: Tx, subscriptionId: string, now: Dat
     .set((e) => ({ state: 'SCHEDULED', skip_reason: null, due_at: e.ref('planned_at') }))
     .where('subscription_id', '=', subscriptionId)
     .where('state', '=', 'SKIPPED')
-    .where('skip_reason', '=', 'rest')
+    .where('skip_reason', '=', 'paused')
     .where('planned_at', '>', now)
     .execute()
 
@@ -285,7 +285,7 @@ export const reopenFutureOccurrences = (tx: Tx, subscriptionId: string, now: Dat
 export async function skipScheduledOccurrences(tx: Tx, subscriptionId: string): Promise<void> {
   await tx
     .updateTable('subscriptions.occurrence')
-    .set({ state: 'SKIPPED', skip_reason: 'rest' })
+    .set({ state: 'SKIPPED', skip_reason: 'paused' })
     .where('subscription_id', '=', subscriptionId)
     .where('state', '=', 'SCHEDULED')
     .execute()

@@ -52,17 +52,17 @@ function rescheduledChanges(
     on: planned.on,
     plannedAt: planned.dueAt,
     dueAt: planned.dueAt,
-    putOffSince: null,
+    delayedSince: null,
     isUncertain: planned.isUncertain,
     ...amounts,
   }
   if (state === 'SKIPPED') {
     // Donations that the donor skipped stay skipped.
-    if (skipReason === 'rest' && asPlanned && subscription.state === 'active')
+    if (skipReason === 'paused' && asPlanned && subscription.state === 'active')
       return [{ ...id, state: 'SCHEDULED', ...asPlanned }]
     return [{ ...id, state, skipReason, ...amounts }]
   }
-  if (isAfter(row.on, subscription.endsOn)) return [{ ...id, state: 'SKIPPED', skipReason: 'rest', ...amounts }]
+  if (isAfter(row.on, subscription.endsOn)) return [{ ...id, state: 'SKIPPED', skipReason: 'paused', ...amounts }]
   if (asPlanned && row.retries === 0) return [{ ...id, state, ...asPlanned }]
   // A donation that waits for a retry, and a held night, keep their own time.
   return [

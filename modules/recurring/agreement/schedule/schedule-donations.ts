@@ -10,7 +10,7 @@ import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscriptionsToPlan, saveScheduledUntil, type Subscription } from '../subscription-queries.ts'
 import { fitToTotal, withinTotal } from './fit-total.ts'
 import { insertOccurrences, type NewOccurrence } from './occurrence-queries.ts'
-import { waitsUntil } from '../rules/held-nights.ts'
+import { uncertainDueAt } from '../rules/uncertain-nights.ts'
 import { portionOf } from '../rules/portions.ts'
 
 /** Days ahead for which donations are scheduled (recurring-2); nights of a programme are scheduled all at once. */
@@ -70,7 +70,7 @@ export const lastDayOf = ({ endsOn }: Pick<Subscription, 'endsOn'>, now: Date): 
 
 /** Returns the charge time of a donation: its due time, or the end of the hold for an uncertain night. */
 export const plannedAtOf = (occurrence: Pick<Occurrence, 'on' | 'dueAt' | 'isUncertain'>, timeZone: string): Date =>
-  occurrence.isUncertain ? waitsUntil(occurrence, timeZone) : occurrence.dueAt
+  occurrence.isUncertain ? uncertainDueAt(occurrence, timeZone) : occurrence.dueAt
 
 /** Schedules upcoming donations of subscriptions that lack them. Returns the number of subscriptions checked. */
 export async function scheduleDonations(ports: SubscriptionPorts, limit = 200): Promise<number> {

@@ -116,7 +116,7 @@ function detailsOf(plan: PaidPlanStart): Details {
     ...(order.declared ? { declared: order.declared } : {}),
     fromPage: null,
     phone,
-    tellBefore: false,
+    remindBefore: false,
   }
 }
 

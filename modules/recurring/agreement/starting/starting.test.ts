@@ -43,7 +43,7 @@ beforeAll(async () => {
         frequency,
         isEnabled: true,
         isOnCampaignPage: true,
-        asksPhone: false,
+        requestsPhone: false,
         at: now,
       }),
     )

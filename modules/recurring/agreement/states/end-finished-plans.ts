@@ -3,7 +3,7 @@ import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { releaseLevel } from '../managing/level.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, saveSubscription } from '../subscription-queries.ts'
-import { findFinishedPlans } from '../year-queries.ts'
+import { findFinishedPlans } from '../deadline-queries.ts'
 import { queueNotice } from '../queue-notice.ts'
 
 /** Ends plans whose last day has passed and programmes whose nights are over. Returns their number. */
@@ -16,7 +16,7 @@ export async function endFinishedPlans(ports: SubscriptionPorts, limit = 200): P
       const subscription = await lockSubscription(tx, id)
       if (!subscription || !isActive(subscription.state)) continue
       await releaseLevel(tx, subscription)
-      await saveSubscription(tx, { ...subscription, state: 'ended', reason: 'over', overAt: now }, now)
+      await saveSubscription(tx, { ...subscription, state: 'ended', reason: 'finished', closedAt: now }, now)
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       ended += 1
     }

@@ -10,7 +10,7 @@ import '../tables.ts'
 export type KillSwitchData = Readonly<Record<string, string | number>>
 
 /** The kill switch, with the reason why charging is stopped. */
-export type KillSwitch = { readonly reason: KillSwitchReason; readonly facts: KillSwitchData; readonly setAt: Date }
+export type KillSwitch = { readonly reason: KillSwitchReason; readonly details: KillSwitchData; readonly setAt: Date }
 
 export type ChargingState = {
   readonly killSwitch: KillSwitch | null
@@ -30,7 +30,7 @@ export const readChargingState = async (ports: Ports, now: Date, collectedSince:
   >(
     'subscriptions.kill_switch_state',
     `select clock_timestamp() as "databaseClock",
-       (select json_build_object('reason', reason, 'facts', facts, 'setAt', set_at) from subscriptions.kill_switch) as "killSwitch",
+       (select json_build_object('reason', reason, 'details', details, 'setAt', set_at) from subscriptions.kill_switch) as "killSwitch",
        (select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= $1 and due_at > $2) as "dueSince",
        (select max(ignored_until) from subscriptions.kill_switch_release where reason = 'too-many-due' and released_at > $2) as "dueLimitIgnoredUntil",
        (select max(released_at) from subscriptions.kill_switch_release where reason = 'provider-ahead') as "chargesSeenUntil"`,
@@ -44,9 +44,9 @@ export const readChargingState = async (ports: Ports, now: Date, collectedSince:
 export async function findKillSwitch(db: Db): Promise<KillSwitch | undefined> {
   const row = await db
     .selectFrom('subscriptions.kill_switch')
-    .select(['reason', 'facts', 'set_at as setAt'])
+    .select(['reason', 'details', 'set_at as setAt'])
     .executeTakeFirst()
-  return row && { ...row, facts: row.facts as KillSwitch['facts'] }
+  return row && { ...row, details: row.details as KillSwitch['details'] }
 }
 
 /** Counts due, collectable donations up to `atMost`, including delayed ones. */
@@ -55,7 +55,7 @@ export const countDue = async (db: Db, now: Date, collectedSince: Date, atMost: 
     (
       await sql<{ count: number }>`select count(*)::int as count from (
       select from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince}
-        and (put_off_since is null or put_off_since > ${collectedSince}) limit ${atMost}) due`.execute(db)
+        and (delayed_since is null or delayed_since > ${collectedSince}) limit ${atMost}) due`.execute(db)
     ).rows,
   ).count
 
@@ -65,8 +65,8 @@ export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promi
     (
       await sql<{
         since: Date | null
-      }>`select min(coalesce(put_off_since, due_at)) as since from subscriptions.occurrence
-      where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} and coalesce(put_off_since, due_at) > ${collectedSince}`.execute(
+      }>`select min(coalesce(delayed_since, due_at)) as since from subscriptions.occurrence
+      where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} and coalesce(delayed_since, due_at) > ${collectedSince}`.execute(
         db,
       )
     ).rows,
@@ -96,7 +96,7 @@ export const readDueTotals = async (
   (
     await sql<DueTotals>`
       with due as (
-        select subscription_id, retries > 0 as is_again, coalesce(put_off_since, due_at) as since, gift + tip as amount from subscriptions.occurrence
+        select subscription_id, retries > 0 as is_again, coalesce(delayed_since, due_at) as since, gift + tip as amount from subscriptions.occurrence
         where state = 'SCHEDULED' and due_at <= ${times.now} order by due_at limit ${atMost}
       ), judged as (
         select *, since < ${times.onTime} and min(since) over (partition by subscription_id, is_again) < ${times.outage} as is_late from due
@@ -116,10 +116,10 @@ export const countPlansBySchedule = async (db: Db): Promise<PlansOnSchedule[]> =
   ).rows
 
 /** Inserts the kill switch; returns false if one is already set, whose reason is kept. */
-export const insertKillSwitch = async (tx: Tx, { reason, facts, setAt }: KillSwitch): Promise<boolean> =>
+export const insertKillSwitch = async (tx: Tx, { reason, details, setAt }: KillSwitch): Promise<boolean> =>
   (await tx
     .insertInto('subscriptions.kill_switch')
-    .values({ reason, facts: JSON.stringify(facts), set_at: setAt })
+    .values({ reason, details: JSON.stringify(details), set_at: setAt })
     .onConflict((conflict) => conflict.column('is_on').doNothing())
     .returning('is_on')
     .executeTakeFirst()) !== undefined
@@ -130,15 +130,15 @@ export const insertKillSwitch = async (tx: Tx, { reason, facts, setAt }: KillSwi
 export async function lockKillSwitch(tx: Tx): Promise<KillSwitch | undefined> {
   const row = await tx
     .selectFrom('subscriptions.kill_switch')
-    .select(['reason', 'facts', 'set_at as setAt'])
+    .select(['reason', 'details', 'set_at as setAt'])
     .forUpdate()
     .executeTakeFirst()
-  return row && { ...row, facts: row.facts as KillSwitch['facts'] }
+  return row && { ...row, details: row.details as KillSwitch['details'] }
 }
 
 export async function archiveKillSwitch(
   tx: Tx,
-  { reason, facts, setAt }: KillSwitch,
+  { reason, details, setAt }: KillSwitch,
   releasedAt: Date,
   ignoredUntil: Date,
 ): Promise<void> {
@@ -147,7 +147,7 @@ export async function archiveKillSwitch(
     .insertInto('subscriptions.kill_switch_release')
     .values({
       reason,
-      facts: JSON.stringify(facts),
+      details: JSON.stringify(details),
       set_at: setAt,
       released_at: releasedAt,
       ignored_until: ignoredUntil,

@@ -22,7 +22,7 @@ export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<Kil
   return {
     isOn: killSwitch !== undefined,
     reason: killSwitch?.reason ?? null,
-    facts: killSwitch?.facts ?? {},
+    details: killSwitch?.details ?? {},
     setAt: killSwitch?.setAt.toISOString() ?? null,
     waiting: {
       donations: total('donations'),
@@ -40,7 +40,7 @@ type Details = {
   readonly reason?: KillSwitchReason
   readonly note?: string
   readonly imported?: number
-  readonly left?: readonly string[]
+  readonly unmatched?: readonly string[]
 }
 
 async function historyOf(ports: SubscriptionPorts): Promise<KillSwitchView['history']> {
@@ -50,7 +50,7 @@ async function historyOf(ports: SubscriptionPorts): Promise<KillSwitchView['hist
     people.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email || id]),
   )
   return entries.map(({ act, at, actorId, details }) => {
-    const { reason = 'person', note = '', imported = 0, left = [] } = details as Details
+    const { reason = 'person', note = '', imported = 0, unmatched = [] } = details as Details
     return {
       act: act === 'subscriptions.charging-stopped' ? 'set' : 'released',
       at: at.toISOString(),
@@ -58,7 +58,7 @@ async function historyOf(ports: SubscriptionPorts): Promise<KillSwitchView['hist
       reason,
       note,
       imported,
-      left: [...left],
+      unmatched: [...unmatched],
     }
   })
 }

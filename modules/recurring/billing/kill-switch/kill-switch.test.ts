@@ -61,7 +61,7 @@ test('charging stopped by staff stays stopped until staff resume it; both are in
   expect(charges(subscription.id)).toEqual([])
   expect(await findKillSwitch(installation.app.db)).toMatchObject({
     reason: 'person',
-    facts: { note: 'the bank asked us to' },
+    details: { note: 'the bank asked us to' },
   })
   expect((await resumeCharging(installation.app, system)).killSwitch).toMatchObject({ reason: 'person' })
   await work()
@@ -92,7 +92,7 @@ test('accepts a clock difference to the database of up to five seconds', async (
   expect(entry).toMatchObject({
     act: 'subscriptions.charging-stopped',
     actorId: null,
-    details: { reason: 'clocks', facts: { ours: expect.any(String) } },
+    details: { reason: 'clocks', details: { ours: expect.any(String) } },
   })
   expect(Math.abs(entry!.at.getTime() - (rows[0] as { now: Date }).now.getTime())).toBeLessThan(5000)
   await owner('delete from subscriptions.kill_switch')
@@ -113,7 +113,7 @@ test('stops charging at three times the agreed amount; resuming allows it', asyn
   expect(charges(subscription.id)).toEqual([])
   expect(await findKillSwitch(installation.app.db)).toMatchObject({
     reason: 'too-many-due',
-    facts: { limit: 50, dueAtLeast: 51 },
+    details: { limit: 50, dueAtLeast: 51 },
   })
   expect(await findings('Q15')).toEqual([])
   await resumeCharging(installation.app, system)
@@ -129,7 +129,7 @@ test('donations delayed past their day are not an overflow; they count for their
     await owner(
       `with made as (insert into subscriptions.subscription select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'idempotency_key', s.idempotency_key || $2::text))).*
          from subscriptions.subscription s where id = $1 returning id)
-       insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, put_off_since, state, gift, tip)
+       insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, delayed_since, state, gift, tip)
        select made.id, occurrence_key, seq, on_date, planned_at, '2026-11-29T04:00Z', due_at, state, gift, tip
        from made, subscriptions.occurrence where subscription_id = $1 and occurrence_key = '2026-11-27'`,
       [subscription.id, copy],
@@ -141,7 +141,7 @@ test('donations delayed past their day are not an overflow; they count for their
   expect(await canCharge({ ...installation.app })).toBe(true)
   expect(await findKillSwitch(installation.app.db)).toBeUndefined()
   // The same number of due donations, without an explanation.
-  await owner(`update subscriptions.occurrence set put_off_since = null where due_at = $1`, [now])
+  await owner(`update subscriptions.occurrence set delayed_since = null where due_at = $1`, [now])
   expect(await canCharge({ ...installation.app })).toBe(false)
   expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'too-many-due' })
   await owner(`update subscriptions.occurrence set state = 'CANCELLED' where state = 'SCHEDULED' and due_at <= $1`, [
@@ -187,9 +187,9 @@ test('charges missing after restoring a backup stop charging and are imported, n
   // This worker starts after the restore and has no record of earlier checks.
   const restarted = { ...installation.app }
   expect(await chargeDue(restarted)).toBe(0)
-  expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'provider-ahead', facts: { charges: 1 } })
+  expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'provider-ahead', details: { charges: 1 } })
   setClock('2026-11-27T09:10:00Z')
-  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, left: [] })
+  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, unmatched: [] })
   await work()
   await recoverExpiredLeases(installation.app)
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
@@ -211,7 +211,7 @@ test('never repeats a missing charge for another amount and sends it to manual r
   setClock('2026-11-27T09:20:00Z')
   await chargeDue(restarted)
   const [charge] = charges(subscription.id)
-  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 0, left: [charge!.id] })
+  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 0, unmatched: [charge!.id] })
   await work()
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('CANCELLED')
   expect(charges(subscription.id)).toHaveLength(1)
@@ -245,7 +245,7 @@ test('a database failure during the import leaves charging stopped and repeats n
   })
   await expect(resumeCharging({ ...installation.app, db: failing }, system)).rejects.toThrow('the connection was lost')
   expect(await findKillSwitch(installation.app.db)).toMatchObject({ reason: 'provider-ahead' })
-  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, left: [] })
+  expect(await resumeCharging(installation.app, system)).toMatchObject({ imported: 1, unmatched: [] })
   await work()
   await recoverExpiredLeases(installation.app)
   expect(await stateOf(subscription.id, '2026-11-27')).toBe('SUCCEEDED')
@@ -267,10 +267,10 @@ test('finance staff can view, set and resume; only one of two concurrent request
   expect(await call('PUT', '', { note: 'an odd night' })).toMatchObject({
     isOn: true,
     reason: 'person',
-    facts: { note: 'an odd night' },
+    details: { note: 'an odd night' },
   })
-  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: true, imported: 0, left: [] })
-  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: false, imported: 0, left: [] })
+  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: true, imported: 0, unmatched: [] })
+  expect(await call('POST', '/resume', { note: 'looked' })).toEqual({ wasOn: false, imported: 0, unmatched: [] })
 })
 
 test('staff see what is due and too late, resume only the state they saw, and leave a reason', async () => {
@@ -321,13 +321,13 @@ test('staff see what is due and too late, resume only the state they saw, and le
     reason: 'person',
     note: 'the bank is back',
     imported: 0,
-    left: [],
+    unmatched: [],
   })
   const [entry] = await entriesAbout(installation.app.db, 'subscriptions:kill-switch', 1)
   expect(entry).toMatchObject({
     actorId: viewer.accountId,
     ip: '127.0.0.1',
-    details: { note: 'the bank is back', facts: { note: 'the bank asked us to' } },
+    details: { note: 'the bank is back', details: { note: 'the bank asked us to' } },
   })
   expect(await call('PUT', '', { note: 'once more' })).toMatchObject({ isOn: true })
   expect((await entriesAbout(installation.app.db, 'subscriptions:kill-switch', 1))[0]).toMatchObject({

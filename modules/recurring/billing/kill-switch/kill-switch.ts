@@ -94,8 +94,8 @@ async function stopCharging(
   const isNew = await writeKillSwitch(
     ports,
     { kind: 'system' },
-    { reason, facts: killSwitchData, setAt },
-    { at: instant, details: { reason, facts: killSwitchData } },
+    { reason, details: killSwitchData, setAt },
+    { at: instant, details: { reason, details: killSwitchData } },
   )
   if (isNew)
     ports.log.error(

@@ -31,7 +31,7 @@ export type ResumeResult = {
   /** Number of charges that only the provider had and that are in the ledger now. */
   readonly imported: number
   /** Charges for manual review, whose donor or purpose is unknown. They are never repeated. */
-  readonly left: readonly string[]
+  readonly unmatched: readonly string[]
 }
 
 /**
@@ -46,11 +46,11 @@ export async function resumeCharging(
 ): Promise<ResumeResult> {
   const killSwitch = await findKillSwitch(ports.db)
   if (setAt && setAt.getTime() !== killSwitch?.setAt.getTime()) throw new Problem('conflict', 'kill-switch-changed')
-  if (!killSwitch) return { killSwitch: undefined, imported: 0, left: [] }
-  const { imported, left } =
+  if (!killSwitch) return { killSwitch: undefined, imported: 0, unmatched: [] }
+  const { imported, unmatched } =
     killSwitch.reason === 'provider-ahead'
-      ? await importCharges(ports, new Date(String(killSwitch.facts.since)))
-      : { imported: 0, left: [] }
+      ? await importCharges(ports, new Date(String(killSwitch.details.since)))
+      : { imported: 0, unmatched: [] }
   const instant = ports.clock()
   await ports.write(async (tx) => {
     const activeKillSwitch = await lockKillSwitch(tx)
@@ -62,13 +62,16 @@ export async function resumeCharging(
       object: killSwitchObject,
       at: instant,
       ip,
-      details: { reason: activeKillSwitch.reason, facts: activeKillSwitch.facts, note, imported, left },
+      details: { reason: activeKillSwitch.reason, details: activeKillSwitch.details, note, imported, unmatched },
     })
   })
-  return { killSwitch, imported, left }
+  return { killSwitch, imported, unmatched }
 }
 
-async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ imported: number; left: string[] }> {
+async function importCharges(
+  ports: SubscriptionPorts,
+  since: Date,
+): Promise<{ imported: number; unmatched: string[] }> {
   // Occurrences that were scheduled after the backup are missing.
   while ((await scheduleDonations(ports)) > 0);
   const missingCharges = await findUnknownCharges(ports, since).catch((error: unknown) => {
@@ -79,7 +82,7 @@ async function importCharges(ports: SubscriptionPorts, since: Date): Promise<{ i
   for (const charge of missingCharges) if (!(await importCharge(ports, charge))) remainder.push(charge.chargeId)
   if (remainder.length > 0)
     ports.log.error({ charges: remainder }, 'the provider has charges of unknown donations; each needs manual review')
-  return { imported: missingCharges.length - remainder.length, left: remainder }
+  return { imported: missingCharges.length - remainder.length, unmatched: remainder }
 }
 
 /** Every state except succeeded and cancelled, because a backup can contain any of them. */
@@ -148,7 +151,7 @@ async function returnToScheduled(
         state,
         chargeId: null,
         leaseUntil: null,
-        waitsUntil: null,
+        actionDeadline: null,
       })),
     )
   await to('FAILED', ['ACTION_REQUIRED'])

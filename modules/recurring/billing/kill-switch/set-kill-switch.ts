@@ -17,7 +17,7 @@ export async function setKillSwitch(
   await writeKillSwitch(
     ports,
     by,
-    { reason: 'person', facts: { note }, setAt: instant },
+    { reason: 'person', details: { note }, setAt: instant },
     { at: instant, ip, details: { note } },
   )
   return required(await findKillSwitch(ports.db), 'kill switch')

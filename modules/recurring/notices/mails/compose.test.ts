@@ -69,7 +69,7 @@ test('offers to unsubscribe only from mails that are not about the donor’s mon
     (kind) => respond({ notice: { kind, subscriptionId: 's', id: 'n', month: '2026-11' } }).content.unsubscribe,
   )
   expect(endable).toEqual(['coming', 'summary'])
-  for (const reason of ['rest', 'changed'] as const)
+  for (const reason of ['interval', 'changed'] as const)
     expect(respond({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason } }).content.unsubscribe).toBe(
       undefined,
     )
@@ -133,11 +133,11 @@ test('a summary names the receipt of each part and refunds', () => {
 
 test('a reminder with an added fee does not call its amount the total charge', () => {
   const subscription = aPlan({ kind: 'day' }, { isZakat: true, maximizeZakat: true })
-  const coming = respond({ subscription, notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason: 'rest' } })
+  const coming = respond({ subscription, notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason: 'interval' } })
   expect(coming.text).toContain('we’ll charge £10.00 plus the processing fee to your card ending in 4242')
   const summary = respond({ subscription, notice: { kind: 'summary', subscriptionId: 's', id: 'n', month: '2026-11' } })
   expect(summary.text).toContain('One donation of £10.00 plus the processing fee')
-  expect(respond({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason: 'rest' } }).text).not.toContain(
+  expect(respond({ notice: { kind: 'coming', subscriptionId: 's', id: 'n', reason: 'interval' } }).text).not.toContain(
     'processing fee',
   )
 })

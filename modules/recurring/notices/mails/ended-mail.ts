@@ -7,7 +7,7 @@ function endText({ subscription, given }: MailData): string {
   if (subscription.reason === 'charity') return 'text-charity'
   if (subscription.reason === 'page') return 'text-page'
   if (subscription.reason === 'email-unconfirmed') return 'text-unconfirmed'
-  if (subscription.state === 'ended' && subscription.reason !== 'over') return 'text-unresumed'
+  if (subscription.state === 'ended' && subscription.reason !== 'finished') return 'text-unresumed'
   return given.count > 0 ? 'text-thanks' : 'text'
 }
 

@@ -78,7 +78,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     const { t, amount, day } = words
     const donation = one(about)
     return {
-      text: `text-${notice.reason ?? 'asked'}`,
+      text: `text-${notice.reason ?? 'requested'}`,
       params: {
         amount: withFee(mailData, words, amount(donation.gift + donation.tip)),
         day: donation.number === null ? words.both(donation.on) : day(donation.on),
@@ -96,7 +96,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
         },
         { kind: 'text', text: t('coming.hint') },
       ],
-      ...(notice.reason === 'asked' || notice.reason === undefined ? { stop: 'stop' } : {}),
+      ...(notice.reason === 'requested' || notice.reason === undefined ? { stop: 'stop' } : {}),
     }
   },
   failed(mailData, words) {
@@ -124,7 +124,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
       text: 'text',
       params: {
         donations: donationsText(mailData, words),
-        until: about[0]?.waitsUntil ? words.instant(about[0].waitsUntil) : '',
+        until: about[0]?.actionDeadline ? words.instant(about[0].actionDeadline) : '',
       },
       blocks: [
         planRows(mailData, words),

@@ -54,7 +54,7 @@ describe('the status of a donation at the wire', () => {
 
   test('the database allows the same transitions, and no others', () => {
     const sql = readFileSync(new URL('../../../../database/schema.sql', import.meta.url), 'utf8')
-    const body = /REPLACE FUNCTION subscriptions\.refuse_illegal_move\(\)[\s\S]*?\$function\$;/.exec(sql)![0]
+    const body = /REPLACE FUNCTION subscriptions\.refuse_illegal_transition\(\)[\s\S]*?\$function\$;/.exec(sql)![0]
     const edges = new Map<string, readonly string[]>(
       [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)].map(([, from, to]) => [
         from!,

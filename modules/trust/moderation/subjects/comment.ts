@@ -1,9 +1,4 @@
-import {
-  findCommentById,
-  hideCommentByStaff,
-  lockComment,
-  releaseHeldComment,
-} from '#modules/organizers/comments/index.ts'
+import { findCommentById, hideCommentByStaff, lockComment, approveComment } from '#modules/organizers/comments/index.ts'
 import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import type { SubjectKind } from '../subject.ts'
 
@@ -24,6 +19,6 @@ export const commentSubject: SubjectKind = {
   async decide(_ports, tx, { subjectId, decision, reason, at }) {
     if (decision === 'hide') await hideCommentByStaff(tx, { commentId: subjectId, reason, at })
     // Held words are public now; words that their organizer has hidden since are still hidden.
-    else await releaseHeldComment(tx, { commentId: subjectId })
+    else await approveComment(tx, { commentId: subjectId })
   },
 }

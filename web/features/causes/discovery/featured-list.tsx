@@ -36,10 +36,10 @@ export function FeaturedList(props: Props) {
   const t = useText()
   const [isSeen, place] = useSeen()
   const key = JSON.stringify([props.type, props.query, props.type === 'campaign' ? props.sort : ''])
-  const [state, tell] = useReducer<FeaturedState<Card | OrganizationCard>, [FeaturedAction<Card | OrganizationCard>]>(
-    reduceFeatured,
-    loading,
-  )
+  const [state, dispatch] = useReducer<
+    FeaturedState<Card | OrganizationCard>,
+    [FeaturedAction<Card | OrganizationCard>]
+  >(reduceFeatured, loading)
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (!isSeen) return
@@ -54,12 +54,12 @@ export function FeaturedList(props: Props) {
               )
             ).results
           : (await api('GET /v4/discovery/organizations', { ...props.query }, { signal })).results,
-      tell,
+      dispatch,
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key holds every parameter of the request
   }, [isSeen, round, key])
   function again() {
-    tell({ did: 'begin-again' })
+    dispatch({ type: 'retry' })
     setRound(round + 1)
   }
   return (

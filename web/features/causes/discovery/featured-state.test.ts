@@ -57,8 +57,8 @@ test('an unmounted list stops its requests and updates', async () => {
 })
 
 test('only an error can be retried', () => {
-  expect(reduceFeatured({ phase: 'error' }, { did: 'begin-again' })).toEqual(loading)
+  expect(reduceFeatured({ phase: 'error' }, { type: 'retry' })).toEqual(loading)
   const content = { phase: 'content', results: ['a card'] } as const
-  expect(reduceFeatured<string>(content, { did: 'begin-again' })).toBe(content)
-  expect(reduceFeatured<string>(content, { did: 'fail' })).toBe(content)
+  expect(reduceFeatured<string>(content, { type: 'retry' })).toBe(content)
+  expect(reduceFeatured<string>(content, { type: 'fail' })).toBe(content)
 })

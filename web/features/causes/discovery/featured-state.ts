@@ -7,9 +7,9 @@ export type FeaturedState<One> =
   | { readonly phase: 'error' }
   | { readonly phase: 'content'; readonly results: readonly One[] }
 export type FeaturedAction<One> =
-  | { readonly did: 'load'; readonly results: readonly One[] }
-  | { readonly did: 'fail' }
-  | { readonly did: 'begin-again' }
+  | { readonly type: 'load'; readonly results: readonly One[] }
+  | { readonly type: 'fail' }
+  | { readonly type: 'retry' }
 
 const retriesMax = 4
 const firstWaitMs = 1000
@@ -22,9 +22,9 @@ export const loading = { phase: 'loading', failures: 0 } as const
 
 /** Returns the next state. Shown results stay, even if a late response arrives. */
 export function reduceFeatured<One>(state: FeaturedState<One>, action: FeaturedAction<One>): FeaturedState<One> {
-  if (action.did === 'begin-again') return state.phase === 'error' ? loading : state
+  if (action.type === 'retry') return state.phase === 'error' ? loading : state
   if (state.phase !== 'loading') return state
-  if (action.did === 'load')
+  if (action.type === 'load')
     return action.results.length === 0 ? { phase: 'empty' } : { phase: 'content', results: action.results }
   const failures = state.failures + 1
   return waitMsAfter(failures) === undefined ? { phase: 'error' } : { phase: 'loading', failures }
@@ -33,18 +33,18 @@ export function reduceFeatured<One>(state: FeaturedState<One>, action: FeaturedA
 /** Sends the request with retries. Returns a function that stops it. */
 export function loadFeatured<One>(
   load: (signal: AbortSignal) => Promise<readonly One[]>,
-  tell: (action: FeaturedAction<One>) => void,
+  dispatch: (action: FeaturedAction<One>) => void,
 ): () => void {
   const stopped = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const send = (failures: number): void =>
     void load(stopped.signal).then(
       (results) => {
-        if (!stopped.signal.aborted) tell({ did: 'load', results })
+        if (!stopped.signal.aborted) dispatch({ type: 'load', results })
       },
       () => {
         if (stopped.signal.aborted) return
-        tell({ did: 'fail' })
+        dispatch({ type: 'fail' })
         const wait = waitMsAfter(failures + 1)
         if (wait !== undefined) timer = setTimeout(() => send(failures + 1), wait)
       },

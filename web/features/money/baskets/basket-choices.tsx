@@ -63,7 +63,7 @@ export function CurrencyChoice({
           say({
             total,
             text: tipIsLost(state, after, basketData)
-              ? `${requoted} ${t('basket-page.tip-left', { currency: chosen })}`
+              ? `${requoted} ${t('basket-page.tip-removed', { currency: chosen })}`
               : requoted,
           })
           dispatch(change)

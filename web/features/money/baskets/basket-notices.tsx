@@ -67,7 +67,7 @@ export function BasketNotices({
       ) : null}
       {refusal?.code === 'bank-asks-elsewhere' ? (
         <div className="notice stack" role="alert">
-          <p>{t('basket-page.asked-elsewhere')}</p>
+          <p>{t('basket-page.confirming-elsewhere')}</p>
           <Button type="button" look="quiet" onClick={onPayHere}>
             {t('basket-page.pay-here')}
           </Button>

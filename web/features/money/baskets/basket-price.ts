@@ -104,7 +104,7 @@ function requestedLevelFields(line: Line, basketData: BasketData) {
 }
 
 export type Difference =
-  | { readonly kind: 'added' | 'gone'; readonly name: string }
+  | { readonly kind: 'added' | 'removed'; readonly name: string }
   | { readonly kind: 'amount'; readonly name: string; readonly from: Money; readonly to: Money }
 
 /** Returns the differences between the price that the donor was about to pay and the current one. */
@@ -112,7 +112,7 @@ export function findDifferences(before: Price, after: Price): Difference[] {
   const nameOf = ({ campaign }: Line): string => campaign?.name ?? ''
   const changed = before.paid.flatMap(({ line, quote }): Difference[] => {
     const now = after.paid.find((candidate) => candidate.line.id === line.id)
-    if (!now) return [{ kind: 'gone', name: nameOf(line) }]
+    if (!now) return [{ kind: 'removed', name: nameOf(line) }]
     return now.quote.gift.amount === quote.gift.amount
       ? []
       : [{ kind: 'amount', name: nameOf(line), from: quote.gift, to: now.quote.gift }]

@@ -80,7 +80,7 @@ export function DonationHistoryList({ donations }: { readonly donations: readonl
                 <Amount minor={donation.gift} currency={donation.currency} />
               </s>
             ) : (
-              <Amount minor={donation.gift - donation.returnedDonation} currency={donation.currency} />
+              <Amount minor={donation.gift - donation.refundedDonation} currency={donation.currency} />
             )}
           </span>
         </li>

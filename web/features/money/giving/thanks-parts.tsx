@@ -134,12 +134,14 @@ export function ThanksDetails({ donation }: { readonly donation: ThankYouDonatio
         <dd>
           <bdi>{formatMoney(money(BigInt(donation.total), donation.currency), locale, { fractions: 'always' })}</bdi>
         </dd>
-        {donation.returned > 0 ? (
+        {donation.refundedAmount > 0 ? (
           <>
-            <dt>{t('thanks.returned')}</dt>
+            <dt>{t('thanks.refunded')}</dt>
             <dd>
               <bdi>
-                {formatMoney(money(BigInt(donation.returned), donation.currency), locale, { fractions: 'always' })}
+                {formatMoney(money(BigInt(donation.refundedAmount), donation.currency), locale, {
+                  fractions: 'always',
+                })}
               </bdi>
             </dd>
           </>

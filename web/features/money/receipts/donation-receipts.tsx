@@ -27,7 +27,7 @@ export function DonationReceipts({
 }) {
   const t = useText()
   const [receipts, setReceipts] = useState<Receipts>([])
-  const [isLate, setLate] = useState(false)
+  const [isDelayed, setLate] = useState(false)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
@@ -61,7 +61,7 @@ export function DonationReceipts({
         // The receipt's email is queued when the receipt is issued, not before.
         to && <p>{t('thanks.receipt-to', to)}</p>
       ) : (
-        <p className="quiet">{t(`documents.donation-${isLate ? 'late' : 'waiting'}${to ? '-to' : ''}`, to)}</p>
+        <p className="quiet">{t(`documents.donation-${isDelayed ? 'delayed' : 'pending'}${to ? '-to' : ''}`, to)}</p>
       )}
       {receipts.map(({ id, number, organization }) => {
         const shown = `\u2066${number}\u2069`

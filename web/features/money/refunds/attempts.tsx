@@ -11,10 +11,13 @@ export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/donations/:
  */
 const instant = (iso: string) => `\u2066${iso.slice(0, 16).replace('T', ' ')} UTC\u2069`
 
-function nextText(t: Translate, { nextTryAt, waitsUntil, state }: NonNullable<StaffAttempts['planDonation']>): string {
-  if (nextTryAt) return t('tried.plan-next', { when: instant(nextTryAt) })
-  if (waitsUntil) return t('tried.plan-waits-until', { when: instant(waitsUntil) })
-  return t(`tried.plan-${state}` as MessageKey)
+function nextText(
+  t: Translate,
+  { nextAttemptAt, actionDeadline, state }: NonNullable<StaffAttempts['planDonation']>,
+): string {
+  if (nextAttemptAt) return t('attempts.plan-next', { when: instant(nextAttemptAt) })
+  if (actionDeadline) return t('attempts.plan-action-deadline', { when: instant(actionDeadline) })
+  return t(`attempts.plan-${state}` as MessageKey)
 }
 
 /** The payment's attempts with the provider's responses, and the next attempt. */
@@ -26,12 +29,12 @@ export function Attempts({
   const t = useText()
   return (
     <section className="card card-in stack" aria-labelledby="attempts">
-      <h2 id="attempts">{t('tried.title')}</h2>
+      <h2 id="attempts">{t('attempts.title')}</h2>
       {planDonation ? (
         <p>
           {nextText(t, planDonation)}{' '}
           {planDonation.paidBy ? (
-            <a href={`/staff/donations/${planDonation.paidBy}`}>{t('tried.see-payment')}</a>
+            <a href={`/staff/donations/${planDonation.paidBy}`}>{t('attempts.view-payment')}</a>
           ) : null}
         </p>
       ) : null}
@@ -43,7 +46,7 @@ export function Attempts({
             <tr>
               {(['when', 'outcome', 'code', 'class', 'card'] as const).map((column) => (
                 <th key={column} scope="col">
-                  {t(`tried.${column}`)}
+                  {t(`attempts.${column}`)}
                 </th>
               ))}
             </tr>
@@ -55,17 +58,19 @@ export function Attempts({
                   {instant(attempt.at)}
                 </th>
                 <td>
-                  {t(`tried.state-${attempt.state}`)}
-                  {attempt.wasAsked ? ` · ${t('tried.was-asked')}` : ''}
-                  {attempt.looksAgainAt ? (
+                  {t(`attempts.state-${attempt.state}`)}
+                  {attempt.isChallenged ? ` · ${t('attempts.challenged')}` : ''}
+                  {attempt.nextLookupAt ? (
                     <>
                       <br />
-                      <span className="quiet">{t('tried.looks-again', { when: instant(attempt.looksAgainAt) })}</span>
+                      <span className="quiet">
+                        {t('attempts.next-lookup', { when: instant(attempt.nextLookupAt) })}
+                      </span>
                     </>
                   ) : null}
                 </td>
                 <td>{attempt.declineCode ? <bdi dir="ltr">{attempt.declineCode}</bdi> : '—'}</td>
-                <td>{attempt.declineClass ? t(`tried.class-${attempt.declineClass}`) : '—'}</td>
+                <td>{attempt.declineClass ? t(`attempts.class-${attempt.declineClass}`) : '—'}</td>
                 <td>{attempt.card ? cardName(t, attempt.card) : '—'}</td>
               </tr>
             ))}

@@ -15,12 +15,12 @@ export function DisputeEvidenceSection({ evidence }: { readonly evidence: Disput
       <h2 id="dispute-evidence">{t('dispute-evidence.title')}</h2>
       <p className="quiet">{t('dispute-evidence.lead')}</p>
       <dl className="lines staff-facts">
-        <dt>{t('dispute-evidence.pressed')}</dt>
+        <dt>{t('dispute-evidence.submitted')}</dt>
         <dd>{instant(evidence.submittedAt)}</dd>
         <dt>{t('dispute-evidence.ip')}</dt>
         <dd>{evidence.ip ? <bdi dir="ltr">{evidence.ip}</bdi> : t('dispute-evidence.absent')}</dd>
-        <dt>{t('dispute-evidence.asked')}</dt>
-        <dd>{t(evidence.wasAsked ? 'dispute-evidence.asked-yes' : 'dispute-evidence.asked-no')}</dd>
+        <dt>{t('dispute-evidence.authentication')}</dt>
+        <dd>{t(evidence.isAuthenticated ? 'dispute-evidence.authenticated' : 'dispute-evidence.not-authenticated')}</dd>
         {evidence.agreed ? (
           <>
             <dt>{t('dispute-evidence.agreed')}</dt>
@@ -37,9 +37,9 @@ export function DisputeEvidenceSection({ evidence }: { readonly evidence: Disput
       </dl>
       {evidence.agreed ? (
         <>
-          <p className="strong">{t('dispute-evidence.words')}</p>
+          <p className="strong">{t('dispute-evidence.mandate-text')}</p>
           <blockquote>
-            <bdi>{evidence.agreed.words}</bdi>
+            <bdi>{evidence.agreed.text}</bdi>
           </blockquote>
         </>
       ) : null}

@@ -25,7 +25,7 @@ export function PaymentParts({ donation }: { readonly donation: StaffDonation })
         <thead>
           <tr>
             <th scope="col">{t('staff-donation.cause')}</th>
-            {(['gift', 'tip', 'covered-fee', 'left'] as const).map((column) => (
+            {(['gift', 'tip', 'covered-fee', 'remaining'] as const).map((column) => (
               <th key={column} scope="col" className="staff-figure">
                 {t(`staff-donation.${column}`)}
               </th>
@@ -52,7 +52,7 @@ export function PaymentParts({ donation }: { readonly donation: StaffDonation })
               {figure(donation.gift)}
               {figure(donation.tip)}
               {figure(donation.coveredFee)}
-              {figure(donation.left.gift + donation.left.tip + donation.left.coveredFee)}
+              {figure(donation.remaining.gift + donation.remaining.tip + donation.remaining.coveredFee)}
             </tr>
           ))}
         </tbody>
@@ -146,8 +146,8 @@ export function RefundItem({
           ? ` · ${t('staff-donation.why-failed', { reason: `\u2066${refund.failureReason}\u2069` })}`
           : null}
       </p>
-      {refund.answerBy ? (
-        <p className="strong">{t('staff-donation.answer-by', { date: day(refund.answerBy) })}</p>
+      {refund.evidenceDueAt ? (
+        <p className="strong">{t('staff-donation.evidence-due', { date: day(refund.evidenceDueAt) })}</p>
       ) : null}
       {refund.note ? (
         <blockquote>
@@ -201,7 +201,7 @@ export function RefundRequestItem({
         <span className="strong">
           <bdi>{request.campaign}</bdi>
         </span>
-        <span className="quiet small">{t('staff-donation.asked-on', { date: day(request.createdAt) })}</span>
+        <span className="quiet small">{t('staff-donation.requested-on', { date: day(request.createdAt) })}</span>
       </div>
       <blockquote>
         <bdi>{request.reason}</bdi>

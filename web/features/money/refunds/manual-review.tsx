@@ -6,71 +6,77 @@ import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import { useDayText } from './refund-marks.tsx'
 
-type ManualReview = OutputOf<ProductContract, 'GET /v4/staff/refunds/manual-review'>['left']
+type ManualReview = OutputOf<ProductContract, 'GET /v4/staff/refunds/manual-review'>['manualReviews'][number]
 
 /** The manual review queue, or its resolved entries: what happened, the amount and the donation. */
-export function ManualReviewList({ left, canResolve }: { readonly left: ManualReview; readonly canResolve: boolean }) {
+export function ManualReviewList({
+  reviews,
+  canResolve,
+}: {
+  readonly reviews: readonly ManualReview[]
+  readonly canResolve: boolean
+}) {
   return (
     <ul className="staff-rows">
-      {left.map((item) => (
-        <ManualReviewItem key={item.id} left={item} canResolve={canResolve} />
+      {reviews.map((item) => (
+        <ManualReviewItem key={item.id} review={item} canResolve={canResolve} />
       ))}
     </ul>
   )
 }
 
-function ManualReviewItem({ left, canResolve }: { readonly left: ManualReview[number]; readonly canResolve: boolean }) {
+function ManualReviewItem({ review, canResolve }: { readonly review: ManualReview; readonly canResolve: boolean }) {
   const t = useText()
   const day = useDayText()
-  const what = `left-${left.id}`
+  const reasonId = `review-${review.id}`
   return (
     <li className="staff-event">
       <div className="row-apart row-baseline">
         <span className="strong">
-          <Amount minor={left.amount} currency={left.currency} fractions="always" />
+          <Amount minor={review.amount} currency={review.currency} fractions="always" />
         </span>
-        <span className="quiet small">{day(left.foundAt)}</span>
+        <span className="quiet small">{day(review.foundAt)}</span>
       </div>
-      <p id={what}>{t(`left.reason-${left.reason}`)}</p>
+      <p id={reasonId}>{t(`manual-review.reason-${review.reason}`)}</p>
       <p className="quiet small">
-        {left.campaign ? (
+        {review.campaign ? (
           <>
-            <a href={`/staff/donations/${left.intentId}#refunds`}>
-              <bdi>{left.name || t('refunds.anonymous')}</bdi>
+            <a href={`/staff/donations/${review.intentId}#refunds`}>
+              <bdi>{review.name || t('refunds.anonymous')}</bdi>
             </a>
             {' · '}
-            <bdi>{left.campaign}</bdi>
+            <bdi>{review.campaign}</bdi>
             {' · '}
           </>
         ) : null}
         <bdi dir="ltr">
-          {left.provider} {left.providerRefundId}
+          {review.provider} {review.providerRefundId}
         </bdi>
       </p>
-      {left.resolvedAt ? (
+      {review.resolvedAt ? (
         <p className="quiet small">
-          {left.resolvedBy
-            ? t('left.resolved', { name: `\u2068${left.resolvedBy}\u2069`, date: day(left.resolvedAt) })
-            : t('left.written-down', { date: day(left.resolvedAt) })}
+          {review.resolvedBy
+            ? t('manual-review.resolved', { name: `\u2068${review.resolvedBy}\u2069`, date: day(review.resolvedAt) })
+            : t('manual-review.recorded', { date: day(review.resolvedAt) })}
         </p>
       ) : null}
-      {left.note ? (
+      {review.note ? (
         <blockquote>
-          <bdi>{left.note}</bdi>
+          <bdi>{review.note}</bdi>
         </blockquote>
       ) : null}
-      {canResolve && !left.resolvedAt ? (
+      {canResolve && !review.resolvedAt ? (
         <form method="post" action="/staff/refunds" className="staff-search">
-          <input type="hidden" name="left" value={left.id} />
+          <input type="hidden" name="reviewId" value={review.id} />
           <TextInput
-            id={`note-${left.id}`}
+            id={`note-${review.id}`}
             name="note"
-            label={t('left.note')}
+            label={t('manual-review.note')}
             mark={t('refund-form.optional')}
             maxLength={500}
           />
-          <Button look="quiet" name="intent" value="resolve" aria-describedby={what}>
-            {t('left.deal')}
+          <Button look="quiet" name="intent" value="resolve" aria-describedby={reasonId}>
+            {t('manual-review.resolve')}
           </Button>
         </form>
       ) : null}

@@ -17,7 +17,7 @@ export type PostedRefund = {
     readonly tip: number
     readonly coveredFee: number
   }[]
-  readonly alreadyReturned: number
+  readonly alreadyRefunded: number
   readonly reason: RefundReason
   readonly note: string
   readonly key: string
@@ -47,12 +47,12 @@ export function postedRefund(
         coveredFee: amountOf(partField('coveredFee', donationId)),
       }))
   const reason = refundReasons.find((refundReason) => refundReason === postedText(form, 'reason', 40)) ?? 'other'
-  const alreadyReturned = Number(/^\d{1,15}$/.exec(postedText(form, 'alreadyReturned', 16))?.[0] ?? '0')
+  const alreadyRefunded = Number(/^\d{1,15}$/.exec(postedText(form, 'alreadyRefunded', 16))?.[0] ?? '0')
   return {
     refund: {
       everything,
       lines,
-      alreadyReturned,
+      alreadyRefunded,
       reason,
       note: postedText(form, 'note', 500),
       key: postedText(form, 'key', 100),

@@ -11,10 +11,10 @@ import { partField, type PostedRefund, type RefundPart, refundParts } from './po
 type Parts = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
 export type RefundableView = {
   readonly currency: Currency
-  readonly alreadyReturned: number
+  readonly alreadyRefunded: number
   readonly reviewAbove: number | null
   readonly donor: { readonly name: string }
-  readonly donations: readonly { readonly donationId: string; readonly campaign: string; readonly left: Parts }[]
+  readonly donations: readonly { readonly donationId: string; readonly campaign: string; readonly remaining: Parts }[]
 }
 
 const words = {
@@ -42,7 +42,10 @@ export function RefundForm({
   const t = useText()
   const show = useMinorText(donation.currency)
   const [scope, setScope] = useState(posted && !posted.everything ? 'parts' : 'everything')
-  const all = donation.donations.reduce((sum, { left }) => sum + left.gift + left.tip + left.coveredFee, 0)
+  const all = donation.donations.reduce(
+    (sum, { remaining }) => sum + remaining.gift + remaining.tip + remaining.coveredFee,
+    0,
+  )
   const filled = (part: RefundPart, donationId: string, remaining: number) => {
     const line = posted?.lines.find((candidate) => candidate.donationId === donationId)
     const suggested = part === 'gift' ? remaining : 0
@@ -51,7 +54,7 @@ export function RefundForm({
   }
   return (
     <form method="post" className="stack refund-form">
-      <input type="hidden" name="alreadyReturned" value={donation.alreadyReturned} />
+      <input type="hidden" name="alreadyRefunded" value={donation.alreadyRefunded} />
       <RadioGroup
         name="scope"
         legend={t('refund-form.scope')}
@@ -69,9 +72,9 @@ export function RefundForm({
         ]}
       />
       <div className="refund-parts">
-        {donation.donations.flatMap(({ donationId, campaign, left }) =>
+        {donation.donations.flatMap(({ donationId, campaign, remaining }) =>
           refundParts
-            .filter((part) => left[part] > 0)
+            .filter((part) => remaining[part] > 0)
             .map((part) => (
               <ExactAmountInput
                 key={partField(part, donationId)}
@@ -81,8 +84,8 @@ export function RefundForm({
                     ? t('refund-form.part-of', { part: t(words[part]), cause: `\u2068${campaign}\u2069` })
                     : t(words[part])
                 }
-                hint={t('refund-form.at-most', { amount: show(left[part]) })}
-                defaultValue={typed[partField(part, donationId)] ?? filled(part, donationId, left[part])}
+                hint={t('refund-form.at-most', { amount: show(remaining[part]) })}
+                defaultValue={typed[partField(part, donationId)] ?? filled(part, donationId, remaining[part])}
                 error={errors[partField(part, donationId)]}
               />
             )),
@@ -129,7 +132,7 @@ export function ConfirmRefund({
   const show = useMinorText(donation.currency)
   const sum = (parts: readonly Parts[]) =>
     parts.reduce((total, parts) => total + parts.gift + parts.tip + parts.coveredFee, 0)
-  const amount = posted.everything ? sum(donation.donations.map(({ left }) => left)) : sum(posted.lines)
+  const amount = posted.everything ? sum(donation.donations.map(({ remaining }) => remaining)) : sum(posted.lines)
   const major = (minor: number) => toMajor(money(BigInt(minor), donation.currency))
   return (
     <form method="post" className="notice stack" aria-labelledby="confirm">
@@ -143,7 +146,7 @@ export function ConfirmRefund({
       {donation.reviewAbove !== null && amount > donation.reviewAbove ? (
         <p>{t('refund-form.review', { limit: show(donation.reviewAbove) })}</p>
       ) : null}
-      <input type="hidden" name="alreadyReturned" value={posted.alreadyReturned} />
+      <input type="hidden" name="alreadyRefunded" value={posted.alreadyRefunded} />
       <input type="hidden" name="scope" value={posted.everything ? 'everything' : 'parts'} />
       <input type="hidden" name="reason" value={posted.reason} />
       <input type="hidden" name="note" value={posted.note} />

@@ -2,7 +2,7 @@ import { useText } from '../../../lib/text.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 
 type Props = {
-  readonly words: { readonly comment: string; readonly state: 'public' | 'held' | 'hidden' } | null
+  readonly words: { readonly comment: string; readonly state: 'public' | 'in-review' | 'hidden' } | null
   readonly isAnonymous: boolean
   readonly done: 'saved' | 'gone' | null
   readonly refused: { readonly typed: string; readonly wrong: string } | null
@@ -19,7 +19,7 @@ export function OwnWords({ words, isAnonymous, done, refused }: Props) {
           {t(`comments.own-${done}`)}
         </p>
       ) : null}
-      {words?.state === 'held' || words?.state === 'hidden' ? (
+      {words?.state === 'in-review' || words?.state === 'hidden' ? (
         <p className="notice">{t(`comments.own-${words.state}`)}</p>
       ) : null}
       {words ? null : <p className="quiet">{t('comments.own-none')}</p>}

@@ -169,9 +169,9 @@ function MailsField({ plan }: { readonly plan: Plan }) {
         />
       )}
       <Checkbox
-        id="tellBefore"
-        label={t(monthly === null ? 'managing.tell-before' : 'managing.tell-before-first')}
-        defaultChecked={plan.tellBefore}
+        id="remindBefore"
+        label={t(monthly === null ? 'managing.remind-before' : 'managing.remind-before-first')}
+        defaultChecked={plan.remindBefore}
       />
     </>
   )

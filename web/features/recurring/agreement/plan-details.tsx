@@ -92,11 +92,11 @@ export function PlanDetails({
       'mails',
       t('managing.mails'),
       plan.monthly === null ? (
-        t(plan.tellBefore ? 'managing.mails-yes' : 'managing.mails-no')
+        t(plan.remindBefore ? 'managing.mails-yes' : 'managing.mails-no')
       ) : (
         <>
           {t(`plan-mails.${plan.monthly}`)}
-          {plan.tellBefore ? (
+          {plan.remindBefore ? (
             <span className="quiet small plan-line-more">{t('managing.mails-before-first')}</span>
           ) : null}
         </>

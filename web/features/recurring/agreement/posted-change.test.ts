@@ -61,5 +61,5 @@ test('an empty field means no last day, no name, no mails', () => {
   expect(postedChange(form({ CustomName: 'A friend' }), 'name', dollars)).toEqual({
     change: { anonymous: false, CustomName: 'A friend' },
   })
-  expect(postedChange(form({ tellBefore: 'on' }), 'mails', dollars)).toEqual({ change: { tellBefore: true } })
+  expect(postedChange(form({ remindBefore: 'on' }), 'mails', dollars)).toEqual({ change: { remindBefore: true } })
 })

@@ -80,7 +80,7 @@ function changeOf(form: FormData, what: Editable, minor: (name: string) => numbe
     case 'name':
       return { anonymous: has('anonymous'), CustomName: postedText(form, 'CustomName', 80) }
     case 'mails':
-      return { tellBefore: has('tellBefore'), ...monthlyOf(postedText(form, 'monthly', 10)) }
+      return { remindBefore: has('remindBefore'), ...monthlyOf(postedText(form, 'monthly', 10)) }
   }
 }
 

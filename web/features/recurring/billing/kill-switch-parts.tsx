@@ -24,7 +24,7 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
       </section>
     )
   const seen = rows.flatMap((name) =>
-    killSwitch.facts[name] === undefined ? [] : [{ name, value: String(killSwitch.facts[name]) }],
+    killSwitch.details[name] === undefined ? [] : [{ name, value: String(killSwitch.details[name]) }],
   )
   return (
     <section className="notice notice-problem stack" aria-labelledby="standing">
@@ -128,8 +128,10 @@ export function KillSwitchHistory({ history }: { readonly history: KillSwitchVie
               </p>
             ) : null}
             {item.imported > 0 ? <p className="small">{t('kill-switch.imported', { count: item.imported })}</p> : null}
-            {item.left.length > 0 ? (
-              <p className="small">{t('kill-switch.left', { charges: `\u2068${item.left.join(' ')}\u2069` })}</p>
+            {item.unmatched.length > 0 ? (
+              <p className="small">
+                {t('kill-switch.unmatched', { charges: `\u2068${item.unmatched.join(' ')}\u2069` })}
+              </p>
             ) : null}
           </li>
         ))}

@@ -95,11 +95,15 @@ export function DonationAmounts({
             currency={refund.currency}
           />
         ))}
-        {donation.returned > 0 ? (
+        {donation.refundedAmount > 0 ? (
           <>
-            <dt className="lines-total">{t('donation.left')}</dt>
+            <dt className="lines-total">{t('donation.remaining')}</dt>
             <dd className="lines-total">
-              <Amount minor={donation.total - donation.returned} currency={donation.currency} fractions="always" />
+              <Amount
+                minor={donation.total - donation.refundedAmount}
+                currency={donation.currency}
+                fractions="always"
+              />
             </dd>
           </>
         ) : null}

@@ -173,7 +173,9 @@ export async function loadCheckout(
       ...methodsOf(campaign),
       isFitrClosed: fitr?.status === 'closed',
       bankDebit: parts.bankDebit,
-      plans: plans.flatMap(({ frequency, asksPhone }) => (frequency === 'day' ? [] : [{ frequency, asksPhone }])),
+      plans: plans.flatMap(({ frequency, requestsPhone }) =>
+        frequency === 'day' ? [] : [{ frequency, requestsPhone }],
+      ),
     },
     closed: closedTitle(campaign, now()),
     notOrdered: offer ? notOrdered(offer) : null,

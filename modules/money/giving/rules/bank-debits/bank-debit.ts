@@ -47,5 +47,5 @@ export const debitMandate = ({ charity, product, contact, amount, on }: DebitTer
   })
 
 /** Returns the input of the hash that is stored as evidence of the shown text. */
-export const debitMandateHashInput = (words: string, locale: Locale): string =>
-  `${debitMandateVersion}\n${locale}\n${words}`
+export const debitMandateHashInput = (text: string, locale: Locale): string =>
+  `${debitMandateVersion}\n${locale}\n${text}`

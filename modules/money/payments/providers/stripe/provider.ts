@@ -115,7 +115,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             { idempotencyKey: key },
           ),
         )
-        return { kind: 'made', providerIntentId: intent.id }
+        return { kind: 'created', providerIntentId: intent.id }
       } catch (error) {
         if (isConflictError(error)) return { kind: 'busy' }
         if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_large')

@@ -20,7 +20,7 @@ export const stripeRefunds = (stripe: Stripe): RefundsApi => ({
         { payment_intent: providerIntentId, amount: toProviderAmount(amount), metadata: { refund: reference } },
         { idempotencyKey: key },
       )
-      return { kind: 'made', refund: refundOf(refund) }
+      return { kind: 'created', refund: refundOf(refund) }
     } catch (error) {
       if (isConflictError(error)) return { kind: 'unknown', reason: 'the same refund is being asked for' }
       if (isInvalidRequest(error))

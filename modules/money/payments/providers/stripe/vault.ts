@@ -10,7 +10,7 @@ export function stripeVault(stripe: Stripe): CardVault {
     async createCustomer({ key, owner }) {
       try {
         const { id } = await stripe.customers.create({ metadata: { ...owner } }, { idempotencyKey: key })
-        return { kind: 'made', customerId: id }
+        return { kind: 'created', customerId: id }
       } catch (error) {
         if (isConflictError(error)) return { kind: 'busy' }
         if (isInvalidRequest(error)) throw error

@@ -90,7 +90,7 @@ export function ItemEditor({
   const frame = useFrame()
   const userId = frame?.viewer.id ?? ''
   const footId = useControlId('foot')
-  const [state, send] = useReducer(
+  const [state, dispatch] = useReducer(
     reduceItem,
     {
       form: posted?.form ?? (line ? formOfLine(item, line) : initialItemForm(item, start)),
@@ -119,23 +119,23 @@ export function ItemEditor({
 
   useEffect(() => {
     if (!line && !posted && readStored('userTaxDeductiblePreference') === false)
-      send({ did: 'change', change: { field: 'taxReceipt', value: false } })
+      dispatch({ type: 'change', change: { field: 'taxReceipt', value: false } })
     // Runs once, after hydration, because the preferences are in the browser's storage.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   function set(change: Change) {
     if (change.field === 'taxReceipt') writeStored('userTaxDeductiblePreference', change.value)
-    send({ did: 'change', change })
+    dispatch({ type: 'change', change })
   }
 
   async function save() {
     if (isSaving) return
     const wrong = ofFaults(faults)
     setSummary(wrong)
-    if (wrong.length > 0) return send({ did: 'submit' })
-    if (line && !filling) return send({ did: 'refuse', served: {}, problem: t('item.missing') })
-    send({ did: 'send' })
+    if (wrong.length > 0) return dispatch({ type: 'submit' })
+    if (line && !filling) return dispatch({ type: 'reject', served: {}, problem: t('item.missing') })
+    dispatch({ type: 'send' })
     try {
       const item = itemOf(form, checkoutData, originOf(line, start), standing)
       if (line && filling) {
@@ -170,7 +170,7 @@ export function ItemEditor({
       broadcastBasket(current)
     }
     const wrong = Object.entries(served).map(([id, text]) => ({ id, text }))
-    send({ did: 'refuse', served, problem: problemOf(refused, wrong.length > 0) })
+    dispatch({ type: 'reject', served, problem: problemOf(refused, wrong.length > 0) })
     setSummary(ofTexts(wrong))
     if (served.level ?? served.quantity) await countAgain()
   }
@@ -190,7 +190,10 @@ export function ItemEditor({
           shares ? [api('GET /v4/qurbani/items/:itemId', { itemId: id })] : [],
         ),
       )
-      send({ did: 'count', levels: [...rewardsOf(Rewards, checkoutData.currency), ...items.map(levelOfOffer)] })
+      dispatch({
+        type: 'update-levels',
+        levels: [...rewardsOf(Rewards, checkoutData.currency), ...items.map(levelOfOffer)],
+      })
     } catch (error) {
       console.warn('the giving levels could not be read again', error)
     }
@@ -223,7 +226,7 @@ export function ItemEditor({
           line={line}
           set={set}
           errorOf={errorOf}
-          onBlur={(id) => send({ did: 'leave', id })}
+          onBlur={(id) => dispatch({ type: 'blur', id })}
         />
       </div>
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}

@@ -17,14 +17,14 @@ export type ItemState = {
 }
 
 export type ItemAction =
-  | { readonly did: 'change'; readonly change: Change }
-  | { readonly did: 'leave'; readonly id: string }
+  | { readonly type: 'change'; readonly change: Change }
+  | { readonly type: 'blur'; readonly id: string }
   /** Submitted with errors. */
-  | { readonly did: 'submit' }
-  | { readonly did: 'send' }
-  | { readonly did: 'refuse'; readonly served: Readonly<Record<string, string>>; readonly problem: string }
+  | { readonly type: 'submit' }
+  | { readonly type: 'send' }
+  | { readonly type: 'reject'; readonly served: Readonly<Record<string, string>>; readonly problem: string }
   /** New remaining quantities, after another donor took the last unit. */
-  | { readonly did: 'count'; readonly levels: CheckoutData['levels'] }
+  | { readonly type: 'update-levels'; readonly levels: CheckoutData['levels'] }
 
 export const initialItemState = (input: {
   form: Form
@@ -42,7 +42,7 @@ export const initialItemState = (input: {
 })
 
 export function reduceItem(state: ItemState, action: ItemAction): ItemState {
-  switch (action.did) {
+  switch (action.type) {
     case 'change':
       return {
         ...state,
@@ -52,15 +52,15 @@ export function reduceItem(state: ItemState, action: ItemAction): ItemState {
         serverErrors: omitErrors(state.serverErrors, action.change.field),
         problem: '',
       }
-    case 'leave':
+    case 'blur':
       return state.visited.includes(action.id) ? state : { ...state, visited: [...state.visited, action.id] }
     case 'submit':
       return { ...state, isSubmitted: true, serverErrors: {}, problem: '' }
     case 'send':
       return { ...state, isSubmitted: true, isSaving: true, serverErrors: {}, problem: '' }
-    case 'refuse':
+    case 'reject':
       return { ...state, isSaving: false, serverErrors: action.served, problem: action.problem }
-    case 'count':
+    case 'update-levels':
       return { ...state, checkoutData: { ...state.checkoutData, levels: action.levels } }
   }
 }

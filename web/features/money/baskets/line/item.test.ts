@@ -423,14 +423,14 @@ describe('an amount with a fraction, which only the API can set, is shown withou
 
   test('is replaced once the donor types, even the same number', () => {
     const start = initialItemState({ form: formOfLine(item, line), checkoutData: item.checkoutData })
-    expect(reduceItem(start, { did: 'change', change: { field: 'quantity', value: 3 } }).isAmountUnchanged).toBe(true)
+    expect(reduceItem(start, { type: 'change', change: { field: 'quantity', value: 3 } }).isAmountUnchanged).toBe(true)
     const typed = ['1', '12'].reduce(
-      (state, value) => reduceItem(state, { did: 'change', change: { field: 'amount', value } }),
+      (state, value) => reduceItem(state, { type: 'change', change: { field: 'amount', value } }),
       start,
     )
     expect(typed).toMatchObject({ isAmountUnchanged: false, form: { amount: '12' } })
     expect(
-      reduceItem(start, { did: 'change', change: { field: 'level', value: '1', currency: 'USD', amount: 12_000 } })
+      reduceItem(start, { type: 'change', change: { field: 'level', value: '1', currency: 'USD', amount: 12_000 } })
         .isAmountUnchanged,
     ).toBe(false)
   })
@@ -451,35 +451,40 @@ describe('the state of the form', () => {
   const start = initialItemState({ form: initialItemForm(item, {}), checkoutData: item.checkoutData })
 
   test('the server’s message about a field is removed when that field changes, and no other', () => {
-    const refused = reduceItem(reduceItem(start, { did: 'send' }), {
-      did: 'refuse',
+    const refused = reduceItem(reduceItem(start, { type: 'send' }), {
+      type: 'reject',
       served: { amount: 'Too small', 'taxAddress-city': 'Where?' },
       problem: '',
     })
     expect(refused.isSaving).toBe(false)
-    expect(reduceItem(refused, { did: 'change', change: { field: 'amount', value: '50' } }).serverErrors).toEqual({
+    expect(reduceItem(refused, { type: 'change', change: { field: 'amount', value: '50' } }).serverErrors).toEqual({
       'taxAddress-city': 'Where?',
     })
-    expect(reduceItem(refused, { did: 'change', change: { field: 'taxAddress', value: leeds } }).serverErrors).toEqual({
-      amount: 'Too small',
-    })
+    expect(reduceItem(refused, { type: 'change', change: { field: 'taxAddress', value: leeds } }).serverErrors).toEqual(
+      {
+        amount: 'Too small',
+      },
+    )
     expect(
-      reduceItem(refused, { did: 'change', change: { field: 'level', value: '', currency: 'USD', amount: 0 } })
+      reduceItem(refused, { type: 'change', change: { field: 'level', value: '', currency: 'USD', amount: 0 } })
         .serverErrors,
     ).toEqual({})
   })
 
   test('updating the remaining quantities keeps what was typed', () => {
-    const typed = reduceItem(start, { did: 'change', change: { field: 'note', value: 'For Yusuf' } })
-    const counted = reduceItem(typed, { did: 'count', levels: [aLevel({ limit: 1, remaining: 0, soldOut: true })] })
+    const typed = reduceItem(start, { type: 'change', change: { field: 'note', value: 'For Yusuf' } })
+    const counted = reduceItem(typed, {
+      type: 'update-levels',
+      levels: [aLevel({ limit: 1, remaining: 0, soldOut: true })],
+    })
     expect(counted.form).toBe(typed.form)
     expect(counted.checkoutData.levels[0]).toMatchObject({ soldOut: true })
   })
 
   test('records a visited field once', () => {
-    const itemState = reduceItem(start, { did: 'leave', id: 'note' })
+    const itemState = reduceItem(start, { type: 'blur', id: 'note' })
     expect(itemState.visited).toEqual(['note'])
-    expect(reduceItem(itemState, { did: 'leave', id: 'note' })).toBe(itemState)
+    expect(reduceItem(itemState, { type: 'blur', id: 'note' })).toBe(itemState)
   })
 })
 

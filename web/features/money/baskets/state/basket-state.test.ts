@@ -431,7 +431,7 @@ test('lists the differences between two prices', () => {
   const after = priceOf(start(basket([item('a', { amount: 5000 }), item('c')])), basketData)
   expect(findDifferences(before, after)).toMatchObject([
     { kind: 'amount', name: 'Well a', from: { amount: 2000n }, to: { amount: 5000n } },
-    { kind: 'gone', name: 'Well b' },
+    { kind: 'removed', name: 'Well b' },
     { kind: 'added', name: 'Well c' },
   ])
   expect(findDifferences(before, before)).toEqual([])

@@ -54,7 +54,7 @@ export function FrequencyChoice({ form, checkoutData, set, errorOf, dailyUrl, ma
           <a href={dailyUrl}>{t('plan-checkout.daily')}</a>
         </p>
       ) : null}
-      {chosen?.asksPhone ? (
+      {chosen?.requestsPhone ? (
         <TextInput
           id="phoneNumber"
           type="tel"

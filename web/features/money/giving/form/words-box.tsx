@@ -23,7 +23,7 @@ type Props = {
 export function WordsBox({ id, donation, userId, displayName, record }: Props) {
   const t = useText()
   const [words, setWords] = useState('')
-  const [state, setState] = useState<'looking' | 'open' | 'sending' | 'public' | 'held' | 'hidden'>('looking')
+  const [state, setState] = useState<'looking' | 'open' | 'sending' | 'public' | 'in-review' | 'hidden'>('looking')
   const [fault, setFault] = useState<string>()
   const { donationId } = donation
   const bearer = record.guest?.token
@@ -63,10 +63,10 @@ export function WordsBox({ id, donation, userId, displayName, record }: Props) {
     }
   }
   if (state === 'looking') return <Skeleton block="11rem" />
-  if (state === 'public' || state === 'held' || state === 'hidden')
+  if (state === 'public' || state === 'in-review' || state === 'hidden')
     return (
       <p className="notice" role="status">
-        {t(state === 'public' ? 'thanks.words-sent' : 'thanks.words-held')}
+        {t(state === 'public' ? 'thanks.words-sent' : 'thanks.words-in-review')}
       </p>
     )
   return (

@@ -69,8 +69,8 @@ export function donatePayloadOf(
 /** Returns the fields of the plan that starts with the donation. */
 function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutData, timeZone: string | undefined) {
   if (frequency === 'once') return {}
-  const asksPhone = plans.some((plan) => plan.frequency === frequency && plan.asksPhone)
-  return { frequency, ...(timeZone ? { timeZone } : {}), ...(asksPhone ? { phoneNumber: phone.trim() } : {}) }
+  const requestsPhone = plans.some((plan) => plan.frequency === frequency && plan.requestsPhone)
+  return { frequency, ...(timeZone ? { timeZone } : {}), ...(requestsPhone ? { phoneNumber: phone.trim() } : {}) }
 }
 
 /** Returns the body of the quote request; amounts in minor units. */

@@ -67,7 +67,7 @@ export type CheckoutData = {
   /** False on a hosted page with recurring donations only. */
   readonly takesOnce?: boolean
   /** The recurring frequencies offered, and whether each needs a phone number. */
-  readonly plans?: readonly { readonly frequency: PlanFrequency; readonly asksPhone: boolean }[]
+  readonly plans?: readonly { readonly frequency: PlanFrequency; readonly requestsPhone: boolean }[]
   readonly levels: readonly (LevelOptions & {
     readonly id: string
     readonly title: string

@@ -12,7 +12,7 @@ export type ConfirmForm = {
   readonly form: Form
   readonly phone: string
   readonly code: string
-  readonly tellBefore: boolean
+  readonly remindBefore: boolean
 }
 
 /** Returns the choices of the last step that change the totals. */
@@ -35,7 +35,7 @@ export function subscribingOf(
     readonly cardId: string | undefined
     readonly cardType: string | undefined
     readonly quoteHash: string
-    readonly asksPhone: boolean
+    readonly requestsPhone: boolean
     readonly path: string
   },
 ): Partial<Subscribing> & Pick<Subscribing, 'givingPlanId' | 'donationAmount' | 'donationAmountCurrency'> {
@@ -55,9 +55,9 @@ export function subscribingOf(
       ? { guest: { email: form.email.trim(), name: form.name.trim() } }
       : { cardId: more.cardId }),
     ...(more.cardType ? { cardType: more.cardType } : {}),
-    tellBefore: confirmForm.tellBefore,
+    remindBefore: confirmForm.remindBefore,
     fromPage: more.path,
     quoteHash: more.quoteHash,
-    ...(more.asksPhone ? { phoneNumber: confirmForm.phone.trim() } : {}),
+    ...(more.requestsPhone ? { phoneNumber: confirmForm.phone.trim() } : {}),
   }
 }

@@ -24,7 +24,7 @@ const CardChoice = lazy(() =>
   import('../../../money/cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })),
 )
 
-type More = { readonly phone: string; readonly code: string; readonly tellBefore: boolean }
+type More = { readonly phone: string; readonly code: string; readonly remindBefore: boolean }
 type Props = {
   readonly form: Form
   readonly set: (change: Change) => void
@@ -35,7 +35,7 @@ type Props = {
   readonly onBlur: (id: string) => void
   readonly more: More
   readonly setMore: (more: More) => void
-  readonly asksPhone: boolean
+  readonly requestsPhone: boolean
   readonly takesCodes: boolean
   readonly inviter: string | undefined
   readonly isTipConfirmed: boolean
@@ -56,7 +56,7 @@ export function ConfirmParts({
   onBlur,
   more,
   setMore,
-  asksPhone,
+  requestsPhone,
   takesCodes,
   inviter,
   isTipConfirmed,
@@ -128,7 +128,7 @@ export function ConfirmParts({
             </p>
           </>
         )}
-        {asksPhone ? (
+        {requestsPhone ? (
           <TextInput
             id="phoneNumber"
             type="tel"
@@ -176,10 +176,10 @@ export function ConfirmParts({
         ) : null}
         <div>
           <Checkbox
-            id="tellBefore"
-            label={t(isDaily ? 'wizard.tell-before-first' : 'wizard.tell-before')}
-            checked={more.tellBefore}
-            onChange={(event) => setMore({ ...more, tellBefore: event.target.checked })}
+            id="remindBefore"
+            label={t(isDaily ? 'wizard.remind-before-first' : 'wizard.remind-before')}
+            checked={more.remindBefore}
+            onChange={(event) => setMore({ ...more, remindBefore: event.target.checked })}
           />
           <Checkbox {...box('receiveUpdates')} label={t('give.updates')} />
           <Checkbox {...box('newsletter')} label={t('give.newsletter')} />

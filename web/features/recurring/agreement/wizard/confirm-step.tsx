@@ -61,7 +61,7 @@ type Props = {
   readonly title: string
   readonly path: string
   readonly plan: PlanData
-  readonly asksPhone: boolean
+  readonly requestsPhone: boolean
   readonly planForm: PlanForm
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
   readonly confirm: Confirm
@@ -69,13 +69,13 @@ type Props = {
 }
 
 /** Last step: tip and fees, donor details, card, and the full agreement. */
-export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, confirm, preview: first }: Props) {
+export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes, confirm, preview: first }: Props) {
   const t = useText()
   const locale = useLocale()
   const faultText = useFaultText()
   const { checkoutData, initial, posted } = confirm
   const [form, set] = useReducer(reduceForm, initial.form)
-  const [more, setMore] = useState({ phone: initial.phone, code: initial.code, tellBefore: initial.tellBefore })
+  const [more, setMore] = useState({ phone: initial.phone, code: initial.code, remindBefore: initial.remindBefore })
   const [cards, setCards] = useState(confirm.cards)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(posted?.errors ?? {})
   const { ofTexts } = useSummary()
@@ -137,7 +137,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
     setSubmitted(true)
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
     if (needsAccount) wrong.push({ id: 'level-guest', text: t('wizard.level-guest') })
-    if (asksPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
+    if (requestsPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
     if (tipOfForm(form, checkoutData).amount > BigInt(previewRequest.donationAmount) && !isTipConfirmed)
       wrong.push({ id: 'tip-large', text: t('give.tip-large') })
     if (form.cardId === '' && !confirm.canAdd) wrong.push({ id: 'card', text: t('wizard.prove') })
@@ -148,7 +148,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
       // Validates everything else before the card, so that no card is saved for a plan that can't start.
       const preview = await api('POST /v4/subscriptions/preview', {
         ...previewRequest,
-        ...(asksPhone ? { phoneNumber: more.phone.trim() } : {}),
+        ...(requestsPhone ? { phoneNumber: more.phone.trim() } : {}),
       })
       if (preview.quoteHash !== shown.quoteHash) {
         // Submitting again accepts the amounts that are now shown.
@@ -165,7 +165,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
           cardId: saved?.id,
           cardType: saved?.brand,
           quoteHash: preview.quoteHash,
-          asksPhone,
+          requestsPhone,
           path,
         })
       let used = cards.find(({ id }) => id === form.cardId)
@@ -254,7 +254,7 @@ export function ConfirmStep({ title, path, plan, asksPhone, planForm, causes, co
           onBlur={(id) => setTouched(new Set([...touched, id]))}
           more={more}
           setMore={setMore}
-          asksPhone={asksPhone}
+          requestsPhone={requestsPhone}
           takesCodes={plan.takesCodes}
           inviter={plan.inviter}
           isTipConfirmed={isTipConfirmed}

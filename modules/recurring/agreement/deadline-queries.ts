@@ -9,7 +9,7 @@ import './tables.ts'
  * Subquery of subscriptions and the days on which they ran: account_id, starts_on, ends_on (exclusive; null while
  * running). Includes pauses.
  */
-export const planRuns = `select account_id, starts_on, least(ends_on, (over_at at time zone time_zone)::date) as ends_on
+export const planRuns = `select account_id, starts_on, least(ends_on, (closed_at at time zone time_zone)::date) as ends_on
   from subscriptions.subscription`
 
 type Named = { readonly id: string }
@@ -32,7 +32,7 @@ const ofNights = sql`s.programme in ('DhulHijjah', 'Ramadan30Nights')`
 export const lockConsentsToRenew = async (tx: Tx, by: LocalDate, limit: number): Promise<string[]> =>
   ids(
     (
-      await sql<Named>`select id from subscriptions.subscription s where s.state = 'active' and s.consent_until <= ${by}::date and s.consent_asked_at is null
+      await sql<Named>`select id from subscriptions.subscription s where s.state = 'active' and s.consent_until <= ${by}::date and s.consent_requested_at is null
         and s.schedule->>'kind' in ('day', 'week', 'month') and (s.ends_on is null or s.ends_on > s.consent_until)
         order by s.consent_until limit ${limit} for update skip locked`.execute(tx)
     ).rows,
@@ -41,7 +41,7 @@ export const lockConsentsToRenew = async (tx: Tx, by: LocalDate, limit: number):
 export const saveRenewalRequested = (tx: Tx, list: readonly string[], instant: Date) =>
   tx
     .updateTable('subscriptions.subscription')
-    .set({ consent_asked_at: instant })
+    .set({ consent_requested_at: instant })
     .where('id', 'in', [...list])
     .execute()
 
@@ -101,8 +101,8 @@ export const unansweredCharges = async (
   (
     await sql<{ subscriptionId: string; chargeId: string }>`
       select distinct subscription_id as "subscriptionId", charge_id as "chargeId" from (
-        select subscription_id, charge_id from subscriptions.occurrence where state = 'ACTION_REQUIRED' and waits_until <= ${now} and charge_id is not null
-        order by waits_until limit ${limit}
+        select subscription_id, charge_id from subscriptions.occurrence where state = 'ACTION_REQUIRED' and action_deadline <= ${now} and charge_id is not null
+        order by action_deadline limit ${limit}
       ) waiting`.execute(tx)
   ).rows
 

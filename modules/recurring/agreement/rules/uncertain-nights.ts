@@ -6,13 +6,13 @@ import { canAwaitAnnouncement, type Schedule } from '#modules/recurring/plans/ru
  * An uncertain night is charged at this time if its month isn't announced by then. It is before any fast begins and
  * exempt from the hours without charges (calendar-7).
  */
-const heldUntil = { hour: 3, minute: 30 } as const
+const latestTime = { hour: 3, minute: 30 } as const
 
-export const waitsUntil = ({ on }: { readonly on: LocalDate }, timeZone: string): Date =>
-  instantIn(timeZone, addDays(on, 1), heldUntil)
+export const uncertainDueAt = ({ on }: { readonly on: LocalDate }, timeZone: string): Date =>
+  instantIn(timeZone, addDays(on, 1), latestTime)
 
 /** Whether it is after midnight of a night that is or was held; only that night's donation is charged then. */
-export const isInHeldNight = (
+export const isInUncertainNight = (
   { on, number }: { readonly on: LocalDate; readonly number: number | null },
   { schedule, timeZone }: { readonly schedule: Schedule; readonly timeZone: string },
   now: Date,

@@ -11,49 +11,49 @@ import { donorFields } from '../rules/donor-fields.ts'
 import { nameMax } from '../rules/donor.ts'
 import { checkName } from '../rules/free-text.ts'
 
-type SentPayment = Pick<DonationPayload, keyof typeof paymentFields>
+type PaymentFields = Pick<DonationPayload, keyof typeof paymentFields>
 
-type SentWith = Partial<
+type CheckedFields = Partial<
   Pick<DonationPayload, 'name' | 'CustomName' | 'billingAddress' | 'shippingAddress' | 'taxAddress'>
 >
 
 /** Returns the payment method as the order stores it, without absent fields. */
 export const paymentOf = (
-  sent: SentPayment,
+  payload: PaymentFields,
   accountId: string | null,
 ): Pick<
   DonationOrder,
   'browser' | 'providerSpecific' | 'tokens' | 'cardId' | 'paymentMethod' | 'saveCard' | 'mandateVersion'
 > => ({
-  browser: sent.browserInfo ? browserData(sent.browserInfo) : null,
-  ...(sent.providerSpecific ? { providerSpecific: sent.providerSpecific } : {}),
-  ...(sent.tokens.length > 0 ? { tokens: sent.tokens } : {}),
-  ...(sent.cardID === undefined ? {} : { cardId: sent.cardID }),
-  paymentMethod: sent.paymentMethod,
-  saveCard: sent.saveCard,
-  ...(sent.saveCard && accountId ? { mandateVersion } : {}),
+  browser: payload.browserInfo ? browserData(payload.browserInfo) : null,
+  ...(payload.providerSpecific ? { providerSpecific: payload.providerSpecific } : {}),
+  ...(payload.tokens.length > 0 ? { tokens: payload.tokens } : {}),
+  ...(payload.cardID === undefined ? {} : { cardId: payload.cardID }),
+  paymentMethod: payload.paymentMethod,
+  saveCard: payload.saveCard,
+  ...(payload.saveCard && accountId ? { mandateVersion } : {}),
 })
 
 /** Returns the names in the payload that are neither the donor's name nor the public name. */
 export function otherNames(
-  sent: Pick<SentWith, 'name' | 'CustomName'>,
+  payload: Pick<CheckedFields, 'name' | 'CustomName'>,
   used: readonly (string | null)[],
 ): Pick<DonationOrder, 'otherNames'> {
   const remainder = {
-    ...(sent.name && !used.includes(sent.name) ? { name: sent.name } : {}),
-    ...(sent.CustomName && !used.includes(sent.CustomName) ? { customName: sent.CustomName } : {}),
+    ...(payload.name && !used.includes(payload.name) ? { name: payload.name } : {}),
+    ...(payload.CustomName && !used.includes(payload.CustomName) ? { customName: payload.CustomName } : {}),
   }
   return Object.keys(remainder).length > 0 ? { otherNames: remainder } : {}
 }
 
 /** Checks stored fields that no rule of the form covers. Faults use the wire names. */
-export function checkSent(sent: SentWith): Record<string, Fault> {
+export function checkPayloadFields(payload: CheckedFields): Record<string, Fault> {
   const found: [string, Fault | undefined][] = [
-    ['name', checkName(sent.name, nameMax)],
-    ['CustomName', checkName(sent.CustomName, donorFields.customName.max)],
-    ...checkAddress('billingAddress', fromWire(sent.billingAddress)),
-    ...checkAddress('shippingAddress', fromWire(sent.shippingAddress)),
-    ...checkAddress('taxAddress', fromWire(sent.taxAddress)),
+    ['name', checkName(payload.name, nameMax)],
+    ['CustomName', checkName(payload.CustomName, donorFields.customName.max)],
+    ...checkAddress('billingAddress', fromWire(payload.billingAddress)),
+    ...checkAddress('shippingAddress', fromWire(payload.shippingAddress)),
+    ...checkAddress('taxAddress', fromWire(payload.taxAddress)),
   ]
   return Object.fromEntries(found.filter((item): item is [string, Fault] => item[1] !== undefined))
 }
@@ -76,8 +76,8 @@ export function refuseCardNumbers({
   tokens,
   cardID,
   providerSpecific,
-}: Pick<SentPayment, 'tokens' | 'cardID' | 'providerSpecific'>): void {
-  const sent: [string, string | undefined][] = [
+}: Pick<PaymentFields, 'tokens' | 'cardID' | 'providerSpecific'>): void {
+  const texts: [string, string | undefined][] = [
     ['cardID', cardID],
     ...tokens.flatMap(({ token, digest }, index): [string, string | undefined][] => [
       [`tokens.${index}.token`, token],
@@ -90,7 +90,7 @@ export function refuseCardNumbers({
   ]
   // Only texts of digits are checked, because an id or digest with letters can contain a valid card number by chance
   // (payments-19).
-  const wrong = sent.filter(([, text]) => text !== undefined && !/\p{L}/u.test(text) && hasCardNumber(text))
+  const wrong = texts.filter(([, text]) => text !== undefined && !/\p{L}/u.test(text) && hasCardNumber(text))
   if (wrong.length > 0)
     throw new Problem('validation', 'card-number-in-text', {
       fields: Object.fromEntries(wrong.map(([field]) => [field, { code: 'card-number-in-text' }])),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true, clock: () => now })
   Object.assign(installation.app, {
     enqueue: async (_tx: unknown, task: string, payload: object) =>
-      void (task === 'subscriptions:tell' && notices.push(payload as never)),
+      void (task === 'subscriptions:send_notice' && notices.push(payload as never)),
   })
 })
 afterAll(() => installation.close())
@@ -55,7 +55,7 @@ test('a plan gives on its last day and ends the day after, in the donor’s time
   setClock('2026-12-04T11:00:00Z') // midnight
   await endFinishedPlans(installation.app)
   await endFinishedPlans(installation.app)
-  expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', reason: 'over', overAt: now })
+  expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', reason: 'finished', closedAt: now })
   expect(noticesOf(subscription.id)).toEqual(['confirmed', 'ended'])
 })
 
@@ -118,7 +118,7 @@ test('a chosen thirtieth night keeps a programme open until it is known, and is 
   setClock('2027-03-10T14:31:00Z')
   await endFinishedPlans(installation.app)
   for (const { subscription } of [comes, stays])
-    expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', reason: 'over' })
+    expect(await stateOf(subscription.id)).toMatchObject({ state: 'ended', reason: 'finished' })
 })
 
 test('a challenge not completed for seven days fails; a payment in progress continues', async () => {
@@ -135,7 +135,7 @@ test('a challenge not completed for seven days fails; a payment in progress cont
           ...ids,
           from: ['PROCESSING'],
           state: 'ACTION_REQUIRED',
-          waitsUntil: new Date('2027-04-09T08:00:00Z'),
+          actionDeadline: new Date('2027-04-09T08:00:00Z'),
           declineCode: 'authentication_required',
         },
       ])
@@ -195,7 +195,7 @@ test('asks the donor once, thirty days before the year ends; renewing leaves no 
   const after = await stateOf(subscription.id)
   expect(after).toMatchObject({
     consentUntil: '2028-11-19',
-    consentAskedAt: null,
+    consentRequestedAt: null,
     details: { agreedAt: now.toISOString(), ip: '203.0.113.9' },
   })
   expect(await states(subscription.id)).toMatchObject({ '2027-11-21': 'SCHEDULED' })

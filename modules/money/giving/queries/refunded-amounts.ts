@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** The refunded amounts of one donation, in minor units; negative if the bank reversed a refund. */
-export type Returned = {
+export type RefundedAmount = {
   readonly donationId: string
   readonly gift: bigint
   readonly tip: bigint
@@ -13,43 +13,53 @@ export type Returned = {
   readonly zakatEligible: bigint
 }
 
-/** The state of a donation before and after a refund. `whole` means that nothing of its amount is left. */
-export type ReturnedSince = { readonly donationId: string; readonly isWhole: boolean; readonly wasWhole: boolean }
+/** The state of a donation before and after a refund.  */
+export type RefundChange = {
+  readonly donationId: string
+  readonly isFullyRefunded: boolean
+  readonly wasFullyRefunded: boolean
+}
 
 /**
  * Adds to the refunded amounts of donations, in the transaction that books the refund. The caller must add each
  * refund once. The database refuses more than was donated. Every list and sum of donations subtracts these amounts.
  */
-export async function addReturned(tx: Tx, list: readonly Returned[], instant: Date): Promise<ReturnedSince[]> {
-  const { rows } = await sql<ReturnedSince>`
+export async function addRefundedAmounts(
+  tx: Tx,
+  list: readonly RefundedAmount[],
+  instant: Date,
+): Promise<RefundChange[]> {
+  const { rows } = await sql<RefundChange>`
     with added as (
-      select u.*, d.gift as given from unnest(${list.map((returnedDonation) => returnedDonation.donationId)}::uuid[], ${list.map((returnedDonation) => returnedDonation.gift)}::bigint[], ${list.map((returnedDonation) => returnedDonation.tip)}::bigint[],
-        ${list.map((returnedDonation) => returnedDonation.coveredFee)}::bigint[], ${list.map((returnedDonation) => returnedDonation.feeRestored)}::bigint[], ${list.map((returnedDonation) => returnedDonation.zakatEligible)}::bigint[])
+      select u.*, d.gift as donated from unnest(${list.map((line) => line.donationId)}::uuid[], ${list.map((line) => line.gift)}::bigint[], ${list.map((line) => line.tip)}::bigint[],
+        ${list.map((line) => line.coveredFee)}::bigint[], ${list.map((line) => line.feeRestored)}::bigint[], ${list.map((line) => line.zakatEligible)}::bigint[])
         as u(donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible) join giving.donation d on d.id = u.donation_id),
-    before as (select r.donation_id, r.is_whole from giving.returned r where r.donation_id in (select donation_id from added)),
+    before as (select r.donation_id, r.is_fully_refunded from giving.refunded_amount r where r.donation_id in (select donation_id from added)),
     changed as (
-      update giving.returned r set gift = r.gift + a.gift, tip = r.tip + a.tip, covered_fee = r.covered_fee + a.covered_fee,
-        processing_fee = r.processing_fee + a.processing_fee, zakat_eligible = r.zakat_eligible + a.zakat_eligible, is_whole = r.gift + a.gift = a.given, changed_at = ${instant}
-      from added a where r.donation_id = a.donation_id returning r.donation_id, r.is_whole),
+      update giving.refunded_amount r set gift = r.gift + a.gift, tip = r.tip + a.tip, covered_fee = r.covered_fee + a.covered_fee,
+        processing_fee = r.processing_fee + a.processing_fee, zakat_eligible = r.zakat_eligible + a.zakat_eligible, is_fully_refunded = r.gift + a.gift = a.donated, changed_at = ${instant}
+      from added a where r.donation_id = a.donation_id returning r.donation_id, r.is_fully_refunded),
     first as (
-      insert into giving.returned as r (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_whole, changed_at)
-      select a.donation_id, a.gift, a.tip, a.covered_fee, a.processing_fee, a.zakat_eligible, a.gift = a.given, ${instant}::timestamptz
-      from added a where a.donation_id not in (select donation_id from before) returning r.donation_id, r.is_whole)
-    select n.donation_id as "donationId", n.is_whole as "isWhole", coalesce(b.is_whole, false) as "wasWhole"
+      insert into giving.refunded_amount as r (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_fully_refunded, changed_at)
+      select a.donation_id, a.gift, a.tip, a.covered_fee, a.processing_fee, a.zakat_eligible, a.gift = a.donated, ${instant}::timestamptz
+      from added a where a.donation_id not in (select donation_id from before) returning r.donation_id, r.is_fully_refunded)
+    select n.donation_id as "donationId", n.is_fully_refunded as "isFullyRefunded", coalesce(b.is_fully_refunded, false) as "wasFullyRefunded"
     from (select * from changed union all select * from first) as n left join before b using (donation_id)`.execute(tx)
   return rows
 }
 
 /** Returns the total refunded amount of a payment. */
-export const sumReturnedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
+export const sumRefundedOfPayment = async (db: Db, intentId: string): Promise<bigint> =>
   one(
     (
-      await sql<{ returned: bigint }>`select coalesce(sum(r.gift + r.tip + r.covered_fee), 0)::bigint as returned
-      from giving.donation d join giving.returned r on r.donation_id = d.id where d.intent_id = ${intentId}::uuid`.execute(
+      await sql<{
+        refundedAmount: bigint
+      }>`select coalesce(sum(r.gift + r.tip + r.covered_fee), 0)::bigint as "refundedAmount"
+      from giving.donation d join giving.refunded_amount r on r.donation_id = d.id where d.intent_id = ${intentId}::uuid`.execute(
         db,
       )
     ).rows,
-  ).returned
+  ).refundedAmount
 
 /**
  * Returns those of these donors whose donations to the campaign were all fully refunded. Reads all donations of the
@@ -60,11 +70,13 @@ export async function findDonorsWithoutDonations(
   request: readonly { readonly campaignId: bigint; readonly donorKey: Buffer }[],
 ): Promise<{ campaignId: bigint; donorKey: Buffer }[]> {
   const { rows } = await sql<{ campaignId: bigint; donorKey: Buffer }>`
-    with asked as (
+    with requested as (
       select distinct campaign_id, donor_key from unnest(${request.map((ids) => ids.campaignId)}::bigint[], ${request.map((ids) => ids.donorKey)}::bytea[]) as u(campaign_id, donor_key))
-    select a.campaign_id as "campaignId", a.donor_key as "donorKey" from asked a where not exists (
-      select from giving.donation d left join giving.returned r on r.donation_id = d.id
-      where d.campaign_id = a.campaign_id and d.donor_key = a.donor_key and r.is_whole is not true)`.execute(db)
+    select a.campaign_id as "campaignId", a.donor_key as "donorKey" from requested a where not exists (
+      select from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
+      where d.campaign_id = a.campaign_id and d.donor_key = a.donor_key and r.is_fully_refunded is not true)`.execute(
+    db,
+  )
   return rows
 }
 

@@ -10,7 +10,7 @@ import { claimUnmailed, unsubscribedOf } from '../queries/news-mails.ts'
 import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
 
 /** Name of the job in the queue. */
-export const mailNewsTask = 'fundraising:mail_news'
+export const sendNewsTask = 'fundraising:send_news'
 
 const batchSize = 200
 /** Maximum of characters of an update in a mail; the page has the rest. */
@@ -20,7 +20,7 @@ const shownMax = 1200
  * Mails one update in batches to donors who asked for updates; queues itself for the next batch. Each address gets an
  * update once, however often the job runs. Deleted updates and those of fundraisers paused by staff are not mailed.
  */
-export async function mailNews(
+export async function sendNews(
   ports: FundraisingPorts,
   { newsId, after }: { readonly newsId: string; readonly after: string },
 ): Promise<void> {
@@ -82,7 +82,7 @@ export async function mailNews(
     })
     await queueMails(tx, hashed.filter(({ hash }) => unmailed.has(hash)).map(mailOf), instant)
     if (donors.length === batchSize)
-      await ports.enqueue(tx, mailNewsTask, { newsId, after: lastOf(donors).donationEmail })
+      await ports.enqueue(tx, sendNewsTask, { newsId, after: lastOf(donors).donationEmail })
   })
 }
 

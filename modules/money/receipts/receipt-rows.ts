@@ -11,7 +11,7 @@ const receiptTexts = (locale: Locale) => textsOf('money/receipts', locale)
 type ReceiptTexts = ReturnType<typeof receiptTexts>
 
 /** The language, currency and charity of one receipt. */
-export type Words = {
+export type Formatter = {
   readonly t: ReceiptTexts
   readonly locale: Locale
   readonly organization: string
@@ -22,7 +22,7 @@ export type Words = {
   readonly exact: (major: string) => string
 }
 
-export function wordsFor({ currency, issuer }: Snapshot, locale: Locale): Words {
+export function formatterFor({ currency, issuer }: Snapshot, locale: Locale): Formatter {
   const amountOf = (major: string): Money => fromMajor(major, currency)
   return {
     t: receiptTexts(locale),
@@ -41,7 +41,7 @@ export const dayLines = (day: Snapshot['givenOn']): string => `${day.gregorian}\
 export const fieldRows = ({ donor }: Pick<Snapshot, 'donor'>): Row[] =>
   (donor.fields ?? []).map(({ label, text }) => [label, text])
 
-export function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Words['t']): string {
+export function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Formatter['t']): string {
   if (count === 1) return t(isZakat ? 'zakat-line' : 'donation-line')
   return isZakat ? t('campaign-zakat-line', { campaign }) : campaign
 }
@@ -59,7 +59,7 @@ const brandNames: Readonly<Record<string, string>> = {
 const isMethod = (method: string): method is TextKey<'money/receipts', 'method-'> =>
   Object.hasOwn(catalogueOf('money/receipts', 'en'), `method-${method}`)
 
-export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Words['t']): string {
+export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Formatter['t']): string {
   const name = isMethod(method) ? t(`method-${method}`) : method
   if (!last4) return name
   if (method === 'applepay' || method === 'googlepay')
@@ -81,7 +81,7 @@ export function addressLines(address: Snapshot['donor']['address'], locale: Loca
  * Returns the notes on zakat and Gift Aid that follow the figures. In a mixed basket the lines show which donation is
  * zakat.
  */
-export function noteTexts({ lines, giftAid }: Snapshot, { t, short, amountOf, organization }: Words): string[] {
+export function noteTexts({ lines, giftAid }: Snapshot, { t, short, amountOf, organization }: Formatter): string[] {
   const isZakat = lines.every((line) => line.isZakat)
   const aid =
     giftAid &&
