@@ -9,8 +9,8 @@ import { keepEarlierAssets } from '../server/pages/earlier-assets.ts'
 const root = path.join(import.meta.dirname, '..')
 const stampFile = path.join(root, 'build', '.sources')
 
-/** Sources of the bundles. */
-function sources(): string[] {
+/** Returns the sources of the bundles, relative to the project. */
+export function sources(): string[] {
   const files = [
     'package-lock.json',
     'vite.config.ts',
@@ -21,8 +21,8 @@ function sources(): string[] {
   for (const folder of ['web', 'shared', 'locales', 'modules']) {
     for (const entry of fs.readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
       const file = path.relative(root, path.join(entry.parentPath, entry.name))
-      // Browsers run the rules of modules and the card fields of payment providers.
-      const isOfBrowser = folder !== 'modules' || /[\\/](rules[\\/]|card-fields\.ts$)/.test(file)
+      // Browsers run the rules of modules, and the card fields, bank fields and wallet buttons of payment providers.
+      const isOfBrowser = folder !== 'modules' || /[\\/](rules|payments[\\/]providers)[\\/]/.test(file)
       const isOfDemo = folder === 'locales' && /[\\/]seed[\\/]/.test(file)
       if (entry.isFile() && isOfBrowser && !isOfDemo && !/\.test\.tsx?$|\.md$/.test(file)) files.push(file)
     }

@@ -7,7 +7,9 @@ union all
 select 'look-up', id::text, next_lookup_at from payments.attempt
 where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') and next_lookup_at < now() - interval '10 minutes'
 union all
-select 'unknown', id::text, submitted_at from payments.attempt where state = 'UNKNOWN' and submitted_at < now() - interval '1 hour'
+select 'unknown', id::text, submitted_at from payments.attempt
+-- A debit that the bank has confirmed as pending takes days.
+where state = 'UNKNOWN' and processing_at is null and submitted_at < now() - interval '1 hour'
 union all
 select 'refund look-up', id::text, next_lookup_at from refunds.refund where next_lookup_at < now() - interval '10 minutes'
 union all

@@ -57,6 +57,25 @@ test('the amount raised before a donation is the same before and after totals in
   expect(await second()).toBe(3700)
 })
 
+test('all of a basket’s donations to the campaign are subtracted from its total', async () => {
+  const campaignId = (await aCampaign(ports)).id
+  const lines = [aLine(ports, campaignId, { gift: '3700' }), aLine(ports, campaignId, { gift: '1000' })]
+  const attempt = await aClaimedAttempt(ports, anOrder(lines))
+  await settle(ports, attempt, {
+    kind: 'succeeded',
+    chargeId: `ch_${attempt.id}`,
+    amount: attempt.amount,
+    currency: 'GBP',
+  })
+  await ports.write((tx) =>
+    addToTotals(tx, [
+      { campaignId, gift: 4700n, count: 2, donorKeys: [Buffer.from('basket')], lastDonationAt: clock.now() },
+    ]),
+  )
+  const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
+  expect((await thankYou(ports, { intentId: attempt.intentId, token }, 'en')).raisedBefore).toBe(0)
+})
+
 test('the day of a donation is in the donor’s time zone and both calendars, or in UTC', async () => {
   const attempt = await aClaimedAttempt(ports, anOrder([aLine(ports, (await aCampaign(ports)).id)]))
   await settle(ports, attempt, {

@@ -32,6 +32,9 @@ export async function thankYou(
   const { lastDonationAt } = one(totals)
   // Totals are updated a moment later. They don't include this donation until their newest donation is as new.
   const isCounted = lastDonationAt !== null && lastDonationAt >= row.givenAt
+  const ownGift = rows
+    .filter(({ campaignId }) => campaignId === row.campaignId)
+    .reduce((total, { gift }) => total + gift, 0n)
   const givenOn = localDateIn(toKnownTimeZone(input.timeZone), row.givenAt)
   return {
     donationId: row.id,
@@ -65,7 +68,7 @@ export async function thankYou(
     canBecomeMember: row.email !== null && unclaimed.length > 0,
     userId: row.accountId ?? row.guestId,
     displayName: row.publicName ?? '',
-    raisedBefore: Math.max(Number(isCounted ? raised - row.gift : raised), 0),
+    raisedBefore: Math.max(Number(isCounted ? raised - ownGift : raised), 0),
     goal: campaign.goal,
   }
 }

@@ -47,7 +47,7 @@ export const refundsContract = {
       intentId: z.string().max(64),
       /** The rest of the payment: donations, tips and covered fees. */
       everything: z.boolean().default(false),
-      /** Otherwise these parts, in minor units. */
+      /** Otherwise these parts, in minor units, each of another donation. */
       lines: z
         .array(
           z.object({
@@ -58,6 +58,7 @@ export const refundsContract = {
           }),
         )
         .max(50)
+        .refine((lines) => new Set(lines.map(({ donationId }) => donationId)).size === lines.length)
         .default([]),
       /** The already refunded sum that the caller saw; if it has changed, the call is refused. */
       alreadyRefunded: minor.min(0).optional(),

@@ -81,7 +81,12 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     ),
     listManualReviews(ports.db, { state: 'open', intentId, limit: 20 }),
   ])
-  const books = await entriesOf(ports.db, [intentId, ...(attempt ? [attempt.id] : []), ...refunds.map(({ id }) => id)])
+  const books = await entriesOf(ports.db, [
+    intentId,
+    ...(attempt ? [attempt.id] : []),
+    ...refunds.map(({ id }) => id),
+    ...donations.map(({ donationId }) => donationId),
+  ])
   const names = await namesOf(ports, refunds)
   const campaigns = new Map(donations.map((donation) => [donation.campaignId, donation.campaignName]))
   const isLeft = sumOf(donations.map(remainingParts)) > 0n

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
@@ -70,6 +71,35 @@ const donations = async (intentId: string) =>
       receipts: { number: string; voidedAt: string | null }[]
     }>(finance, 'GET', `/v4/staff/donations/${intentId}`)
   ).body
+
+test('the same donation twice in one refund is refused', async () => {
+  const { donationId, intentId } = await with_.donation(campaignId)
+  const lines = [
+    { donationId, gift: 500 },
+    { donationId, gift: 700 },
+  ]
+  expect((await with_.refund(finance, intentId, { everything: false, lines })).status).toBe(400)
+  expect(await refundsOf(intentId)).toEqual([])
+})
+
+test('staff find an erased guest’s payment by its reference, not by their email', async () => {
+  const email = 'erased-guest@example.org'
+  const { donationId, intentId } = await with_.donation(campaignId, { guest: { email, name: 'Bilal Khan' } })
+  const found = async (query: string) =>
+    (
+      await with_.ask<{ donations: { intentId: string }[] }>(
+        finance,
+        'GET',
+        `/v4/staff/donations?query=${encodeURIComponent(query)}`,
+      )
+    ).body.donations.map((donation) => donation.intentId)
+  expect(await found(email)).toEqual([intentId])
+  await installation.app.write((tx) =>
+    sql`select giving.retain_for_accounting(${[donationId]}::uuid[], ${['2040-01-01']}::date[])`.execute(tx),
+  )
+  expect(await found(email)).toEqual([])
+  expect(await found(donationId.slice(-10))).toEqual([intentId])
+})
 
 test('a full refund returns everything once, and nothing counts the donation any more (refunds-1)', async () => {
   const own = (await aCampaign(installation.app)).id

@@ -476,5 +476,11 @@ test('a request whose refund is rejected in review is declined with a reason and
   expect(JSON.stringify(mails[0]!.content)).toContain('The well is built.')
   const response = await with_.ask<object>(token, 'GET', `/v4/account/donations/${donationId}/refunds`)
   expect(response.body).toMatchObject({ request: { state: 'declined' }, canAsk: true })
+  const listed = async (state: string) =>
+    (
+      await with_.ask<{ requests: { id: string }[] }>(finance, 'GET', `/v4/staff/refund-requests?state=${state}`)
+    ).body.requests.filter((request) => request.id === id)
+  expect(await listed('declined')).toMatchObject([{ state: 'declined' }])
+  expect(await listed('granted')).toEqual([])
   expect((await ask(token, donationId, 'It was my neighbour’s card.')).status).toBe(200)
 })

@@ -77,6 +77,20 @@ test('one of several concurrent requests marks the donation, and all return the 
   expect(await breaches()).toEqual([])
 })
 
+test('staff see the marking among the payment’s ledger entries', async () => {
+  const { id } = await aCampaign(installation.app, { zakat_verified: true })
+  const { donationId, intentId } = await with_.donation(id, {}, donor)
+  await mark(donationId)
+  const { body } = await with_.ask<{ books: { event: string; account: string; amount: number }[] }>(
+    finance,
+    'GET',
+    `/v4/staff/donations/${intentId}`,
+  )
+  expect(body.books.filter(({ event }) => event === 'marked-as-zakat').map(({ account }) => account)).toEqual(
+    expect.arrayContaining(['campaign_payable', 'zakat_payable']),
+  )
+})
+
 test('refunding a marked donation leaves nothing in either account', async () => {
   const { id } = await aCampaign(installation.app, { zakat_verified: true })
   const { donationId, intentId } = await with_.donation(id, {}, donor)

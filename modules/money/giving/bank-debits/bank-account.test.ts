@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aCard } from '#modules/money/cards/testing.ts'
@@ -92,6 +93,33 @@ test('a bank debit has its own fee and counts once the bank has paid', async () 
   await deliverMails(installation.app)
   expect(await donations()).toEqual([{ gift: 10_000n, processing_fee: 80n }])
   expect((await verifyLedger(installation.database.ownerUrl, undefined)).filter(({ count }) => count > 0)).toEqual([])
+})
+
+test('a debit of unknown outcome is overdue until the bank reports it as pending', async () => {
+  await give(dollars, { paymentMethod: 'ach', tokens: [{ type: 'ach', token: bankAccount() }] })
+  const { id } = await installation.app.db
+    .selectFrom('payments.attempt')
+    .select('id')
+    .where('method', '=', 'ach')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const put = (processingAt: Date | null) =>
+    installation.app.write((tx) =>
+      sql`update payments.attempt set state = 'UNKNOWN', processing_at = ${processingAt} where id = ${id}`.execute(tx),
+    )
+  const later = new Date(clock.now().getTime() + 2 * 3_600_000)
+  const overdue = async () =>
+    (await verifyLedger(installation.database.ownerUrl, undefined, later))
+      .find(({ title }) => title.startsWith('Q8'))!
+      .rows.filter((row) => (row as { what: string }).what === 'unknown')
+  await put(null)
+  expect(await overdue()).toMatchObject([{ id }])
+  await put(clock.now())
+  expect(await overdue()).toEqual([])
+  await installation.sandbox!.gateway.settlePending()
+  clock.move({ minutes: 11 })
+  await resolveDueAttempts(installation.app)
+  await drainOutbox(installation.app)
 })
 
 test('a bank’s notice of payment is handled at once, even when many debits are pending', async () => {

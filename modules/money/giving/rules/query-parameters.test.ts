@@ -48,6 +48,7 @@ test.each([
   ['redirectURL=https://evil/thankyou/x', {}],
   ['redirectUrl=/thankyou/x', { redirectPath: '/thankyou/x' }],
   ['frequencyType=RECURRING', { frequencyType: 'recurring' }],
+  ['frequencyType=yearly', { frequencyType: 'recurring' }],
   ['frequencyType=one-time', {}],
   ['givingPlan=Monthly', { frequencyType: 'recurring', givingPlan: 'Monthly' }],
   ['frequencyType=onetime&givingPlan=monthly', { givingPlan: 'monthly' }],

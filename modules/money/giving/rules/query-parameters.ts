@@ -64,7 +64,17 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
 }
 
 /** Some links put the frequency into `frequencyType`. */
-const recurring: ReadonlySet<string> = new Set(['recurring', 'day', 'daily', 'week', 'weekly', 'month', 'monthly'])
+const recurring: ReadonlySet<string> = new Set([
+  'recurring',
+  'day',
+  'daily',
+  'week',
+  'weekly',
+  'month',
+  'monthly',
+  'year',
+  'yearly',
+])
 
 /** Returns a donation type; undefined for the default and for invalid ones. */
 const typeOf = (text: string | null): string | undefined =>

@@ -153,6 +153,7 @@ export async function searchDonations(db: Db, query: string): Promise<FoundDonat
       select d.intent_id from giving.donation d where right(d.id::text, 10) = ${text.toLowerCase()}
       union select r.intent_id from receipts.receipt r where r.number = ${text}
       union select d.intent_id from giving.donation d where lower(d.email) = ${text.toLowerCase()} and d.account_id is null and d.email is not null
+        and d.retained_until is null
       union select d.intent_id from identity.account a join giving.donation d on d.account_id = a.id where a.email_key = ${text.toLowerCase()}
       union select d.intent_id from identity.former_email f join giving.donation d on d.account_id = f.account_id where f.email_key = ${text.toLowerCase()}
       union select id from payments.intent where ${isId} and id = ${isId ? text : '00000000-0000-0000-0000-000000000000'}::uuid

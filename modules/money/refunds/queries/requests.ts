@@ -25,13 +25,16 @@ export type RefundRequest = {
   readonly decidedAt: Date | null
 }
 
+/** A granted request whose refund the second person rejected counts as declined, because nothing is refunded. */
+const shownState = sql<RefundRequest['state']>`case when r.failure_reason = 'rejected' then 'declined' else q.state end`
+
 const requests = (db: Db) =>
   db
     .selectFrom('refunds.request as q')
     .innerJoin('giving.donation as d', 'd.id', 'q.donation_id')
     .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
     .leftJoin('refunds.refund as r', 'r.id', 'q.refund_id')
-    .select((e) => [
+    .select([
       'q.id',
       'q.donation_id as donationId',
       'd.intent_id as intentId',
@@ -44,14 +47,7 @@ const requests = (db: Db) =>
       'd.gift',
       'd.currency',
       'q.reason',
-      // A granted request whose refund the second person rejected counts as declined, because nothing is refunded.
-      e
-        .case()
-        .when('r.failure_reason', '=', 'rejected')
-        .then(e.val<RefundRequest['state']>('declined'))
-        .else(e.ref('q.state'))
-        .end()
-        .as('state'),
+      shownState.as('state'),
       'q.note',
       'q.created_at as createdAt',
       'q.decided_at as decidedAt',
@@ -67,7 +63,7 @@ export const requestOfRefund = (db: Db, refundId: string): Promise<RefundRequest
 /** Lists open requests oldest first, or decided ones newest first. */
 export const listRefundRequests = (db: Db, state: RefundRequest['state'], limit: number): Promise<RefundRequest[]> =>
   requests(db)
-    .where('q.state', '=', state)
+    .where(shownState, '=', state)
     .orderBy('q.created_at', state === 'open' ? 'asc' : 'desc')
     .orderBy('q.id')
     .limit(limit)

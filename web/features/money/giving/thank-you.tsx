@@ -88,7 +88,11 @@ function Thanks({
   const show = (minor: number, fractions: 'auto' | 'always' = 'always') =>
     `\u2068${formatMoney(money(BigInt(minor), donation.currency), locale, { fractions })}\u2069`
   const url = `${origin}/campaign/${donation.campaign.slug}`
-  const percent = donation.goal ? ((donation.raisedBefore + donation.gift) * 100) / donation.goal : 0
+  // A basket's other donations may be to other campaigns.
+  const ownGift = donation.donations
+    .filter(({ campaign }) => campaign.slug === donation.campaign.slug)
+    .reduce((total, { gift }) => total + gift, 0)
+  const percent = donation.goal ? ((donation.raisedBefore + ownGift) * 100) / donation.goal : 0
   return (
     <div className="stack-lg">
       <title>{t('thanks.title')}</title>
@@ -113,9 +117,9 @@ function Thanks({
       {taxAddress}
       {donation.goal ? (
         <div className="stack">
-          <Progress percent={percent} ownPercent={(donation.gift * 100) / donation.goal} />
+          <Progress percent={percent} ownPercent={(ownGift * 100) / donation.goal} />
           <p className="quiet small">
-            <span className="strong">{show(donation.raisedBefore + donation.gift, 'auto')}</span> {t('thanks.raised')}
+            <span className="strong">{show(donation.raisedBefore + ownGift, 'auto')}</span> {t('thanks.raised')}
           </p>
         </div>
       ) : null}
