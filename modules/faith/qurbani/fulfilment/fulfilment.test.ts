@@ -176,6 +176,8 @@ test('a donor gets one mail for what was confirmed, with both dates, and at most
   expect(JSON.stringify((await mailsOf())[0]?.content)).toMatch(
     /Hasan.*11 Dhul Hijjah 1448 AH\\n17 May 2027.*Thatta.*1 other share/,
   )
+  // Guests have no page of their own donation.
+  expect(JSON.stringify((await mailsOf())[0]?.content)).toContain('/v4/campaign/')
 
   await confirm(fundraiser, 'number,date,place\n1,2027-05-16,Badin\n2,2027-05-16,Badin')
   setClock('2027-05-20T11:59:00Z')

@@ -94,7 +94,13 @@ function performedMail(ports: FulfilmentPorts, { order, performed, months, at }:
           ],
         })),
         ...(order.unperformed > 0 ? [{ kind: 'text' as const, text: t('others', { count: order.unperformed }) }] : []),
-        { kind: 'button', text: t('button'), url: `${ports.origin}/account/donations/${donation.donationId}` },
+        donation.accountId === null
+          ? {
+              kind: 'button',
+              text: t('button-guest'),
+              url: `${ports.origin}/v4/campaign/${encodeURIComponent(donation.campaignSlug)}`,
+            }
+          : { kind: 'button', text: t('button'), url: `${ports.origin}/account/donations/${donation.donationId}` },
       ],
     }),
   ]
