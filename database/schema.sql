@@ -3768,7 +3768,7 @@ begin
        or old.state = 'FAILED'          and new.state in ('SCHEDULED')
        or old.state = 'SKIPPED'         and new.state in ('SCHEDULED', 'CANCELLED')
        or old.state = 'CANCELLED'       and old.cancelled_from is not null and new.state = old.cancelled_from) then
-    raise exception 'occurrence % of %: illegal move from % to %', old.occurrence_key, old.subscription_id, old.state, new.state using errcode = 'check_violation';
+    raise exception 'occurrence % of %: illegal transition from % to %', old.occurrence_key, old.subscription_id, old.state, new.state using errcode = 'check_violation';
   end if;
   return new;
 end $function$;

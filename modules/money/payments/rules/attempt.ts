@@ -1,4 +1,4 @@
-import { move, type Moves } from '#shared/states.ts'
+import { transition, type Transitions } from '#shared/states.ts'
 import type { DeclineClass } from './declines.ts'
 
 /** The state of one attempt to collect a payment: one request with one card. */
@@ -19,7 +19,7 @@ export type AttemptState =
   | 'INTEGRITY_FAILURE'
 
 /** The permitted transitions. A database trigger enforces the same table. */
-export const attemptTransitions: Moves<AttemptState> = {
+export const attemptTransitions: Transitions<AttemptState> = {
   RECORDED: ['SUBMITTED', 'DECLINED'],
   SUBMITTED: ['CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE'],
   CHALLENGE: ['SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE'],
@@ -80,7 +80,7 @@ export type AgreedAmount = { readonly amount: bigint; readonly currency: string 
 export function attemptAfter(state: AttemptState, outcome: Outcome, agreed: AgreedAmount): AttemptState {
   if (attemptTransitions[state].length === 0) return state
   const next = stateOf(state, outcome, agreed)
-  return next === state ? state : move(attemptTransitions, state, next)
+  return next === state ? state : transition(attemptTransitions, state, next)
 }
 
 function stateOf(state: AttemptState, outcome: Outcome, agreed: AgreedAmount): AttemptState {

@@ -1,4 +1,4 @@
-import { move, type Moves } from '#shared/states.ts'
+import { transition, type Transitions } from '#shared/states.ts'
 import type { Outcome } from './attempt.ts'
 
 /** The state of one intended payment, which has one or more attempts and at most one success. */
@@ -29,7 +29,7 @@ export type IntentState =
   | 'DISPUTE_LOST'
 
 /** The permitted transitions. A database trigger enforces the same table. */
-export const intentTransitions: Moves<IntentState> = {
+export const intentTransitions: Transitions<IntentState> = {
   CREATED: ['REQUIRES_ACTION', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   REQUIRES_ACTION: ['CREATED', 'PROCESSING', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
   PROCESSING: ['CREATED', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
@@ -67,7 +67,7 @@ export function intentAfterRefund(
   if (state === 'DISPUTE_WON' && refundedAmount <= 0n) return state
   const refunded = refundedAmount >= captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   const next = refundedAmount <= 0n ? 'SUCCEEDED' : refunded
-  return next === state ? state : move(intentTransitions, state, next)
+  return next === state ? state : transition(intentTransitions, state, next)
 }
 
 /**
@@ -82,7 +82,7 @@ export function intentAfter(
 ): IntentState {
   if (!isOpenIntent(state)) return state
   const next = nextOf(outcome, attemptsLeft)
-  return next === state ? state : move(intentTransitions, state, next)
+  return next === state ? state : transition(intentTransitions, state, next)
 }
 
 function nextOf(outcome: Outcome, attemptsLeft: boolean): IntentState {

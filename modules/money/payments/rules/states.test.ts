@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isTerminal, mayMove, type Moves } from '#shared/states.ts'
+import { isTerminal, canTransition, type Transitions } from '#shared/states.ts'
 import { attemptAfter, attemptTransitions, type AttemptState, type Outcome } from './attempt.ts'
 import { intentAfter, intentAfterRefund, intentTransitions, isOpenIntent, type IntentState } from './intent.ts'
 
@@ -100,7 +100,7 @@ test('the database permits the same transitions and no others', () => {
     const edges = [...body.matchAll(/old\.state = '(\w+)'\s+and new\.state in \(([^)]*)\)/g)]
     return new Map(edges.map(([, from, to]) => [from!, to!.match(/\w+/g)!.toSorted()]))
   }
-  const table = <S extends string>(moves: Moves<S>) =>
+  const table = <S extends string>(moves: Transitions<S>) =>
     new Map(
       (Object.entries(moves) as [string, readonly string[]][])
         .filter(([, to]) => to.length > 0)
@@ -151,7 +151,7 @@ class Hear implements fc.Command<Model, World> {
       attempt.state === 'INTEGRITY_FAILURE'
         ? 'PROCESSING'
         : intentAfter(intent, this.outcome, { attemptsLeft: world.attempts.length < attemptsMax })
-    expect(intent === world.intent || mayMove(intentTransitions, intent, world.intent)).toBe(true)
+    expect(intent === world.intent || canTransition(intentTransitions, intent, world.intent)).toBe(true)
     if (attempt.state === 'SUCCEEDED') model.charges += 1
     check(model, world)
   }
@@ -177,7 +177,7 @@ function check(model: Model, { intent, attempts }: World): void {
   if (intent === 'CREATED' || intent === 'EXPIRED') expect(states.every((state) => state === 'DECLINED')).toBe(true)
   for (const { trail } of attempts)
     for (const [index, state] of trail.slice(1).entries())
-      expect(mayMove(attemptTransitions, trail[index]!, state)).toBe(true)
+      expect(canTransition(attemptTransitions, trail[index]!, state)).toBe(true)
 }
 
 test('an intent is paid at most once and has the right state, in any order of requests and reports', () => {

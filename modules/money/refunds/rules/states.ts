@@ -1,4 +1,4 @@
-import { move, type Moves } from '#shared/states.ts'
+import { transition, type Transitions } from '#shared/states.ts'
 
 /** The state of one refund of a payment (refunds-1). */
 export type RefundState =
@@ -28,7 +28,7 @@ export const refundStates = [
 ] as const satisfies readonly RefundState[]
 
 /** The permitted transitions. A database trigger enforces the same table. */
-export const refundTransitions: Moves<RefundState> = {
+export const refundTransitions: Transitions<RefundState> = {
   proposed: ['requested', 'canceled'],
   requested: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'],
   pending: ['requires_action', 'succeeded', 'failed', 'canceled'],
@@ -47,7 +47,7 @@ type ReportedState = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'c
 /** Returns the state after a report of the provider. Old, repeated or impossible reports change nothing. */
 export function refundAfter(state: RefundState, reported: ReportedState): RefundState {
   return state !== reported && state !== 'proposed' && refundTransitions[state].includes(reported)
-    ? move(refundTransitions, state, reported)
+    ? transition(refundTransitions, state, reported)
     : state
 }
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTerminal, mayMove } from '#shared/states.ts'
+import { isTerminal, canTransition } from '#shared/states.ts'
 import { type DraftContent, findMissingFields, wholeAmount, findFaults } from './draft.ts'
 import { videoEmbedUrl } from './video-url.ts'
 import { checkLevel, levelColumns, type LevelForm } from './level.ts'
-import { fundraiserMoves, type FundraiserState, canOrganizerMove, stateOf, statusOf } from './states.ts'
+import { fundraiserTransitions, type FundraiserState, canOrganizerMove, stateOf, statusOf } from './states.ts'
 import { storyToPlainText, plainTextToStory } from './story-text.ts'
 import { hasResponsibleMember, memberRolesOf } from './team.ts'
 
-const states = Object.keys(fundraiserMoves) as FundraiserState[]
+const states = Object.keys(fundraiserTransitions) as FundraiserState[]
 
 describe('the states of a fundraiser', () => {
   test('is public only after staff’s approval and closed for good, whatever its organizers try', () => {
@@ -18,7 +18,7 @@ describe('the states of a fundraiser', () => {
         let wasApproved = false
         for (const [to, byStaff] of tries) {
           const may = byStaff
-            ? state === 'review' && mayMove(fundraiserMoves, state, to)
+            ? state === 'review' && canTransition(fundraiserTransitions, state, to)
             : canOrganizerMove('fundraiser', state, to)
           if (!may) continue
           expect(state).not.toBe('closed')
@@ -32,7 +32,7 @@ describe('the states of a fundraiser', () => {
 
   test('a state and a status mean the same', () => {
     for (const state of states) expect(stateOf(statusOf(state), state === 'review')).toBe(state)
-    expect(states.filter((state) => isTerminal(fundraiserMoves, state))).toEqual(['closed'])
+    expect(states.filter((state) => isTerminal(fundraiserTransitions, state))).toEqual(['closed'])
     expect(canOrganizerMove('fundraiser', 'review', 'active')).toBe(false)
     expect(canOrganizerMove('fundraiser', 'draft', 'active')).toBe(false)
   })

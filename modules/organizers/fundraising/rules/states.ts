@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import type { CampaignKind } from '#modules/causes/campaigns/rules/kinds.ts'
-import { mayMove, type Moves } from '#shared/states.ts'
+import { canTransition, type Transitions } from '#shared/states.ts'
 
 /** `review` is a draft with an open submission. The other states match the campaign's status. */
 export type FundraiserState = 'draft' | 'review' | 'active' | 'paused' | 'closed'
@@ -9,7 +9,7 @@ export type FundraiserState = 'draft' | 'review' | 'active' | 'paused' | 'closed
  * Valid transitions: draft → review → active ⇄ paused → closed; a rejected fundraiser is a draft again. Closed is
  * final.
  */
-export const fundraiserMoves: Moves<FundraiserState> = {
+export const fundraiserTransitions: Transitions<FundraiserState> = {
   draft: ['review'],
   review: ['draft', 'active'],
   active: ['paused', 'closed'],
@@ -25,7 +25,7 @@ const staffOnly: readonly string[] = ['review>active']
  * pause and resume but never close, because every charity has one (content-4).
  */
 export const canOrganizerMove = (kind: CampaignKind, from: FundraiserState, to: FundraiserState): boolean =>
-  mayMove(fundraiserMoves, from, to) &&
+  canTransition(fundraiserTransitions, from, to) &&
   !staffOnly.includes(`${from}>${to}`) &&
   !(kind === 'general-fund' && to === 'closed')
 

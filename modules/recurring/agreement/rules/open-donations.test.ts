@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { occurrenceMoves, type OccurrenceState, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
+import {
+  occurrenceTransitions,
+  type OccurrenceState,
+  subscriptionStates,
+} from '#modules/recurring/plans/rules/states.ts'
 import { type OpenDonationData, canBePaidNow, canBeRestored } from './open-donations.ts'
 
 const now = new Date('2027-03-10T12:00:00Z')
 const dayMs = 86_400_000
 const after = (ms: number) => new Date(now.getTime() + ms)
-const states = Object.keys(occurrenceMoves) as OccurrenceState[]
+const states = Object.keys(occurrenceTransitions) as OccurrenceState[]
 const donation = (over: Partial<OpenDonationData>): OpenDonationData => ({
   state: 'SKIPPED',
   skipReason: 'donor',

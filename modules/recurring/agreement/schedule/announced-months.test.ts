@@ -287,7 +287,7 @@ describe('a corrected announcement before the night it removed', () => {
           { subscriptionId: ramadan.subscription.id, key, from: ['CANCELLED'], state: 'SCHEDULED' },
         ]),
       ),
-    ).rejects.toThrow('illegal move from CANCELLED to SCHEDULED')
+    ).rejects.toThrow('illegal transition from CANCELLED to SCHEDULED')
   })
 
   test('applies amounts changed in the meantime to the restored night', async () => {

@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
-import { isTerminal, mayMove } from '#shared/states.ts'
+import { isTerminal, canTransition } from '#shared/states.ts'
 import { declineClassOf, requiredWaitMs } from '#modules/money/payments/rules/declines.ts'
 import { catchUp } from './catch-up.ts'
 import { decideRetry, type Declined, failuresBeforePause } from './dunning.ts'
 import { friday, weekdayOf } from './schedule.ts'
 import {
   isActive,
-  occurrenceMoves,
+  occurrenceTransitions,
   type OccurrenceState,
   paymentStatuses,
   statusOf,
-  subscriptionMoves,
+  subscriptionTransitions,
   type SubscriptionState,
 } from './states.ts'
 
@@ -35,7 +35,7 @@ const declined = (over: Partial<Declined> = {}): Declined => {
 
 describe('the status of a donation at the wire', () => {
   test('has five values, whatever the internal state [S1 §3]', () => {
-    const states = Object.keys(occurrenceMoves) as OccurrenceState[]
+    const states = Object.keys(occurrenceTransitions) as OccurrenceState[]
     expect(new Set(states.map(statusOf))).toEqual(new Set(paymentStatuses))
     expect([statusOf('SKIPPED'), statusOf('UNKNOWN'), statusOf('ACTION_REQUIRED')]).toEqual([
       'CANCELLED',
@@ -45,11 +45,11 @@ describe('the status of a donation at the wire', () => {
   })
 
   test('a paid donation is never charged again, and an unknown outcome is never retried blindly', () => {
-    expect(isTerminal(occurrenceMoves, 'SUCCEEDED')).toBe(true)
+    expect(isTerminal(occurrenceTransitions, 'SUCCEEDED')).toBe(true)
     for (const taken of ['PROCESSING', 'SUCCEEDED', 'FAILED'] as const)
-      expect(mayMove(occurrenceMoves, 'CANCELLED', taken)).toBe(false)
-    expect(mayMove(occurrenceMoves, 'UNKNOWN', 'PROCESSING')).toBe(false)
-    expect(mayMove(occurrenceMoves, 'SKIPPED', 'PROCESSING')).toBe(false)
+      expect(canTransition(occurrenceTransitions, 'CANCELLED', taken)).toBe(false)
+    expect(canTransition(occurrenceTransitions, 'UNKNOWN', 'PROCESSING')).toBe(false)
+    expect(canTransition(occurrenceTransitions, 'SKIPPED', 'PROCESSING')).toBe(false)
   })
 
   test('the database allows the same transitions, and no others', () => {
@@ -69,7 +69,7 @@ describe('the status of a donation at the wire', () => {
     edges.set('CANCELLED', returns!.match(/[A-Z]+/g)!.toSorted())
     expect(edges).toEqual(
       new Map(
-        Object.entries(occurrenceMoves).flatMap(([from, to]) =>
+        Object.entries(occurrenceTransitions).flatMap(([from, to]) =>
           to.length > 0 ? [[from, to.map(String).toSorted()]] : [],
         ),
       ),
@@ -80,11 +80,12 @@ describe('the status of a donation at the wire', () => {
     const open = ['active', 'paused', 'needs-card', 'cancelled', 'ended'] as const
     for (const from of open)
       for (const to of open)
-        if (from !== to) expect([from, to, mayMove(subscriptionMoves, from, to)]).toEqual([from, to, isActive(from)])
+        if (from !== to)
+          expect([from, to, canTransition(subscriptionTransitions, from, to)]).toEqual([from, to, isActive(from)])
   })
 
   test('a plan is active until it was cancelled or has ended [S2 §4]', () => {
-    expect((Object.keys(subscriptionMoves) as SubscriptionState[]).filter(isActive)).toEqual([
+    expect((Object.keys(subscriptionTransitions) as SubscriptionState[]).filter(isActive)).toEqual([
       'active',
       'paused',
       'needs-card',

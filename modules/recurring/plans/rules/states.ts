@@ -1,4 +1,4 @@
-import type { Moves } from '#shared/states.ts'
+import type { Transitions } from '#shared/states.ts'
 
 /** State of an occurrence. */
 export type OccurrenceState =
@@ -26,7 +26,7 @@ export type OccurrenceState =
  * Valid state changes. A database trigger enforces the same table; there only a night that its month had lost returns
  * from CANCELLED.
  */
-export const occurrenceMoves: Moves<OccurrenceState> = {
+export const occurrenceTransitions: Transitions<OccurrenceState> = {
   SCHEDULED: ['PROCESSING', 'SKIPPED', 'CANCELLED'],
   PROCESSING: ['SUCCEEDED', 'FAILED', 'UNKNOWN', 'ACTION_REQUIRED', 'SCHEDULED'],
   UNKNOWN: ['SUCCEEDED', 'FAILED', 'ACTION_REQUIRED', 'SCHEDULED'],
@@ -61,7 +61,7 @@ export type SubscriptionState =
   /** Its last day has passed. Final. */
   | 'ended'
 
-export const subscriptionMoves: Moves<SubscriptionState> = {
+export const subscriptionTransitions: Transitions<SubscriptionState> = {
   active: ['paused', 'needs-card', 'cancelled', 'ended'],
   paused: ['active', 'needs-card', 'cancelled', 'ended'],
   'needs-card': ['active', 'paused', 'cancelled', 'ended'],
