@@ -270,7 +270,7 @@ test('exports and erases what was sent with a donation and the books never neede
       taxAddress: { line1: '9 Extra Street' },
       browser: { language: 'ar' },
       ip: '127.0.0.1',
-      sentForProvider: { session: 'extra-session' },
+      providerData: { session: 'extra-session' },
     },
   ])
   expect(inspect(donations, { depth: null })).not.toMatch(/pm_card|extra-digest/)
@@ -351,9 +351,9 @@ test('exports a guest’s declined payments to the owner of the email and erases
   ]
   const others = await declined({ email: 'another.guest@example.org', days: 3 })
   const unproven = await aSession(installation.app, { email, isConfirmed: false })
-  expect((await exportedDataOf(installation.app, unproven.viewer.accountId)).donationsNotPaid).toEqual([])
+  expect((await exportedDataOf(installation.app, unproven.viewer.accountId)).unpaidDonations).toEqual([])
   const { token, viewer } = await aSession(installation.app, { email })
-  expect((await exportedDataOf(installation.app, viewer.accountId)).donationsNotPaid).toMatchObject([
+  expect((await exportedDataOf(installation.app, viewer.accountId)).unpaidDonations).toMatchObject([
     { name: 'Guesting Person' },
     { name: 'Guesting Person' },
   ])
@@ -543,8 +543,8 @@ test('leaves nothing of the person in unattended declines, whatever their email 
       .where('scope', 'like', 'plan:%')
       .execute()
   expect(await tried()).toEqual([{ state: 'DECLINED', amount: 1000n, email_key: null, card_last4: '0341' }])
-  const { donationsNotPaid, paymentAttempts } = await exportedDataOf(installation.app, viewer.accountId)
-  expect(donationsNotPaid).toMatchObject([{ amount: 1000n, email: viewer.email }])
+  const { unpaidDonations, paymentAttempts } = await exportedDataOf(installation.app, viewer.accountId)
+  expect(unpaidDonations).toMatchObject([{ amount: 1000n, email: viewer.email }])
   expect(paymentAttempts!.map(({ state }) => state)).toContain('DECLINED')
   const changed = { email: `changed-${viewer.email}` }
   await installation.app.write((tx) =>

@@ -76,7 +76,7 @@ test('exports everything stored of an account as JSON and CSV, with a mail [priv
     { id: line.donationId, gift: '2000', tip: '320', currency: 'GBP', note: 'For my mother' },
   ])
   expect(data.devices).toHaveLength(1)
-  expect(data.sensitiveActs!.map(({ act }) => act)).toContain('privacy.export-requested')
+  expect(data.auditLog!.map(({ act }) => act)).toContain('privacy.export-requested')
   expect(json.body).not.toMatch(/argon2|password_hash|token_hash/)
   const csv = (await call('GET', `/v4/privacy/exports/${id}/document?format=csv`, token)).body
   expect(csv).toContain(`account,1,firstName,"'=cmd|A1"`)
@@ -112,11 +112,11 @@ test('exports intended donations that were never charged, without encrypted fiel
   await settle(installation.app, attempt, { kind: 'declined', code: 'generic_decline', declineClass: 'SOFT' })
   const exportId = await ask(token)
   await makeExport(installation.app, { exportId })
-  const { donationsNotPaid, donations, paymentAttempts } = (
+  const { unpaidDonations, donations, paymentAttempts } = (
     await call('GET', `/v4/privacy/exports/${exportId}/document?format=json`, token)
   ).json() as Record<string, object[]>
   expect(donations).toEqual([])
-  expect(donationsNotPaid).toMatchObject([
+  expect(unpaidDonations).toMatchObject([
     {
       state: 'CREATED',
       amount: '2320',
@@ -125,7 +125,7 @@ test('exports intended donations that were never charged, without encrypted fiel
       lines: [{ gift: '2000', note: 'For my father', location: 'York' }],
     },
   ])
-  expect(JSON.stringify(donationsNotPaid)).not.toContain('c2VhbGVk')
+  expect(JSON.stringify(unpaidDonations)).not.toContain('c2VhbGVk')
   expect(paymentAttempts).toMatchObject([{ state: 'DECLINED', amount: '2320', method: 'card', ip: '192.0.2.1' }])
 })
 

@@ -43,12 +43,12 @@ const subjects: Readonly<Record<string, string>> = {
       d.billing_address as "billingAddress", d.level_email as "levelEmail", d.share_address as "shareAddress", d.receive_updates as "receiveUpdates", d.newsletter,
       d.referred_donor as "referredBy", d.source, d.payment_method as "paymentMethod", d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.locale, d.country,
       i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser, i.order_details -> 'donor' ->> 'ip' as ip${donationColumns('donor')},
-      i.order_details -> 'providerSpecific' as "sentForProvider"
+      i.order_details -> 'providerSpecific' as "providerData"
     from giving.donation d join payments.intent i on i.id = d.intent_id join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
     where d.id in (${ownedIds('$1')}) order by d.given_at`,
-  donationsNotPaid: `select i.created_at as "begunAt", i.order_details ->> 'words' as "wordsOfSupport", i.state, i.currency, i.amount, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
+  unpaidDonations: `select i.created_at as "startedAt", i.order_details ->> 'words' as "wordsOfSupport", i.state, i.currency, i.amount, i.order_details -> 'donor' ->> 'name' as name, i.order_details -> 'donor' ->> 'email' as email,
       i.order_details -> 'donor' ->> 'ip' as ip, i.order_details -> 'otherNames' as "otherNames", i.order_details -> 'browser' as browser,
-      i.order_details -> 'providerSpecific' as "sentForProvider",
+      i.order_details -> 'providerSpecific' as "providerData",
       (select jsonb_agg(line - array['encryptedFields', 'feeShare', 'isLevelLimited', 'donationId'] order by at) from jsonb_array_elements(i.order_details -> 'lines') with ordinality as l(line, at)) as lines
     from payments.intent i where i.id in (
       select id from payments.intent where scope = 'account:' || $1::uuid::text and state in ('CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'CANCELLED', 'EXPIRED')
@@ -63,15 +63,15 @@ const subjects: Readonly<Record<string, string>> = {
   regularGiving: `select s.id, s.programme, s.state, s.reason, s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.portions as amounts, s.causes,
       (select brand || ' ' || last4 from cards.card where id = s.card_id) as card, s.is_zakat as "isZakat", s.maximize_zakat as "maximizeZakat", s.gift_aid as "giftAid",
       s.tax_receipt as "taxReceipt", s.details, s.starts_on::text as "startsOn", s.ends_on::text as "endsOn", s.resumes_on::text as "resumesOn",
-      s.consent_until::text as "agreedUntil", s.created_at as "begunAt", s.changed_at as "changedAt", s.closed_at as "closedAt"
+      s.consent_until::text as "agreedUntil", s.created_at as "startedAt", s.changed_at as "changedAt", s.closed_at as "closedAt"
     from subscriptions.subscription s where s.account_id = $1::uuid order by s.created_at`,
   donationsOfRegularGiving: `select o.subscription_id as "regularGiving", o.on_date::text as day, o.number, o.state, o.gift, o.tip, o.due_at as "dueAt", o.settled_at as "settledAt"
     from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id where s.account_id = $1::uuid order by s.created_at, o.seq`,
-  refunds: `select l.donation_id as gift, r.state, r.currency, l.gift as "ofDonation", l.tip as "ofTip", l.covered_fee as "ofCoveredFee", r.created_at as "requestedAt", r.settled_at as "settledAt"
+  refunds: `select l.donation_id as "donationId", r.state, r.currency, l.gift as "donation", l.tip as "tip", l.covered_fee as "coveredFee", r.created_at as "requestedAt", r.settled_at as "settledAt"
     from refunds.line l join refunds.refund r on r.id = l.refund_id where l.donation_id in (${ownedIds('$1')}) and r.state not in ('proposed', 'failed', 'canceled') order by r.created_at`,
-  refundRequests: `select donation_id as gift, reason, state, case when state = 'declined' then note end as answer, created_at as "requestedAt", decided_at as "decidedAt"
+  refundRequests: `select donation_id as "donationId", reason, state, case when state = 'declined' then note end as answer, created_at as "requestedAt", decided_at as "decidedAt"
     from refunds.request where account_id = $1::uuid order by created_at`,
-  giftAidDeclarations: `select donation_id as gift, text_version as "textVersion", first_name as "firstName", last_name as "lastName", address, declared_at as "declaredAt",
+  giftAidDeclarations: `select donation_id as "donationId", text_version as "textVersion", first_name as "firstName", last_name as "lastName", address, declared_at as "declaredAt",
       cancelled_at as "cancelledAt" from giving.gift_aid_declaration where donation_id in (${ownedIds('$1')}) order by declared_at`,
   receipts: `select distinct r.number, r.kind, r.issued_at as "issuedAt" from receipts.receipt r join receipts.line l on l.receipt_id = r.id
     where l.donation_id in (${ownedIds('$1')}) order by r.issued_at`,
@@ -80,7 +80,7 @@ const subjects: Readonly<Record<string, string>> = {
   baskets: `select b.status, b.currency, b.tip, b.is_anonymous as "isAnonymous", b.display_name as "publicName", b.display_place as "publicPlace", b.newsletter,
       (select jsonb_agg(line - 'encryptedFields') from jsonb_array_elements(b.lines) line) as lines, b.created_at as "createdAt", b.changed_at as "changedAt"
     from baskets.basket b where b.account_id = $1::uuid order by b.created_at`,
-  wordsOfSupport: `select body as words, display_name as "publicName", display_place as "publicPlace", created_at as "writtenAt" from comments.comment
+  wordsOfSupport: `select body as text, display_name as "publicName", display_place as "publicPlace", created_at as "writtenAt" from comments.comment
     where author_id = $1::uuid or donation_id in (${ownedIds('$1')}) order by created_at`,
   givingList: `select c.name as fundraiser, f.added_at as "addedAt" from favourites.favourite f join campaigns.campaign c on c.id = f.campaign_id
     where f.account_id = $1::uuid order by f.added_at`,
@@ -93,7 +93,7 @@ const subjects: Readonly<Record<string, string>> = {
     where m.account_id = $1::uuid order by m.added_at`,
   news: `select c.name as fundraiser, n.title, n.published_at as "publishedAt" from campaigns.news n join campaigns.campaign c on c.id = n.campaign_id
     where n.author_id = $1::uuid order by n.published_at`,
-  reports: `select c.name as fundraiser, r.reason, r.body as words, r.email, r.reported_at as "reportedAt"
+  reports: `select c.name as fundraiser, r.reason, r.body as text, r.email, r.reported_at as "reportedAt"
     from moderation.report r join moderation.case k on k.id = r.case_id join campaigns.campaign c on c.id = k.campaign_id
     where r.account_id = $1::uuid or exists (select from identity.mailbox m where m.account_id = $1::uuid and lower(r.email) = m.email_key and r.reported_at <@ m.valid_during)
     order by r.reported_at`,
@@ -103,23 +103,23 @@ const subjects: Readonly<Record<string, string>> = {
     from moderation.evidence e join campaigns.campaign c on c.id = e.campaign_id where e.added_by_account_id = $1::uuid order by e.added_at`,
   zakatDistributionsReported: `select c.name as fundraiser, d.distributed_on as "distributedOn", d.currency, d.amount, d.country, d.category, d.people, d.description, d.state,
       d.reported_at as "reportedAt" from zakat.distribution d join campaigns.campaign c on c.id = d.campaign_id where d.reported_by = $1::uuid order by d.reported_at`,
-  zakatReassignmentRequests: `select donation_id as gift, note, requested_at as "requestedAt", answer, answered_at as "answeredAt"
+  zakatReassignmentRequests: `select donation_id as "donationId", note, requested_at as "requestedAt", answer, answered_at as "answeredAt"
     from zakat.reassignment_request where account_id = $1::uuid order by requested_at`,
   offlineDonationsEntered: `select c.name as fundraiser, f.received_on as "receivedOn", f.currency, f.amount, f.method, f.state, f.entered_at as "enteredAt"
     from organizing.offline_donation f join campaigns.campaign c on c.id = f.campaign_id where f.entered_by = $1::uuid order by f.entered_at`,
-  thanksSent: `select c.name as fundraiser, t.sent_at as "sentAt" from organizing.thank_you_message t join campaigns.campaign c on c.id = t.campaign_id where t.sent_by = $1::uuid order by t.sent_at`,
-  referralLinks: `select c.name as fundraiser, r.code, r.created_at as "madeAt",
+  thankYouMessagesSent: `select c.name as fundraiser, t.sent_at as "sentAt" from organizing.thank_you_message t join campaigns.campaign c on c.id = t.campaign_id where t.sent_by = $1::uuid order by t.sent_at`,
+  referralLinks: `select c.name as fundraiser, r.code, r.created_at as "createdAt",
       (select count(*) from referrals.referral f where f.referer_id = r.id and f.refunded_amount < f.gift) as donations
     from referrals.referer r left join campaigns.campaign c on c.id = r.campaign_id where r.account_id = $1::uuid order by r.created_at`,
   draftsOfFundraisers: `select c.name as fundraiser, d.version, d.changed_at as "changedAt" from fundraising.draft d join campaigns.campaign c on c.id = d.campaign_id
     where d.changed_by = $1::uuid order by d.changed_at`,
   editsOfFundraisers: `select c.name as fundraiser, r.revised_at as "revisedAt", r.before, r.after from fundraising.revision r join campaigns.campaign c on c.id = r.campaign_id
     where r.author_id = $1::uuid order by r.revised_at`,
-  fundraisersSent: `select c.name as fundraiser, s.submitted_at as "sentAt", s.decided_at as "decidedAt", s.decision, s.reason
+  fundraisersSubmitted: `select c.name as fundraiser, s.submitted_at as "submittedAt", s.decided_at as "decidedAt", s.decision, s.reason
     from fundraising.submission s join campaigns.campaign c on c.id = s.campaign_id where s.submitted_by = $1::uuid order by s.submitted_at`,
   fundraisersDecided: `select c.name as fundraiser, s.decided_at as "decidedAt", s.decision, s.reason
     from fundraising.submission s join campaigns.campaign c on c.id = s.campaign_id where s.decided_by = $1::uuid order by s.decided_at`,
-  invitations: `select coalesce(c.name, o.name) as "to", i.role, i.invited_at as "invitedAt", i.ended_at as "endedAt", case when i.invited_by = $1::uuid then i.email end as "askedByYou"
+  invitations: `select coalesce(c.name, o.name) as "to", i.role, i.invited_at as "invitedAt", i.ended_at as "endedAt", case when i.invited_by = $1::uuid then i.email end as "invitedByYou"
     from fundraising.invitation i left join campaigns.campaign c on c.id = i.campaign_id left join organizations.organization o on o.id = i.organization_id
     where i.invited_by = $1::uuid or i.email_key in (select m.email_key from identity.mailbox m where m.account_id = $1::uuid and i.invited_at <@ m.valid_during) order by i.invited_at`,
   qurbaniReminders: `select r.email, r.hijri_year as "hijriYear", r.created_at as "requestedAt"
@@ -128,7 +128,7 @@ const subjects: Readonly<Record<string, string>> = {
   consents: `select purpose, is_given as "isGiven", text_version as "textVersion", locale, recorded_at as "recordedAt" from privacy.consent where account_id = $1::uuid order by id`,
   mails: `select m.kind, m.subject, m.created_at as "writtenAt" from identity.mailbox b join notifications.mail m on lower(m.to_address) = b.email_key and m.created_at <@ b.valid_during
     where b.account_id = $1::uuid order by m.created_at`,
-  sensitiveActs: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
+  auditLog: `select act, happened_at as at, ip from audit.entry where actor_id = $1::uuid::text or object = 'account:' || $1::uuid::text order by id`,
 }
 
 export async function exportedDataOf(ports: Ports, accountId: string): Promise<Subjects> {

@@ -64,8 +64,8 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
     title: poster.title,
     author: poster.charity,
     language: poster.locale,
-    creationDate: poster.madeAt,
-    modificationDate: poster.madeAt,
+    creationDate: poster.createdAt,
+    modificationDate: poster.createdAt,
   }
   return renderToBuffer(h(Document, about as DocumentProps, page) as ReactElement<DocumentProps>)
 }

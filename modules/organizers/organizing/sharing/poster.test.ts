@@ -16,7 +16,7 @@ const poster: Poster = {
   link: 'https://give.example/v4/campaign/wells?src=poster',
   shownLink: 'give.example/v4/campaign/wells',
   productName: 'Sunbul',
-  madeAt: new Date('2026-11-20T12:00:00Z'),
+  createdAt: new Date('2026-11-20T12:00:00Z'),
 }
 const arabic: Partial<Poster> = {
   locale: 'ar',

@@ -13,5 +13,5 @@ export type Poster = {
   readonly link: string
   readonly shownLink: string
   readonly productName: string
-  readonly madeAt: Date
+  readonly createdAt: Date
 }

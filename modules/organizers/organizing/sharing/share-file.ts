@@ -77,7 +77,7 @@ export async function shareFile(
     link,
     shownLink: pageLink(ports.origin, campaign.slug).replace(/^https?:\/\//, ''),
     productName: ports.productName,
-    madeAt: ports.clock(),
+    createdAt: ports.clock(),
   }
   return request.file === 'poster.png'
     ? send('image/png', await posterPng(ports, poster), 'png', false)

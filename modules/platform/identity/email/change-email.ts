@@ -103,10 +103,10 @@ export async function restorePreviousEmail(
   const { accountId } = held
   const instant = ports.clock()
   await consumeCode(tx, held, instant)
-  await endMailCodesFor(tx, { accountId, purpose: 'undo-email', createdAfter: held.madeAt, at: instant })
+  await endMailCodesFor(tx, { accountId, purpose: 'undo-email', createdAfter: held.createdAt, at: instant })
   if (!(await setConfirmedEmail(tx, { accountId, email: required(held.about, 'address of the code'), at: instant })))
     throw codeNotValid()
   // Addresses set after that moment were never the account's own.
-  await deleteFormerEmails(tx, { accountId, replacedAfter: held.madeAt })
+  await deleteFormerEmails(tx, { accountId, replacedAfter: held.createdAt })
   await record(tx, ownAccountAction(ports, { accountId }, context, 'identity.email-restored'))
 }

@@ -67,7 +67,7 @@ export const findMailCode = (db: Db, codeHash: Buffer, instant: Date) =>
     .innerJoin('identity.account as a', 'a.id', 'c.account_id')
     .select([
       'c.purpose',
-      'c.created_at as madeAt',
+      'c.created_at as createdAt',
       'a.id as accountId',
       'a.email',
       'c.email as about',
