@@ -163,7 +163,7 @@ test.describe('in Arabic', () => {
     const page = await desk(browser, baseURL, { locale: 'ar' })
     await page.goto(`/staff/donations/${intentId}`)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await expect(page.getByRole('heading', { name: 'إعادة المبلغ' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'استرداد المبلغ' })).toBeVisible()
     await expectAccessible(page)
   })
 })
