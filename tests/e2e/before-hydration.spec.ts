@@ -155,6 +155,21 @@ test('a choice undone before hydration stays undone', async ({ page, request }) 
   await expect(giveButton(page)).toHaveText(/^Donate \W?\$50\.00/)
 })
 
+test('an empty option chosen before hydration is submitted', async ({ page }) => {
+  await page.goto('/currency')
+  await page.getByLabel('Show amounts in').selectOption('GBP')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'Amounts in: GBP' })).toBeVisible()
+  const letThrough = await hold(page, '**/assets/*.js')
+  await page.goto('/currency', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByLabel('Show amounts in')).toHaveValue('GBP')
+  await page.getByLabel('Show amounts in').selectOption('')
+  letThrough()
+  await untilAlive(page.getByLabel('Show amounts in'))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('link', { name: 'Amounts in: their own currency' })).toBeVisible()
+})
+
 test('after Back the page donates what it shows', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
   await isCardReady(page)

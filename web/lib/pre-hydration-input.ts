@@ -78,16 +78,15 @@ const currentOf = (control: Control): Control | undefined =>
 
 /**
  * React calls `onChange` only for a value other than the last that was assigned. The first assignment is such a value
- * (with a line break, which an input of one line drops); the second sets the visitor's with the prototype's setter, as
- * the browser does.
+ * (with a line break, which an input of one line drops and no option of a select has); the second sets the visitor's
+ * with the prototype's setter, as the browser does.
  */
 function replay(control: Control, value: string | boolean): void {
   const property = isTick(control) ? 'checked' : 'value'
   // A chosen file cannot be assigned, and React calls `onChange` for every event of its input.
   if (control.type !== 'file') {
     Object.assign(control, { [property]: isTick(control) ? !value : `${value}\n` })
-    if (valueOf(control) !== value)
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)?.set?.call(control, value)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)?.set?.call(control, value)
   }
   known.set(control, value)
   control.dispatchEvent(new Event(isTick(control) ? 'click' : 'change', { bubbles: true }))
