@@ -4,10 +4,12 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { taskList } from '#server/jobs/jobs.ts'
+import { createPaymentProviders } from '#modules/money/payments/payment-providers.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
 import { addCard } from './add-card.ts'
 import { detachCards } from './index.ts'
+import { detachEverything } from './jobs.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
 import { listCurrentCards } from './queries.ts'
 import { mandateHashInput, mandateVersion } from './rules/mandate.ts'
@@ -238,6 +240,21 @@ test('erasing an account leaves no card or setup here or at the provider', async
   await work()
   await fetch(`${body.challenge.url}/approve`, { method: 'POST' })
   expect([await list(), atBank(viewer.accountId)]).toEqual([[], [[]]])
+})
+
+test('erasing an account deletes its setups at a provider that is no longer configured', async () => {
+  const { viewer, ask } = await aDonor()
+  const { body } = await ask('POST', '/v4/cards', { token: tokenOf('4000002760003184') })
+  const { first } = installation.app.providers
+  const providers = createPaymentProviders([{ ...first, name: 'stripe' }])
+  const { customer_id: customerId, provider } = await installation.app.db
+    .selectFrom('cards.setup')
+    .select(['customer_id', 'provider'])
+    .where('id', '=', body.setupId)
+    .executeTakeFirstOrThrow()
+  await detachEverything({ ...installation.app, providers }, { provider, customerId })
+  expect((await ask('POST', `/v4/card-setups/${body.setupId}`)).status).toBe(404)
+  expect(atBank(viewer.accountId)).toHaveLength(1)
 })
 
 test('adding a card needs fresh authentication and is rate-limited', async () => {

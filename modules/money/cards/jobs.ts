@@ -9,18 +9,21 @@ export const detachCard = (
   { provider, methodId }: { provider: string; methodId: string },
 ): Promise<void> => ports.providers.byName(provider).vault.detach(methodId)
 
-/** Cancels a customer's setups and then detaches all its cards at the provider, known here or not. */
+/**
+ * Cancels a customer's setups and then detaches all its cards at the provider, known here or not. If the provider is no
+ * longer configured, only our rows are deleted.
+ */
 export async function detachEverything(
   ports: CardPorts,
   { provider, customerId }: { provider: string; customerId: string },
 ): Promise<void> {
   const { vault } = ports.providers.byName(provider)
+  const isConfigured = ports.providers.isConfigured(provider)
   for (const { id, setupId } of await findSetupsOf(ports.db, provider, customerId)) {
-    if (setupId) await vault.cancelSetup(setupId)
+    if (setupId && isConfigured) await vault.cancelSetup(setupId)
     await ports.write((tx) => deleteSetup(tx, id))
   }
-  if (ports.providers.isConfigured(provider))
-    for (const method of await vault.methodsOf(customerId)) await vault.detach(method)
+  if (isConfigured) for (const method of await vault.methodsOf(customerId)) await vault.detach(method)
 }
 
 /**
