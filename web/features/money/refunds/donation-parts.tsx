@@ -41,7 +41,11 @@ export function PaymentParts({ donation }: { readonly donation: StaffDonation })
                 </a>
                 <br />
                 <span className="quiet">
-                  <bdi>{donation.organization}</bdi> ·{' '}
+                  {donation.organization === donation.campaign ? null : (
+                    <>
+                      <bdi>{donation.organization}</bdi> ·{' '}
+                    </>
+                  )}
                   {t('staff-donation.reference', { reference: `\u2066${donation.reference}\u2069` })}
                   {donation.level ? ` · ${t('staff-donation.level', { level: `\u2068${donation.level}\u2069` })}` : ''}
                   {donation.isZakat ? ` · ${t('staff-donation.zakat')}` : ''}

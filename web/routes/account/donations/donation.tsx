@@ -124,6 +124,8 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
     loaderData
   const isPaid = wasPaid(donation.status)
   const title = t('donation.title', { name: donation.campaign.name })
+  // A general fund has its charity's name.
+  const charity = (locale === 'ar' && donation.organization.nameAr) || donation.organization.name
   const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
   return (
     <>
@@ -135,13 +137,11 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
         <h1 lang={donation.campaign.language} dir="auto">
           {donation.campaign.name}
         </h1>
-        <p className="quiet">
-          <bdi>
-            {locale === 'ar' && donation.organization.nameAr
-              ? donation.organization.nameAr
-              : donation.organization.name}
-          </bdi>
-        </p>
+        {charity === donation.campaign.name ? null : (
+          <p className="quiet">
+            <bdi>{charity}</bdi>
+          </p>
+        )}
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrongWords} />
       {isSent && !actionData ? (
