@@ -62,6 +62,19 @@ test('every cited rule, section and decision exists, and no document outside the
   expect(wrong, 'cite docs/rules by id, such as payments-4; see docs/rules/README.md').toEqual([])
 })
 
+test('every file that a document names exists', () => {
+  const missing = files
+    .filter((file) => file.endsWith('.md'))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/`([\w./-]+\/[\w.-]+\.(?:tsx?|cjs|sql|md|json|css))`/g)]
+        .map(([, name]) => name!)
+        // A path may leave out its first folders, as in the README of a module.
+        .filter((name) => !files.some((other) => `/${other}`.endsWith(`/${name}`)) && !existsSync(name))
+        .map((name) => `${file}: ${name}`),
+    )
+  expect(missing).toEqual([])
+})
+
 test('rules are numbered from 1 in the file that their id names', () => {
   for (const topic of topics) {
     const ids = headings.filter((heading) => heading.topic === topic).map(({ id }) => id)
