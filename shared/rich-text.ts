@@ -2,7 +2,7 @@
 export type RichTag = 'p' | 'br' | 'strong' | 'em' | 'ul' | 'ol' | 'li' | 'h2' | 'h3' | 'blockquote'
 
 /**
- * Rich text as a tree of allowed nodes: a text, an element, a link, an uploaded picture, or a film by its id. It is
+ * Rich text as a tree of allowed nodes: a text, an element, a link, an uploaded picture, or a video by its id. It is
  * rendered element by element, so that user input is never parsed as markup.
  */
 export type RichNode =

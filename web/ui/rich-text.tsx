@@ -16,21 +16,21 @@ const ownDirection: readonly string[] = ['p', 'li', 'h2', 'h3']
 export const directionOf = (language: string): 'rtl' | 'ltr' =>
   /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr'
 
-type Film = Extract<RichNode, { tag: 'video' }>
+type Video = Extract<RichNode, { tag: 'video' }>
 /** Renders a video; without it a video is a link. */
-type FilmOf = ((film: Film) => ReactNode) | undefined
+type RenderVideo = ((video: Video) => ReactNode) | undefined
 
 /** Renders a user's rich text as elements, never as HTML (security-5). */
-export const RichText = ({ nodes, film }: { readonly nodes: readonly RichNode[]; readonly film?: FilmOf }) =>
-  nodes.map((node, place) => <One key={place} node={node} film={film} />)
+export const RichText = ({ nodes, video }: { readonly nodes: readonly RichNode[]; readonly video?: RenderVideo }) =>
+  nodes.map((node, place) => <One key={place} node={node} video={video} />)
 
-function One({ node, film }: { readonly node: RichNode; readonly film: FilmOf }) {
+function One({ node, video }: { readonly node: RichNode; readonly video: RenderVideo }) {
   if (typeof node === 'string') return node
   if (node.tag === 'br') return <br />
   if (node.tag === 'img') return <img src={node.src} alt={node.alt} loading="lazy" />
   if (node.tag === 'video')
-    return film ? (
-      film(node)
+    return video ? (
+      video(node)
     ) : (
       <p>
         <a href={`${filmUrl[node.provider]}${node.id}`} rel="noopener nofollow ugc">
@@ -38,7 +38,7 @@ function One({ node, film }: { readonly node: RichNode; readonly film: FilmOf })
         </a>
       </p>
     )
-  const children = <RichText nodes={node.children} film={film} />
+  const children = <RichText nodes={node.children} video={video} />
   if (node.tag === 'a')
     return (
       <a href={node.href} rel="noopener nofollow ugc">

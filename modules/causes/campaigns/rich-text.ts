@@ -16,7 +16,7 @@ const tags: readonly string[] = [
 ] satisfies readonly RichTag[]
 /** Only pictures uploaded here. */
 const ownPicture = /^\/media\/[\w-]{1,64}\.webp(\?[\w=&]{0,60})?$/
-const film = {
+const videoAddresses = {
   youtube: /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})$/,
   vimeo: /^https:\/\/player\.vimeo\.com\/video\/(\d{1,12})$/,
 } as const
@@ -27,9 +27,9 @@ const isLink = (href: string): boolean => {
   return url !== null && url.username === '' && url.password === ''
 }
 
-const filmOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | undefined => {
+const videoOf = (src: string): { provider: 'youtube' | 'vimeo'; id: string } | undefined => {
   for (const provider of ['youtube', 'vimeo'] as const) {
-    const id = film[provider].exec(src)?.[1]
+    const id = videoAddresses[provider].exec(src)?.[1]
     if (id !== undefined) return { provider, id }
   }
   return undefined
@@ -47,7 +47,7 @@ const options: sanitize.IOptions = {
   transformTags: { b: 'strong', i: 'em', h1: 'h2', h4: 'h3' },
   exclusiveFilter: ({ tag, attribs }) =>
     (tag === 'img' && !ownPicture.test(attribs.src ?? '')) ||
-    (tag === 'iframe' && !filmOf(attribs.src ?? '')) ||
+    (tag === 'iframe' && !videoOf(attribs.src ?? '')) ||
     (tag === 'a' && !isLink(attribs.href ?? '') ? 'excludeTag' : false),
 }
 
@@ -68,8 +68,8 @@ function nodeOf(node: Parsed): RichNode[] {
   const { name, attribs } = node
   if (name === 'img') return [{ tag: 'img', src: attribs.src ?? '', alt: attribs.alt ?? '' }]
   if (name === 'iframe') {
-    const film = filmOf(attribs.src ?? '')
-    return film ? [{ tag: 'video', ...film }] : []
+    const video = videoOf(attribs.src ?? '')
+    return video ? [{ tag: 'video', ...video }] : []
   }
   const children = node.children.flatMap(nodeOf)
   if (name === 'a') {

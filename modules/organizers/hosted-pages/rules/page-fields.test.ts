@@ -155,8 +155,8 @@ describe('reading fields', () => {
     const video = readVideo('https://youtu.be/abcdefghijk?t=3')!
     expect(video).toEqual({ provider: 'youtube', id: 'abcdefghijk' })
     expect(readVideo(videoAddress(video))).toEqual(video)
-    const film = readVideo('https://vimeo.com/123456789')!
-    expect(readVideo(videoAddress(film))).toEqual(film)
+    const vimeo = readVideo('https://vimeo.com/123456789')!
+    expect(readVideo(videoAddress(vimeo))).toEqual(vimeo)
     expect(readVideo('https://evil.example/watch?v=abcdefghijk')).toBeUndefined()
   })
 

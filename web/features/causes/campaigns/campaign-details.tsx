@@ -8,7 +8,7 @@ import type { Approximate } from './approximate.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { dayOf } from './day.ts'
 import { type Donor, type DonorOrder, Donors } from './donors.tsx'
-import { StoryVideo } from './film.tsx'
+import { StoryVideo } from './story-video.tsx'
 import { Levels, type ShownLevel } from './levels.tsx'
 import { News } from './news.tsx'
 
@@ -76,7 +76,7 @@ export function CampaignDetails({
       <section className="story" aria-labelledby="story">
         <h2 id="story">{t('sections.story')}</h2>
         <div lang={campaign.language} dir={directionOf(campaign.language)}>
-          <RichText nodes={campaign.story} film={(film) => <StoryVideo {...film} />} />
+          <RichText nodes={campaign.story} video={(video) => <StoryVideo {...video} />} />
         </div>
       </section>
       {campaign.gallery.length > 0 ? (

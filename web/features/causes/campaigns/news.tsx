@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { directionOf, RichText } from '../../../ui/rich-text.tsx'
 import { dayOf } from './day.ts'
-import { StoryVideo } from './film.tsx'
+import { StoryVideo } from './story-video.tsx'
 
 /** The organizers' updates, newest first; one click shows all. */
 export function News({
@@ -50,7 +50,7 @@ export function News({
             </p>
             <div className="story" lang={language} dir={directionOf(language)}>
               <h3 dir="auto">{item.title}</h3>
-              <RichText nodes={item.body} film={(film) => <StoryVideo {...film} />} />
+              <RichText nodes={item.body} video={(video) => <StoryVideo {...video} />} />
             </div>
           </li>
         ))}

@@ -18,8 +18,8 @@ const Picture = Node.create({
 })
 
 /** Editor node of a video by its URL. The editor shows a placeholder, so nothing is loaded from the provider. */
-const Film = Node.create({
-  name: 'film',
+const Video = Node.create({
+  name: 'video',
   group: 'block',
   atom: true,
   draggable: true,
@@ -47,7 +47,7 @@ const extensions = [
     link: { openOnClick: false, autolink: true, protocols: ['mailto'], HTMLAttributes: { target: null, rel: null } },
   }),
   Picture,
-  Film,
+  Video,
 ]
 
 type Props = {
@@ -61,7 +61,7 @@ type Props = {
 /** Rich-text editor, loaded only on pages with a story field. Adds no styles. */
 export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }: Props) {
   const t = useText()
-  const [asks, setAsks] = useState<'link' | 'film' | 'picture'>()
+  const [asks, setAsks] = useState<'link' | 'video' | 'picture'>()
   const editor = useEditor({
     extensions,
     content: html,
@@ -104,15 +104,15 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
     ['numbers', '1.', () => command().toggleOrderedList().run()],
     ['quote', '“', () => command().toggleBlockquote().run()],
   ] as const
-  const put = (kind: 'link' | 'film' | 'picture', value: string, alt = ''): void => {
+  const put = (kind: 'link' | 'video' | 'picture', value: string, alt = ''): void => {
     setAsks(undefined)
     if (kind === 'picture')
       command()
         .insertContent({ type: 'picture', attrs: { src: value, alt } })
         .run()
-    else if (kind === 'film')
+    else if (kind === 'video')
       command()
-        .insertContent({ type: 'film', attrs: { src: value } })
+        .insertContent({ type: 'video', attrs: { src: value } })
         .run()
     else if (editor.state.selection.empty)
       command()
@@ -135,7 +135,7 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
             <span aria-hidden="true" className="editor-sign" data-sign={sign} data-name={name} />
           </button>
         ))}
-        {(['link', 'picture', 'film'] as const).map((name) => (
+        {(['link', 'picture', 'video'] as const).map((name) => (
           <button
             key={name}
             type="button"
@@ -156,7 +156,7 @@ export function StoryEditor({ html, language, labelledBy, campaignId, onWrite }:
       {asks === 'picture' ? (
         <AskPicture campaignId={campaignId} onHave={(url, alt) => put('picture', url, alt)} />
       ) : null}
-      {asks === 'link' || asks === 'film' ? (
+      {asks === 'link' || asks === 'video' ? (
         <AskAddress key={asks} kind={asks} onHave={(address) => put(asks, address)} />
       ) : null}
       <EditorContent editor={editor} />
@@ -168,12 +168,12 @@ const linkTo = /^(https:\/\/\S+\.\S+|mailto:[^\s@]+@[^\s@]+)$/
 
 const linkAddress = (text: string): string | undefined => (linkTo.test(text) ? text : undefined)
 
-function AskAddress({ kind, onHave }: { readonly kind: 'link' | 'film'; readonly onHave: (address: string) => void }) {
+function AskAddress({ kind, onHave }: { readonly kind: 'link' | 'video'; readonly onHave: (address: string) => void }) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const have = () => {
-    const address = kind === 'film' ? videoEmbedUrl(typed) : linkAddress(typed.trim())
+    const address = kind === 'video' ? videoEmbedUrl(typed) : linkAddress(typed.trim())
     if (address) onHave(address)
     else setWrong(true)
   }

@@ -66,7 +66,10 @@ function previewed({ page, typed, organizationName }: Props): PreviewData {
       minimumDonation: '',
       tipsEnabled: input.tipsEnabled,
     },
-    story: [...((typed && paragraphsOf(typed.description)) ?? page.story), ...filmOf(typed?.video ?? page.video ?? '')],
+    story: [
+      ...((typed && paragraphsOf(typed.description)) ?? page.story),
+      ...videoOf(typed?.video ?? page.video ?? ''),
+    ],
     coverUrl: input.image === '' ? null : addressOf(input.image),
     slug: page.slug,
     currency,
@@ -91,7 +94,7 @@ function previewed({ page, typed, organizationName }: Props): PreviewData {
 }
 
 /** Returns the video below the story, once its URL is valid. */
-const filmOf = (address: string): RichNode[] => {
+const videoOf = (address: string): RichNode[] => {
   const video = readVideo(address)
   return video ? [{ tag: 'video', ...video }] : []
 }

@@ -24,8 +24,8 @@ export function StoryVideo({ provider, id }: { readonly provider: 'youtube' | 'v
         <circle cx="28" cy="28" r="27" fill="var(--brand)" />
         <path d="M23 18l16 10-16 10z" fill="var(--on-brand)" />
       </svg>
-      <span className="strong">{t('sections.film', { provider: name })}</span>
-      <span className="small">{t('sections.film-note', { provider: name })}</span>
+      <span className="strong">{t('sections.video', { provider: name })}</span>
+      <span className="small">{t('sections.video-note', { provider: name })}</span>
     </>
   )
   if (state === 'playing')
@@ -33,7 +33,7 @@ export function StoryVideo({ provider, id }: { readonly provider: 'youtube' | 'v
       <iframe
         className="story-video"
         src={`${embed}${id}?autoplay=1`}
-        title={t('sections.film', { provider: name })}
+        title={t('sections.video', { provider: name })}
         allow="autoplay; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
         ref={(frame) => frame?.focus()}
