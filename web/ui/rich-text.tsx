@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import type { RichNode } from '#shared/rich-text.ts'
 
-const filmUrl = {
+const videoUrls = {
   youtube: 'https://www.youtube-nocookie.com/embed/',
   vimeo: 'https://player.vimeo.com/video/',
 } as const
@@ -33,7 +33,7 @@ function One({ node, video }: { readonly node: RichNode; readonly video: RenderV
       video(node)
     ) : (
       <p>
-        <a href={`${filmUrl[node.provider]}${node.id}`} rel="noopener nofollow ugc">
+        <a href={`${videoUrls[node.provider]}${node.id}`} rel="noopener nofollow ugc">
           ▶ {node.provider === 'youtube' ? 'YouTube' : 'Vimeo'}
         </a>
       </p>

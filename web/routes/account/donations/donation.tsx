@@ -117,15 +117,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
+/** The charity's name; nothing for a general fund, which has the same name. */
+function CharityName({ donation: { organization, campaign } }: Pick<Route.ComponentProps['loaderData'], 'donation'>) {
+  const charity = (useLocale() === 'ar' && organization.nameAr) || organization.name
+  return charity === campaign.name ? null : (
+    <p className="quiet">
+      <bdi>{charity}</bdi>
+    </p>
+  )
+}
+
 export default function Donation({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const locale = useLocale()
   const { donation, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, isQurbani, taxLink } =
     loaderData
   const isPaid = wasPaid(donation.status)
   const title = t('donation.title', { name: donation.campaign.name })
-  // A general fund has its charity's name.
-  const charity = (locale === 'ar' && donation.organization.nameAr) || donation.organization.name
   const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
   return (
     <>
@@ -137,11 +144,7 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
         <h1 lang={donation.campaign.language} dir="auto">
           {donation.campaign.name}
         </h1>
-        {charity === donation.campaign.name ? null : (
-          <p className="quiet">
-            <bdi>{charity}</bdi>
-          </p>
-        )}
+        <CharityName donation={donation} />
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrongWords} />
       {isSent && !actionData ? (
