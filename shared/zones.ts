@@ -37,7 +37,7 @@ export function zoneOfCountry(country: string | undefined): string {
  * several zones. Browsers lack some of the Arabic names. "UTC" stays.
  */
 export function zonePlace(zone: string, locale: Locale): string {
-  if (locale === 'en' || !zone.includes('/')) return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  if (locale === 'en' || !zone.includes('/')) return zoneCity(zone)
   const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0)
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/^توقيت /, '') ?? zone
 }

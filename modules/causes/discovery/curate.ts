@@ -1,9 +1,8 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { type ListedKind, chosenCampaigns, findCampaigns } from '#modules/causes/campaigns/index.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
-import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { featuredIn, lockAdSpot, replaceFeatured } from './queries/featured.ts'
@@ -20,14 +19,13 @@ import {
   upsertEvent,
 } from './queries/lists.ts'
 
-type By = { readonly viewer: AccountViewer; readonly context: RequestContext }
 type Saved = { readonly title: string; readonly campaignIds: readonly string[] }
 
 /** Records a staff action in the audit log (security-9). */
 const recordAct = (
   tx: Tx,
   ports: Ports,
-  { viewer, context }: By,
+  { viewer, context }: AccountRequest,
   act: string,
   object: string,
   details: Record<string, unknown>,
@@ -48,7 +46,11 @@ async function known(db: Db, campaignIds: readonly string[]): Promise<bigint[]> 
 }
 
 /** Creates a list, or updates the one with the id; returns its id. */
-export function saveList(ports: Ports, by: By, saved: Saved & { readonly listId?: string }): Promise<bigint> {
+export function saveList(
+  ports: Ports,
+  by: AccountRequest,
+  saved: Saved & { readonly listId?: string },
+): Promise<bigint> {
   return ports.write(async (tx) => {
     const ids = await known(tx, saved.campaignIds)
     const instant = ports.clock()
@@ -65,7 +67,7 @@ export function saveList(ports: Ports, by: By, saved: Saved & { readonly listId?
 }
 
 /** Deletes a list; an event's list can't be deleted. */
-export function removeList(ports: Ports, by: By, listId: string): Promise<void> {
+export function removeList(ports: Ports, by: AccountRequest, listId: string): Promise<void> {
   return ports.write(async (tx) => {
     const list = await findOwnList(tx, BigInt(listId))
     if (!list) throw new Problem('not-found', 'list-not-found')
@@ -86,7 +88,7 @@ export type SavedEvent = Saved & {
 }
 
 /** Creates an event or updates the one with the slug; its fundraisers are its own list. */
-export function saveEvent(ports: Ports, by: By, { isNew, ...event }: SavedEvent): Promise<bigint> {
+export function saveEvent(ports: Ports, by: AccountRequest, { isNew, ...event }: SavedEvent): Promise<bigint> {
   if (event.endsOn < event.startsOn)
     throw new Problem('validation', 'invalid-input', { fields: { endsOn: { code: 'event-ends-first' } } })
   return ports.write(async (tx) => {
@@ -108,7 +110,7 @@ export function saveEvent(ports: Ports, by: By, { isNew, ...event }: SavedEvent)
 }
 
 /** Deletes an event with its list. */
-export function removeEvent(ports: Ports, by: By, slug: string): Promise<void> {
+export function removeEvent(ports: Ports, by: AccountRequest, slug: string): Promise<void> {
   return ports.write(async (tx) => {
     await lockEventSlug(tx, slug)
     const event = await findEvent(tx, { slug })
@@ -122,7 +124,7 @@ export function removeEvent(ports: Ports, by: By, slug: string): Promise<void> {
 /** Sets the featured fundraisers, or charities by their general funds, of one ad spot in this order. */
 export function saveFeatured(
   ports: Ports,
-  by: By,
+  by: AccountRequest,
   input: { readonly adSpotType: string; readonly kind: ListedKind; readonly campaignIds: readonly string[] },
 ): Promise<void> {
   const { adSpotType: adSpot, kind } = input
@@ -146,7 +148,7 @@ export function saveFeatured(
 /** Replaces the ad variants of a fundraiser in one ad spot. */
 export function saveAdVariants(
   ports: Ports,
-  by: By,
+  by: AccountRequest,
   input: {
     readonly campaignId: string
     readonly adSpotType: string

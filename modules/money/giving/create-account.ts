@@ -2,7 +2,7 @@ import { one } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { type OpenedSession, signUpGiver, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
+import { signUpGiver, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
 import { splitName } from '#modules/platform/identity/rules/name.ts'
 import { type Attempt, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
 import type { GivingPorts } from './ports.ts'
@@ -18,7 +18,7 @@ export async function createAccountForGuest(
   viewer: Viewer,
   context: RequestContext,
   input: { intentId: string; token: string; password: string },
-): Promise<OpenedSession> {
+): ReturnType<typeof signUpGiver> {
   const payload = verifyToken(ports.tokenSecret, input.token, ports.clock())
   if (!payload || payload.kind !== 'donation' || payload.subject !== input.intentId)
     throw new Problem('not-found', 'not-found')

@@ -1,8 +1,7 @@
 import type { StaffApprovals } from '#modules/causes/organizations/rules/verification-request.ts'
-import type { AccountViewer, IdentityPorts } from '#modules/platform/identity/index.ts'
+import type { AccountRequest, IdentityPorts } from '#modules/platform/identity/index.ts'
 import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
-import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { FundraiserState } from './rules/states.ts'
 
@@ -22,7 +21,7 @@ export type FundraisingPorts = NotificationPorts &
     /** Changes the state of a hosted page by its campaign; `hosted-pages` implements it (pages-7). */
     readonly movePageOfCampaign: (
       ports: Ports & { readonly origin: string; readonly pagesDomain: string | undefined },
-      by: { readonly viewer: AccountViewer; readonly context: RequestContext },
+      by: AccountRequest,
       input: { readonly campaignId: bigint; readonly state: FundraiserState },
     ) => Promise<FundraiserState>
   }

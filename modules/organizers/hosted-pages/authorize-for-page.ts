@@ -3,15 +3,13 @@ import { type AddressedOrganization, findAddressedOrganization } from '#modules/
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { type AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestContext } from '#shared/endpoint.ts'
+import { type AccountRequest, type AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findPage, type PageRow } from './queries/pages.ts'
 
 /** A page with its charity. */
 export type OpenPage = { readonly charity: AddressedOrganization; readonly page: PageRow }
-export type ActingMember = { readonly viewer: AccountViewer; readonly context: RequestContext }
 
 export const pageNotFound = () => new Problem('not-found', 'hosted-page-not-found')
 
@@ -68,7 +66,7 @@ const shortenedFields = (fields: Readonly<Record<string, unknown>>) =>
 export const recordPageAct = (
   tx: Tx,
   input: {
-    readonly by: ActingMember | null
+    readonly by: AccountRequest | null
     readonly page: Pick<PageRow, 'id' | 'organizationId'>
     readonly act: string
     readonly at: Date

@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { lockEdited, changeStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
@@ -6,13 +7,7 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
-import {
-  type ActingMember,
-  type OpenPage,
-  authorizeForPage,
-  pageNotFound,
-  recordPageAct,
-} from './authorize-for-page.ts'
+import { type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { publishPage } from './publish-page.ts'
 import { findPageById, lockPage, lockPagesOf, updatePage } from './queries/pages.ts'
@@ -32,7 +27,7 @@ const publicationsMax = 10
  */
 export async function changePageState(
   ports: HostedPagePorts,
-  by: ActingMember,
+  by: AccountRequest,
   input: {
     readonly subdomain: string
     readonly slug: string
@@ -62,7 +57,7 @@ async function movePage(
   ports: HostedPagePorts,
   tx: Tx,
   openPage: OpenPage & {
-    readonly by: ActingMember
+    readonly by: AccountRequest
     readonly from: PageState
     readonly to: RequestableState
     readonly now: Date
@@ -90,7 +85,7 @@ async function publish(
     by,
     from,
     now,
-  }: OpenPage & { readonly by: ActingMember; readonly from: PageState; readonly now: Date },
+  }: OpenPage & { readonly by: AccountRequest; readonly from: PageState; readonly now: Date },
 ): Promise<void> {
   const fields = missingToPublish(page.draft, localDateIn(charity.timeZone, now))
   if (Object.keys(fields).length > 0) throw pageInvalid(fields)

@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { createHash } from 'node:crypto'
 import { insertFundraiser, slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
 import { type AddressedOrganization, issuersOf } from '#modules/causes/organizations/index.ts'
@@ -8,7 +9,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
-import { type ActingMember, authorizeForPages, type OpenPage, recordPageAct } from './authorize-for-page.ts'
+import { authorizeForPages, type OpenPage, recordPageAct } from './authorize-for-page.ts'
 import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { insertNewLevels } from './queries/page-levels.ts'
@@ -40,7 +41,7 @@ export const sixCharacters = (ports: Pick<HostedPagePorts, 'newToken'>): string 
  */
 export async function createPage(
   ports: HostedPagePorts,
-  by: ActingMember,
+  by: AccountRequest,
   input: { readonly subdomain: string; readonly sent: PageInput },
 ): Promise<OpenPage> {
   const { charity } = await authorizeForPages(ports, by.viewer, input.subdomain, 'pages')

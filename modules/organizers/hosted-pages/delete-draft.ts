@@ -1,6 +1,7 @@
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { Problem } from '#shared/problem.ts'
-import { type ActingMember, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
+import { authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { deletePage, lockPage, lockPagesOf } from './queries/pages.ts'
 import { untitled } from './rules/page-content.ts'
@@ -12,7 +13,7 @@ import { pageStateOf } from './rules/page-states.ts'
  */
 export async function deleteDraft(
   ports: HostedPagePorts,
-  by: ActingMember,
+  by: AccountRequest,
   ids: { readonly subdomain: string; readonly slug: string },
 ): Promise<{ readonly id: string }> {
   const { charity, page: found } = await authorizeForPage(ports, by.viewer, ids, 'pages')

@@ -1,7 +1,6 @@
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import type { FundraiserState } from '#modules/organizers/fundraising/rules/states.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
-import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { authorizeForPages, pageNotFound } from './authorize-for-page.ts'
 import { changePageState } from './change-page-state.ts'
@@ -32,7 +31,7 @@ const fundraiserStates: Readonly<Record<PageState, FundraiserState>> = {
  */
 export async function movePageOfCampaign(
   ports: HostedPagePorts,
-  by: { readonly viewer: AccountViewer; readonly context: RequestContext },
+  by: AccountRequest,
   input: { readonly campaignId: bigint; readonly state: FundraiserState },
 ): Promise<FundraiserState> {
   const page = await findPageOfCampaign(ports.db, input.campaignId)

@@ -1,12 +1,7 @@
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
-import {
-  type ActingMember,
-  type OpenPage,
-  authorizeForPage,
-  pageNotFound,
-  recordPageAct,
-} from './authorize-for-page.ts'
+import { type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { findPageById, lockPage, lockPagesOf } from './queries/pages.ts'
 import { findVersion, listVersions, type PageVersion } from './queries/versions.ts'
@@ -18,7 +13,7 @@ type PagePath = { readonly subdomain: string; readonly slug: string }
 /** Lists the published versions of a page, newest first, for its charity's members. */
 export async function pageVersions(
   ports: HostedPagePorts,
-  by: ActingMember,
+  by: AccountRequest,
   pagePath: PagePath,
 ): Promise<{ readonly versions: readonly PageVersion[]; readonly published: number | null }> {
   const { page } = await authorizeForPage(ports, by.viewer, pagePath, 'read', 'reading')
@@ -31,7 +26,7 @@ export async function pageVersions(
  */
 export async function restoreVersion(
   ports: HostedPagePorts,
-  by: ActingMember,
+  by: AccountRequest,
   pagePath: PagePath & { readonly number: number },
 ): Promise<OpenPage> {
   const { charity, page: found } = await authorizeForPage(ports, by.viewer, pagePath, 'pages')

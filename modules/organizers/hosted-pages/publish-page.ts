@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { lockEdited, changeStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { insertRevision } from '#modules/organizers/fundraising/index.ts'
@@ -6,7 +7,7 @@ import { offerFrequencies } from '#modules/recurring/plans/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type ActingMember, recordPageAct } from './authorize-for-page.ts'
+import { recordPageAct } from './authorize-for-page.ts'
 import { sixCharacters } from './create-page.ts'
 import { columnsOfPage, frequenciesOf, goalOf } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -28,7 +29,7 @@ export async function publishPage(
     readonly charity: AddressedOrganization
     readonly page: PageRow
     /** Null if the verification of the charity published the page. */
-    readonly by: ActingMember | null
+    readonly by: AccountRequest | null
     readonly now: Date
   },
 ): Promise<void> {

@@ -1,16 +1,11 @@
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { minuteMs } from '#shared/time.ts'
-import {
-  type ActingMember,
-  type OpenPage,
-  authorizeForPage,
-  pageNotFound,
-  recordPageAct,
-} from './authorize-for-page.ts'
+import { type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
 import { sixCharacters } from './create-page.ts'
 import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -40,7 +35,7 @@ export const pageChanged = (ports: HostedPagePorts, open: OpenPage) =>
  */
 export async function savePage(
   ports: HostedPagePorts,
-  by: ActingMember,
+  by: AccountRequest,
   input: {
     readonly subdomain: string
     readonly slug: string

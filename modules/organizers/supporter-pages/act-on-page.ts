@@ -1,12 +1,9 @@
 import { record } from '#modules/platform/audit/index.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { RequestContext } from '#shared/endpoint.ts'
+import type { AccountRequest, AccountViewer } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findPage, type SupporterPage } from './queries/pages.ts'
-
-export type ActingMember = { readonly viewer: AccountViewer; readonly context: RequestContext }
 
 export const pageNotFound = () => new Problem('not-found', 'supporter-page-not-found')
 
@@ -21,7 +18,7 @@ export async function ownPage(ports: Pick<Ports, 'db'>, viewer: AccountViewer, i
 export const recordPageAct = (
   tx: Tx,
   input: {
-    readonly by: ActingMember
+    readonly by: AccountRequest
     readonly page: Pick<SupporterPage, 'id' | 'campaignId'>
     readonly act: string
     readonly at: Date

@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { findParent } from '#modules/causes/campaigns/index-supporters.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
@@ -5,7 +6,7 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
 import { required } from '#shared/collections.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type ActingMember, ownPage, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { ownPage, pageNotFound, recordPageAct } from './act-on-page.ts'
 import { mailSupporter } from './mail-pages.ts'
 import { parentOf } from './open-page.ts'
 import { findPage, lockPage, setOnLeaderboard, setState, type SupporterPage } from './queries/pages.ts'
@@ -25,7 +26,7 @@ export type ChangedPage = PageFields & {
  */
 export async function editPage(
   ports: Ports,
-  by: ActingMember,
+  by: AccountRequest,
   id: string,
   change: ChangedPage,
 ): Promise<SupporterPage> {
@@ -76,7 +77,7 @@ const hasDonations = async (tx: Tx, campaignId: bigint): Promise<boolean> =>
 /** Ends the viewer's own page, or opens it again (supporters-3). */
 export async function moveOwnPage(
   ports: NotificationPorts,
-  by: ActingMember,
+  by: AccountRequest,
   id: string,
   state: 'live' | 'ended',
 ): Promise<SupporterPage> {
@@ -87,7 +88,7 @@ export async function moveOwnPage(
 /** Moves a page to a state that the mover may set; the caller has checked who that is. */
 export async function movePage(
   ports: NotificationPorts,
-  by: ActingMember,
+  by: AccountRequest,
   {
     id,
     state,

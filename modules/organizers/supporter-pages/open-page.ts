@@ -1,3 +1,4 @@
+import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { insertFundraiser } from '#modules/causes/campaigns/index-editing.ts'
 import { lockParent } from '#modules/causes/campaigns/index-supporters.ts'
 import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
@@ -8,7 +9,7 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
-import { type ActingMember, recordPageAct } from './act-on-page.ts'
+import { recordPageAct } from './act-on-page.ts'
 import { mailApprovers } from './mail-pages.ts'
 import {
   countOpened,
@@ -38,7 +39,7 @@ export type NewPage = PageFields & {
  * email address; each account has one. It waits for approval unless the parent publishes pages at once (supporters-2,
  * supporters-3).
  */
-export async function openPage(ports: NotificationPorts, by: ActingMember, newPage: NewPage): Promise<SupporterPage> {
+export async function openPage(ports: NotificationPorts, by: AccountRequest, newPage: NewPage): Promise<SupporterPage> {
   const { accountId, isEmailConfirmed } = by.viewer
   const { id: rootId } = await getPublicCampaign(ports, newPage.parentId)
   if (!isEmailConfirmed) throw new Problem('conflict', 'confirm-email-first')

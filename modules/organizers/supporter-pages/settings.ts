@@ -1,13 +1,13 @@
 import { findParent, setSupporterSettings } from '#modules/causes/campaigns/index-supporters.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { AccountRequest, AccountViewer } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { required } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { type ActingMember, pageNotFound } from './act-on-page.ts'
+import { pageNotFound } from './act-on-page.ts'
 import { movePage } from './edit-page.ts'
 import { findPage, pagesBelow, type SupporterPage } from './queries/pages.ts'
 
@@ -26,7 +26,7 @@ export async function readSettings(ports: Ports, viewer: AccountViewer, campaign
 /** Turns supporters' pages on or off. Turning them off keeps existing pages, but no more can be opened. */
 export async function changeSettings(
   ports: Ports,
-  by: ActingMember,
+  by: AccountRequest,
   input: {
     readonly campaignId: bigint
     readonly isOn: boolean
@@ -63,7 +63,7 @@ export async function changeSettings(
 /** Approves, hides or shows a page, for editors of its parent, who can't change its texts (supporters-3). */
 export async function decidePage(
   ports: NotificationPorts,
-  by: ActingMember,
+  by: AccountRequest,
   input: { readonly campaignId: bigint; readonly pageId: string; readonly state: 'live' | 'hidden' },
 ): Promise<SupporterPage> {
   const { id: rootId } = await campaignRunBy(ports, by.viewer, input.campaignId, 'edit')

@@ -43,6 +43,9 @@ export type Viewer =
 /** A signed-in account. */
 export type AccountViewer = Extract<Viewer, { kind: 'account' }>
 
+/** A logged-in caller and the context of the request. */
+export type AccountRequest = { readonly viewer: AccountViewer; readonly context: RequestContext }
+
 /** Returns the viewer's account; throws 401 `authentication` for any other viewer (S2 §8). */
 export function accountOf(viewer: Viewer): AccountViewer {
   if (viewer.kind !== 'account') throw new Problem('authentication', 'authentication')

@@ -17,7 +17,7 @@ import {
   checkTxtAnswer,
 } from '#modules/causes/organizations/rules/domain-verification.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { AccountRequest, AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
@@ -100,7 +100,7 @@ async function saveCheckResult(
   ports: CharityPorts,
   domain: Domain,
   answer: TxtCheck,
-  by?: { readonly viewer: AccountViewer; readonly context: RequestContext },
+  by?: AccountRequest,
 ): Promise<DomainEvent | 'taken'> {
   const now = ports.clock()
   const { verification, event } = nextVerification(domain, answer, now)
