@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { isAddressStarted } from '#modules/platform/addresses/rules/address.ts'
-import { useFrame, useText } from '../../../../lib/text.tsx'
+import { useText } from '../../../../lib/text.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { FormProps } from '../form-controls.ts'
 import type { CheckoutData } from '../state/checkout-state.ts'
@@ -16,22 +16,7 @@ export function CheckoutTax({ checkoutData, ...props }: FormProps & { readonly c
   const t = useText()
   const { form, set, errorOf, onBlur } = props
   const [isOpen, setOpen] = useState(isAddressStarted(form.taxAddress))
-  const frame = useFrame()
   const isCanadian = checkoutData.taxReceiptCountries.includes('CA')
-  // An embedded form can't set the cookie that keeps the country.
-  const asksCountry =
-    frame?.path.startsWith('/v4/') &&
-    checkoutData.country === undefined &&
-    checkoutData.giftAid &&
-    !form.giftAid &&
-    !form.taxReceipt
-  if (frame && asksCountry)
-    return (
-      <p className="small">
-        {t('give.uk-taxpayer')}{' '}
-        <a href={`/country?back=${encodeURIComponent(frame.path)}`}>{t('give.choose-country')}</a>
-      </p>
-    )
   return (
     <TaxChoice
       {...props}
