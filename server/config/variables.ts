@@ -126,7 +126,7 @@ export const variables = z.object({
     .enum(['1', '2'], { error: 'must be 1 or 2' })
     .default('2')
     .transform((text) => Number(text) as 1 | 2),
-  /** Whether this site pays charities out with a bank file, or not at all. */
+  /** `file`: charities enter bank details for payouts. `none`: the operator's own charity is the only one. */
   PAYOUTS: z.enum(['none', 'file'], { error: 'must be none or file' }).default('file'),
   /** Who may sign up a charity. The default is `open` in a demo and `invitation` in production. */
   CHARITY_SIGNUP: z.enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' }).optional(),

@@ -39,7 +39,7 @@ const loadMs = 50
 /**
  * Group commit in the application: an item that arrives while a batch is running joins the next one, so a hundred
  * concurrent donations cost only a few commits. A single item doesn't wait. Under load a batch waits briefly for more
- * items, because eight cost hardly more than two (ADR-0013).
+ * items, because eight cost hardly more than two (ADR-0012).
  */
 export function createBatcher({
   runningMax = 1,

@@ -1,5 +1,5 @@
 const unknownAuthority =
-  'its certificate isn’t trusted on this machine; for a database, set the file of its certificate authority: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/to/ca.pem'
+  'its certificate isn’t trusted on this machine; for a database, set the file of its certificate authority: DATABASE_URL=…?sslmode=verify-full&sslrootcert=/path/to/ca.pem; for a mail server, set NODE_EXTRA_CA_CERTS=/path/to/ca.pem'
 
 /** What an operator can do, by error code of Node or PostgreSQL. Other network errors describe themselves. */
 const remedies: Readonly<Record<string, string>> = {

@@ -35,7 +35,7 @@ test('a line is edited in place and saved a second after the last change', async
   const line = page.getByRole('form', { name: first.name })
   await line.getByLabel('Amount').fill('45')
   await expect(donateButtonFor(page, '$80.00')).toBeVisible()
-  await line.getByRole('button', { name: `One more: ${first.name}` }).click()
+  await line.getByRole('button', { name: `Add another: ${first.name}` }).click()
   await expect(donateButtonFor(page, '$125.00')).toBeVisible()
   await expect(saved(page)).toBeVisible()
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ amount: 4500, quantity: 2 })

@@ -73,7 +73,7 @@ test('a charity signs up, two of staff verify it, and it gets its first donation
   await own.getByRole('button', { name: 'Save draft' }).click()
   await expect(own.getByText('Saved').first()).toBeVisible()
   for (const kind of ['extract', 'authority']) {
-    await own.getByLabel('Kind of document').selectOption(kind)
+    await own.getByLabel('Document type').selectOption(kind)
     await own.getByLabel('File', { exact: true }).setInputFiles(pdf(kind))
     await own.getByRole('button', { name: 'Add document' }).click()
     await expect(own.getByRole('status').first()).toContainText('added')

@@ -806,7 +806,7 @@ test('every step works without scripts and with a saved card; the agreement is s
   if (await receipt.isVisible()) await receipt.uncheck()
   await page.getByRole('button', { name: /^Start giving/ }).click()
   // The tip was chosen on the last page, so the total differs from the one shown: it is shown again.
-  const again = page.getByText('Please review what you agree to, then click the button again to start.')
+  const again = page.getByText('Check what you’re agreeing to, then select the button again to start.')
   const begun = page.getByRole('heading', { level: 1, name: 'May Allah accept it from you' })
   await expect(again.or(begun)).toBeVisible()
   if (await again.isVisible()) await page.getByRole('button', { name: /^Start giving/ }).click()

@@ -27,7 +27,7 @@ export function cacheCount<Counted>(
       (counted) => memories.set(ports.db, { at: now.getTime(), counted: Promise.resolve(counted) }),
       (error: unknown) => {
         if (!isStale) memories.delete(ports.db)
-        else ports.log.warn({ error }, `${name} could not be counted anew`)
+        else ports.log.warn({ error, name }, 'a count of fundraisers could not be refreshed')
       },
     )
     return isStale ? known.counted : fresh

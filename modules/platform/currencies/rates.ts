@@ -18,7 +18,7 @@ export async function refreshRates(ports: CurrencyPorts): Promise<number> {
     try {
       kept += await insertRates(ports, await table.read())
     } catch (error) {
-      ports.log.warn({ error, source: table.source }, 'exchange rates could not be read; those of before stay')
+      ports.log.warn({ error, source: table.source }, 'exchange rates could not be read; the earlier ones stay in use')
     }
   }
   return kept
