@@ -24,6 +24,7 @@ const commands = {
   tenants: { file: 'scripts/tenants/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   screenshots: { file: 'scripts/screenshots.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   mutants: { file: 'tests/mutants/main.ts' },
+  'release-dump': { file: 'scripts/release-dump.ts', env: { NODE_ENV: 'production' } },
   pgbouncer: { file: 'scripts/pgbouncer.ts', env: { NODE_ENV: 'production' } },
 }
 

@@ -160,6 +160,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     payouts: config.PAYOUTS,
     hostedPageAddresses: (campaignIds) => hostedPagesServer.pageAddresses(app, campaignIds),
     movePageOfCampaign: hostedPagesServer.movePageOfCampaign,
+    pageRequirements: hostedPagesServer.pageRequirements,
     offlineReviewAbove: config.OFFLINE_REVIEW_ABOVE,
     origin,
     pagesDomain: config.PAGES_DOMAIN,

@@ -6,6 +6,7 @@ import '#server/config/node-env.ts'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { Logger, parseCrontab, run, type Runner } from 'graphile-worker'
+import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { createApp, type App } from './app.ts'
 import { type Config, ConfigurationError, loadConfig } from './config/config.ts'
 import { type Database, type DatabaseOptions, openDatabase, openPool } from './database/db.ts'
@@ -19,9 +20,10 @@ import { refuseUnsuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from './seed/charities/charity-sign-ups.ts'
 import { seedHostedPage } from './seed/charities/hosted-page.ts'
 import { demoInProductionProblem, hasDemo, seedDemo } from './seed/seed.ts'
-import { withDemoZakat } from './seed/demo-zakat.ts'
+import { demoShareClaim, withDemoSettings } from './seed/demo-settings.ts'
 import { seedRegularGiver } from './seed/regular-giver.ts'
 import { describeError } from './ops/describe-error.ts'
+import { productVersion } from './ops/version.ts'
 import { createServer } from './server.ts'
 import { demoGuide } from './cli/demo-guide.ts'
 import { createMetricsServer } from './ops/metrics.ts'
@@ -53,7 +55,7 @@ function parseOptions(): { readonly role?: string } {
 function readConfig(): Config {
   try {
     const config = loadConfig(values.role ? { ROLE: values.role } : {})
-    return config.MODE === 'demo' ? withDemoZakat(config, new Date()) : config
+    return config.MODE === 'demo' ? withDemoSettings(config, new Date()) : config
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error
     console.error(error.message)
@@ -133,9 +135,10 @@ async function prepareDatabase(ownerUrl: string): Promise<void> {
 }
 
 async function fillDemo(app: App, ownerUrl: string): Promise<void> {
-  if (await seedDemo(app, { now: app.clock(), ownerUrl })) {
+  if (await seedDemo(app, { now: app.clock(), ownerUrl, size: config.DEMO_SIZE })) {
     await seedCharitySignUps(app)
     await seedHostedPage(app)
+    await flagsServer.setFlag(app, 'share-could-raise', demoShareClaim)
     showProgress('created the demo charities, fundraisers and donations')
   }
   // Not on a copy of real data, because its ledger must contain no invented donor.
@@ -182,6 +185,7 @@ async function startWeb(connection: DatabaseOptions): Promise<App> {
 
 async function sayReady(app: App): Promise<void> {
   const parts = [
+    `version ${productVersion}`,
     config.MODE,
     config.ROLE === 'all' ? '' : config.ROLE,
     embedded ? 'embedded PostgreSQL' : 'your PostgreSQL',

@@ -10,6 +10,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { flag } from '#modules/platform/flags/index.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
+import { zakatPolicyUrl } from '#modules/causes/campaigns/rules/zakat.ts'
 import { feeFor } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { feeData } from '#modules/money/giving/rules/fees/fee.ts'
 import { tipPolicy } from '#modules/money/giving/rules/fees/tip-policies.ts'
@@ -289,6 +290,7 @@ async function contextOf(
     deedsParticipants: app.config.DEEDS_PARTICIPANTS,
     deedsSurveyUrl: app.config.DEEDS_SURVEY_URL,
     zakatVariant: (await flag(app, 'zakat-variant')) === 'default' ? 'default' : 'maximize',
+    zakatPolicyUrl: zakatPolicyUrl(await flag(app, 'zakat-policy-url')),
     zakatFees: app.zakatFees,
     isZakatOnPlans: (await flag(app, 'zakat-selector-on-scheduled-giving')) === 'on',
     isZakatHomeOn: (await flag(app, 'zakat-home')) === 'on',

@@ -2,6 +2,7 @@
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { describeInvalidFlag } from '#modules/platform/flags/rules/values.ts'
+import { productVersion } from '../ops/version.ts'
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
 import type { App } from '../app.ts'
 import { migrate } from '../database/migrate.ts'
@@ -42,6 +43,7 @@ async function applyMigrations({ config, ownerUrl, log }: Installation): Promise
 }
 
 const program = new Command('npm run sunbul --')
+  .version(productVersion, '--version', 'print the version, with the commit if it is not a release')
   .showHelpAfterError()
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
 

@@ -31,6 +31,7 @@ import {
 export const variables = z.object({
   ENV_FILE: z.string().optional(),
   MODE: z.enum(['demo', 'production'], { error: 'must be demo or production' }).default('demo'),
+  DEMO_SIZE: z.enum(['full', 'small'], { error: 'must be full or small' }).default('full'),
   ROLE: z.enum(['web', 'worker', 'all'], { error: 'must be web, worker or all' }).default('all'),
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),

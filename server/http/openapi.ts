@@ -1,14 +1,9 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { contractsByModule, moduleDescriptions } from '#modules/contract.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { productVersion } from '../ops/version.ts'
 import { refusalsOf, sharedResponses } from './openapi-refusals.ts'
 import { ComponentSchemas, type Json } from './openapi-schemas.ts'
 import { isEnveloped } from './wire.ts'
-
-const { version } = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as {
-  readonly version: string
-}
 
 type ObjectSchema = { readonly properties?: Record<string, Json>; readonly required?: readonly string[] }
 /** The API's owner for the document; `contactEmail` is the operator's address. */
@@ -29,7 +24,7 @@ export function openApi({ productName, contactEmail }: ApiOwner): Json {
     openapi: '3.1.0',
     info: {
       title: `${productName} API`,
-      version,
+      version: productVersion,
       description:
         'Every call of the product. `/api` and `/v3` answer an envelope and take decimal major units. `/v4` answers the bare resource, sends problems as RFC 9457, and takes integer minor units. Calls with an Idempotency-Key can be repeated safely.',
       contact: { name: productName, email: contactEmail },

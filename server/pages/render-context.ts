@@ -91,6 +91,8 @@ export type RenderContext = {
   pixelOf(slug: string): Promise<{ readonly consent: PixelConsent; readonly picture: string | null } | undefined>
   readonly isProduction: boolean
   readonly zakatVariant: 'default' | 'maximize'
+  /** The zakat policy: the operator's https URL, or the platform's page. */
+  readonly zakatPolicyUrl: string
   /** Who pays the processing fee of zakat if its donor doesn't cover it. */
   readonly zakatFees: ZakatFees
   /** Whether scheduled donations may be marked as zakat (S2 §9). */

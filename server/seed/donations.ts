@@ -59,11 +59,13 @@ export type DemoDonation = {
   readonly words: string | undefined
 }
 
-/** Returns all donations to one campaign: first those with a giving level, then others until the target is reached. */
+/**
+ * Returns all donations to one campaign: first those with a giving level, then others until the target, divided by
+ * `divisor`, is reached.
+ */
 export function donationsOf(
   campaign: GivenCampaign,
-  days: readonly GivingDay[],
-  donors: Donors,
+  { days, donors, divisor }: { readonly days: readonly GivingDay[]; readonly donors: Donors; readonly divisor: number },
   random: Random,
 ): DemoDonation[] {
   const scale = 10n ** BigInt(exponentOf(campaign.currency))
@@ -71,9 +73,9 @@ export function donationsOf(
   for (const level of campaign.levels)
     for (let count = 0; count < level.seed.claims; count++)
       pieces.push({ amount: BigInt(level.seed.amount) * scale, level })
-  let remaining = (campaign.target ?? 0n) - pieces.reduce((sum, piece) => sum + piece.amount, 0n)
+  let remaining = (campaign.target ?? 0n) / BigInt(divisor) - pieces.reduce((sum, piece) => sum + piece.amount, 0n)
   const amounts = amountsIn(campaign.currency)
-  while (campaign.target === undefined ? pieces.length < campaign.donationsMax : remaining > 0n) {
+  while (campaign.target === undefined ? pieces.length < campaign.donationsMax / divisor : remaining > 0n) {
     const drawn = BigInt(random.weighted(amounts)) * scale
     const amount = campaign.target !== undefined && drawn > remaining ? remaining : drawn
     pieces.push({ amount, level: undefined })

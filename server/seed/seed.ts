@@ -28,6 +28,9 @@ export type SeedPorts = Ports & { readonly tokenSecret: string }
 
 /** Number of days with donations before the demo's start. */
 const daysOfGiving = 1095
+/** `small` has a fiftieth of the donations, for a quick start and for the dumps of releases. */
+export type DemoSize = 'full' | 'small'
+const divisors = { full: 1, small: 50 } as const
 /** Any number; it makes the demo reproducible. */
 const seed = 2261
 
@@ -38,7 +41,7 @@ const seed = 2261
  */
 export async function seedDemo(
   app: SeedPorts,
-  { now, ownerUrl }: { readonly now: Date; readonly ownerUrl: string },
+  { now, ownerUrl, size = 'full' }: { readonly now: Date; readonly ownerUrl: string; readonly size?: DemoSize },
 ): Promise<boolean> {
   if (await organizationsServer.hasOrganizations(app.db)) return false
   const hashes = await hashDemoPasswords(app)
@@ -61,7 +64,7 @@ export async function seedDemo(
     await writePlans(tx, { campaigns, now })
     await writeQurbani(app, tx, { campaigns, accountId: required(accountIds.get(sana.email)), now })
     const factsFrom = (given: readonly GivenCampaign[], by: Random) =>
-      donationsInOrder(given, now, by).map((donation) =>
+      donationsInOrder(given, { now, divisor: divisors[size] }, by).map((donation) =>
         dataOf(donation, { random: by, tokenSecret: app.tokenSecret, accountIds }),
       )
     // A separate generator, so that these draws change nothing else in the demo.
@@ -103,11 +106,15 @@ export async function hasDemo(client: pg.Client | pg.Pool): Promise<boolean> {
   return rowCount !== 0
 }
 
-function donationsInOrder(campaigns: readonly GivenCampaign[], now: Date, random: Random) {
+function donationsInOrder(
+  campaigns: readonly GivenCampaign[],
+  { now, divisor }: { readonly now: Date; readonly divisor: number },
+  random: Random,
+) {
   const days = givingDays(now, daysOfGiving)
   const donors = createDonors(random, [amina])
   return campaigns
-    .flatMap((campaign) => donationsOf(campaign, days, donors, random))
+    .flatMap((campaign) => donationsOf(campaign, { days, donors, divisor }, random))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 

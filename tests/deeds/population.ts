@@ -30,6 +30,7 @@ export type Fundraiser = {
   readonly isPublic: boolean
   readonly coverId: string | null
   readonly charityName: string
+  readonly charityLogoId: string | null
   readonly zone: string
   readonly item: {
     readonly levelId: bigint
@@ -215,7 +216,14 @@ async function storeFundraisers(
 ): Promise<Fundraiser[]> {
   const fundraisers: Fundraiser[] = []
   for (const zone of zones) {
-    const organization = await anOrganization(app, { time_zone: zone })
+    const organization = await anOrganization(app, { name: `Charity in ${zone}`, time_zone: zone })
+    const charityLogoId = draw(3) > 0 ? randomUUID() : null
+    await owner.query('set session_replication_role = replica')
+    await owner.query('update organizations.organization set logo_id = $2 where id = $1', [
+      organization.id,
+      charityLogoId,
+    ])
+    await owner.query('set session_replication_role = origin')
     for (const category of categories) {
       const [country, isPublic, coverId] = [
         pick(['PK', 'YE', 'SO', 'BA', null]),
@@ -241,6 +249,7 @@ async function storeFundraisers(
         coverId,
         zone,
         charityName: organization.name,
+        charityLogoId,
         item: animal
           ? { levelId: await storeItem(owner, { id, animal, isWhole, price }), animal, isWhole, price }
           : null,

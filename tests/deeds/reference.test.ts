@@ -56,6 +56,8 @@ test('every field of every donor is what a plain reference of the decisions says
   expect(has(({ wrappedData }) => wrappedData.globalStats.isTop10FrequentDonor)).toBeGreaterThan(3)
   expect(has(({ wrappedData }) => wrappedData.topFundraiser === null)).toBeGreaterThan(3)
   expect(has(({ wrappedData }) => Boolean(wrappedData.topFundraiser?.imageUrl))).toBeGreaterThan(3)
+  expect(has(({ wrappedData }) => Boolean(wrappedData.topFundraiser?.iconUrl))).toBeGreaterThan(3)
+  expect(has(({ wrappedData }) => wrappedData.topFundraiser?.iconUrl === null)).toBeGreaterThan(3)
   expect(has(({ wrappedData }) => wrappedData.userStats.donationStats.topCountry === null)).toBeGreaterThan(0)
   expect(has(({ wrappedData }) => wrappedData.userStats.referralStats.count > 1)).toBeGreaterThan(3)
   expect(has(({ wrappedData }) => wrappedData.userStats.qurbaniStats.animals.length > 1)).toBeGreaterThan(3)

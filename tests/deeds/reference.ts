@@ -274,7 +274,7 @@ function toResponse({ rates, plans }: Population, { donor, donations, counted, h
       topFundraiser: fundraiser?.isPublic
         ? {
             imageUrl: fundraiser.coverId && `/media/${fundraiser.coverId}.webp?v=1`,
-            iconUrl: null,
+            iconUrl: fundraiser.charityLogoId && `http://localhost:3000/media/${fundraiser.charityLogoId}.webp?v=1`,
             charityName: fundraiser.charityName,
             title: fundraiser.name,
           }

@@ -77,6 +77,15 @@ test('a donor consents, browses their deeds by keys and buttons, reads them as a
   await page.getByRole('button', { name: 'How is this worked out?' }).click()
   await expect(page.getByRole('dialog').getByText('The Humble Heart')).toBeVisible()
   await page.keyboard.press('Escape')
+  // The survey opens by itself once, when the last slide ends.
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await page.keyboard.press('End')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Home')
   await expect(story).toHaveAccessibleName(`Slide 1 of ${slides}`)
 

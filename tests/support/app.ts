@@ -36,6 +36,8 @@ export type TestAppOptions = {
   readonly withSandbox?: boolean
   readonly log?: Log
   readonly clock?: () => Date
+  /** Fills an empty database before the application starts, as a restore does. Default: the migrated template. */
+  readonly prepare?: (ownerUrl: string) => Promise<unknown>
 }
 
 /** The address of the sandbox; without one, no server listens there. */
@@ -52,8 +54,10 @@ export async function createTestApp({
   withSandbox = false,
   log = silentLog,
   clock,
+  prepare,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ migrated: !prepare })
+  await prepare?.(database.ownerUrl)
   const sandbox = withSandbox
     ? await startSandbox({
         port: 0,

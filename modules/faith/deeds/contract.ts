@@ -24,7 +24,9 @@ const wrappedData = z.object({
   /** The campaign that the donor gave most to, if its page is public. */
   topFundraiser: z
     .object({
+      /** Path of its cover. */
       imageUrl: z.string().nullable(),
+      /** Absolute address of the charity's logo. */
       iconUrl: z.string().nullable(),
       charityName: z.string(),
       title: z.string(),

@@ -1,5 +1,6 @@
 import { cardsOf } from '#modules/causes/campaigns/index.ts'
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { type AccountViewer, lockAccount } from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
 import type { DeedsPorts } from './ports.ts'
@@ -38,5 +39,18 @@ async function findTopFundraiser(ports: DeedsPorts, campaignId: bigint): Promise
   if (!card) return null
   // Only an uploaded cover, never generated artwork.
   const imageUrl = card.coverId ? pictureOf(card) : null
-  return { imageUrl, iconUrl: null, charityName: card.organizationName, title: card.name }
+  const logoId = await findLogoId(ports, campaignId)
+  const iconUrl = logoId ? `${ports.origin}${pictureUrl(logoId)}` : null
+  return { imageUrl, iconUrl, charityName: card.organizationName, title: card.name }
+}
+
+/** Returns the picture id of the logo of a campaign's charity, or null. */
+async function findLogoId({ db }: DeedsPorts, campaignId: bigint): Promise<string | null> {
+  const row = await db
+    .selectFrom('campaigns.campaign as c')
+    .innerJoin('organizations.organization as o', 'o.id', 'c.organization_id')
+    .select('o.logo_id as logoId')
+    .where('c.id', '=', campaignId)
+    .executeTakeFirst()
+  return row?.logoId ?? null
 }

@@ -10,13 +10,18 @@ import {
   decryptFields,
 } from '#modules/money/giving/index-order.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
-import { fromPayload, pickStoredFields, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
+import {
+  checkUnaskedFields,
+  fromPayload,
+  pickStoredFields,
+  toStored,
+} from '#modules/money/giving/rules/donor-field-values.ts'
 import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { WireAddress } from '#modules/platform/addresses/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { AddedView, BasketItem, BasketView } from './contract-basket.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
-import { itemFields } from './item-fields.ts'
+import { itemFields, refuseUnasked } from './item-fields.ts'
 import { notFound, findOwnBasket, type BasketKey } from './open-basket.ts'
 import { requestKeyOf, isRepeatedRequest } from './request-key.ts'
 import type { Basket } from './basket-queries.ts'
@@ -152,6 +157,7 @@ async function lineOf(
     }),
   )
   const asks = donorQuestionsOf(level)
+  if (level) await refuseUnasked('item', fields, asks)
   const stored = toStored(fields, asks)
   return {
     ...pickStoredFields('basketItem', stored),

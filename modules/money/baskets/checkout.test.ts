@@ -605,7 +605,7 @@ const untilSeen = () => wait(1100)
 
 test('after a decline the last pieces of a level stay reserved for the donor’s next card', async () => {
   const campaign = await aCampaign(installation.app)
-  const level = await aLevel(installation.app, campaign.id, { claim_limit: 2 })
+  const level = await aLevel(installation.app, campaign.id, { claim_limit: 2, include_note: true })
   const two = item(campaign, { amount: 2500, givingLevelId: String(level.id), quantity: 2 })
   const [request, other] = [await aGuestBasket([two]), await aGuestBasket([{ ...two, quantity: 1 }])]
   expect(await checkOut(request, { tokens: [{ type: 'card', token: 'pm_card_visa_chargeDeclined' }] })).toMatchObject({

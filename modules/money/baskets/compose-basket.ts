@@ -25,7 +25,7 @@ import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field
 import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
 import type { BasketCheckout } from './contract-input.ts'
-import { itemFields } from './item-fields.ts'
+import { itemFields, refuseUnasked } from './item-fields.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
 import type { Basket } from './basket-queries.ts'
 import { fieldsOfLine, type StoredLine } from './rules/line.ts'
@@ -159,8 +159,11 @@ async function checkLines(
   lines: readonly LineToPay[],
   donor: { readonly email: string | null; readonly name: string },
 ): Promise<void> {
-  for (const { line, quote, shown } of lines) {
+  for (const { line, campaign, quote, claim, shown } of lines) {
     const currency = line.currency
+    const level = campaign.levels.find(({ id }) => String(id) === line.levelId)
+    const answers = { note: claim?.note, levelEmail: claim?.rewardEmail }
+    if (level) await refuseUnasked(`items.${line.id}`, answers, donorQuestionsOf(level))
     await itemFields(
       `items.${line.id}`,
       checkLine(ports, requester, line.campaignId, {

@@ -1,5 +1,6 @@
+import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
-import { toWirePath } from '#modules/money/giving/rules/donor-field-values.ts'
+import { checkUnaskedFields, toWirePath } from '#modules/money/giving/rules/donor-field-values.ts'
 
 /** Maps the faults of a donation to the fields of the call: those of the item under `path`, or those of the payer. */
 export async function itemFields<T>(path: string, judging: Promise<T>): Promise<T> {
@@ -16,4 +17,11 @@ export async function itemFields<T>(path: string, judging: Promise<T>): Promise<
     }
     throw new Problem(error.class, error.code, { fields })
   }
+}
+
+/** Refuses answers to questions that the level of an item doesn't ask (content-9). */
+export async function refuseUnasked(path: string, fields: object, asks: DonorQuestions): Promise<void> {
+  const faults = checkUnaskedFields(fields, asks)
+  if (Object.keys(faults).length > 0)
+    await itemFields(path, Promise.reject(new Problem('validation', 'invalid-input', { fields: faults })))
 }

@@ -283,20 +283,19 @@ test('every field of the basket checkout payload and its lines is accepted and s
   expect(decryptFields(installation.app.fieldKey, one.encrypted_fields!)).toEqual(contact)
 })
 
-test('a field that a line’s level doesn’t ask for isn’t stored, in basket and donation [content-9]', async () => {
+test('a note that a line’s level doesn’t ask for is refused, other fields aren’t stored [content-9]', async () => {
   const { token, viewer } = await aSession(installation.app)
   const { id } = (await ask('POST', `${viewer.accountId}/baskets`, token, { currency: 'GBP' })).body
   const path = `${viewer.accountId}/baskets/${id}`
-  const values = {
-    givingLevelNote: 'Unasked',
-    givingLevelEmail: 'unasked@example.org',
-    shippingAddress: aSentAddress('9 Unasked Street'),
-    ...contact,
-  }
-  for (const item of [
-    { ...wellItem(), givingLevelId: String(plain.id), ...values },
-    { projectId: String(other.id), amount: 2000, currency: 'GBP', ...values },
+  const answers = { givingLevelNote: 'Unasked', givingLevelEmail: 'unasked@example.org' }
+  const values = { shippingAddress: aSentAddress('9 Unasked Street'), ...contact }
+  const withLevel = { ...wellItem(), givingLevelId: String(plain.id), ...values }
+  const refused = await ask('POST', `${path}/items`, token, { item: { ...withLevel, ...answers } })
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+    400,
+    expect.stringMatching(/item\.givingLevelNote.*item\.givingLevelEmail/),
   ])
+  for (const item of [withLevel, { projectId: String(other.id), amount: 2000, currency: 'GBP', ...values, ...answers }])
     expect(await ask('POST', `${path}/items`, token, { item })).toMatchObject({ status: 200 })
   const { lines } = await installation.app.db
     .selectFrom('baskets.basket')
@@ -312,7 +311,7 @@ test('a field that a line’s level doesn’t ask for isn’t stored, in basket 
   const paid = await ask('POST', `${path}/checkout`, token, {
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
     lineItems: [
-      { ...line(), rewardID: String(plain.id), feeAmount: undefined },
+      { ...line(), rewardID: String(plain.id), feeAmount: undefined, note: undefined, rewardEmail: undefined },
       { ...secondLine(), note: 'Unasked', shippingAddress: aSentAddress('9 Unasked Street') },
     ],
   })

@@ -257,9 +257,11 @@ test('a field that isn’t sent isn’t stored', async () => {
     expect([column, donation[column]]).toEqual([column, null])
 })
 
-test('a field that the chosen level doesn’t ask for isn’t stored [content-9]', async () => {
-  const { rewardCount: _, ...sent } = everything
-  for (const [index, chosen] of [{ rewardID: String(level.id) }, {}].entries()) {
+test('a note or email that the chosen level doesn’t ask for is refused, other fields aren’t stored [content-9]', async () => {
+  const { rewardCount: _, note, rewardEmail, ...sent } = everything
+  const refused = await submit({ ...sent, note, rewardEmail, rewardID: String(level.id) })
+  expect([refused.status, Object.keys(refused.result.fields ?? {})]).toEqual([400, ['note', 'rewardEmail']])
+  for (const [index, chosen] of [{ rewardID: String(level.id) }, { note, rewardEmail }].entries()) {
     const { donation, order } = await paid({
       ...sent,
       amount: String(60 + index),

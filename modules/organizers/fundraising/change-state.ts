@@ -23,16 +23,20 @@ const requirementsOf = (open: OpenDraft, viewer: { readonly isEmailConfirmed: bo
 
 /**
  * Implements `requirementsCheck` (S2 §7) for the organizer of a personal fundraiser, or the owner, admin or finance
- * member of its charity (accounts-8).
+ * member of its charity (accounts-8). A hosted page lacks what it needs before it can be published (pages-1).
  */
 export async function checkRequirements(ports: FundraisingPorts, viewer: AccountViewer, campaignId: bigint) {
-  const { id, organizationId, currency } = await campaignRunBy(ports, viewer, campaignId, 'state', 'reading')
-  const open = await readDraft(ports.db, id, ports.clock())
-  return {
-    state: open.state,
-    missing: requirementsOf(open, viewer),
-    missingForPayout: await payoutRequirements(ports, { organizationId, currency }),
-  }
+  const campaign = await campaignRunBy(ports, viewer, campaignId, 'state', 'reading')
+  const [toBePublic, missingForPayout] = await Promise.all([
+    campaign.kind === 'hosted-page'
+      ? ports.pageRequirements(ports, campaign.id)
+      : readDraft(ports.db, campaign.id, ports.clock()).then((open) => ({
+          state: open.state,
+          missing: requirementsOf(open, viewer),
+        })),
+    payoutRequirements(ports, campaign),
+  ])
+  return { ...toBePublic, missingForPayout }
 }
 
 /**

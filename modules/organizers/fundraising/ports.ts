@@ -3,6 +3,7 @@ import type { AccountRequest, IdentityPorts } from '#modules/platform/identity/i
 import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { Ports } from '#shared/ports.ts'
+import type { Fault } from '#shared/problem.ts'
 import type { FundraiserState } from './rules/states.ts'
 
 /** Dependencies: mail, the secret that signs codes and links, and operator's settings. */
@@ -24,4 +25,9 @@ export type FundraisingPorts = NotificationPorts &
       by: AccountRequest,
       input: { readonly campaignId: bigint; readonly state: FundraiserState },
     ) => Promise<FundraiserState>
+    /** Returns the state of a hosted page by its campaign and what it lacks; `hosted-pages` implements it (pages-1). */
+    readonly pageRequirements: (
+      ports: Pick<Ports, 'db' | 'clock'>,
+      campaignId: bigint,
+    ) => Promise<{ readonly state: FundraiserState; readonly missing: Readonly<Record<string, Fault>> }>
   }

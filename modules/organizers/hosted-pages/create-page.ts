@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import { insertFundraiser, slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
 import { type AddressedOrganization, issuersOf } from '#modules/causes/organizations/index.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
+import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
+import { addDays } from '#shared/hijri.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -22,6 +24,8 @@ import type { PageInput } from './rules/read-page.ts'
 
 /** Maximum of a charity's pages, and of new ones in 24 hours (pages-8). */
 const pageLimits = { pages: 200, newInADay: 20 } as const
+/** Days from a page's creation to the end date that its form proposes (S2 §9). */
+const daysToEnd = 30
 /** Maximum of numbered slugs to try in the platform's namespace. */
 const numberedMax = 50
 
@@ -64,7 +68,10 @@ export async function createPage(
     const id = ports.newId()
     const content = await readFields(ports, tx, {
       charity,
-      before: defaultContent(await pageDefaults(tx, charity, by.context.locale)),
+      before: defaultContent(
+        await pageDefaults(tx, charity, by.context.locale),
+        addDays(localDateIn(charity.timeZone, now), daysToEnd),
+      ),
       // A page without a title is refused, whether the title was empty or missing.
       sent: { ...input.sent, title: input.sent.title ?? '' },
       accountId: by.viewer.accountId,

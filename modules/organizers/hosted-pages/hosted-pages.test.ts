@@ -492,6 +492,49 @@ test('changeProjectState moves a page by the id of its campaign [S2 §7] (pages-
   expect((await change('draft', unverified.tokens.owner, waiting.legacyCampaignId)).status).toBe(200)
 })
 
+test('requirementsCheck names the state of a page and what it needs to be public [S2 §7] (pages-1)', async () => {
+  const charity = await aCharity()
+  const { legacyCampaignId: id } = await create(charity, { description: '', category: '' })
+  const check = (token: string) =>
+    ask(installation, token, 'POST', '/api/projectadmin/requirementsCheck', { id }).then(({ status, body }) => ({
+      status,
+      ...(body as object),
+    }))
+  expect(await check(charity.tokens.finance)).toMatchObject({
+    status: 200,
+    id,
+    state: 'draft',
+    ready: false,
+    missing: [
+      { field: 'description', code: 'page-description-missing' },
+      { field: 'category', code: 'category-missing' },
+    ],
+    payout: { ready: false },
+  })
+  expect((await check(charity.tokens.editor)).status).toBe(403)
+  const ready = await create(charity)
+  await move(charity, ready.slug, 'published')
+  const { body } = await ask(installation, charity.tokens.owner, 'POST', '/api/projectadmin/requirementsCheck', {
+    id: ready.legacyCampaignId,
+  })
+  expect(body).toMatchObject({ state: 'active', ready: true, missing: [] })
+})
+
+test('the form of a new page proposes an end in 30 days, turned off, and takes a pixel [S2 §9] (pages-15)', async () => {
+  const charity = await aCharity({ time_zone: 'Pacific/Auckland' })
+  const { slug } = await create(charity)
+  const path = `${charity.path}/${slug}`
+  const read = async () => (await ask(installation, charity.tokens.owner, 'GET', `${path}?draft=1`)).body
+  // 24 November 12:00 UTC is 25 November in Auckland.
+  expect(await read()).toMatchObject({ endDate: null, settings: { enableEndDate: false, lastDay: '2026-12-25' } })
+  const change = { enableEndDate: true, facebookPixelId: '123456789' }
+  expect((await ask(installation, charity.tokens.owner, 'PATCH', path, change)).status).toBe(200)
+  expect(await read()).toMatchObject({
+    endDate: '2026-12-25T10:59:59.000Z',
+    settings: { enableEndDate: true, facebookPixelId: '123456789' },
+  })
+})
+
 test('a failure of the server has the sentence of the specification [S2 §8]', async () => {
   const charity = await aCharity()
   const { write } = installation.app

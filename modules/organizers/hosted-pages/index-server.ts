@@ -1,7 +1,7 @@
 import { changePageState } from './change-page-state.ts'
 import { createPage } from './create-page.ts'
 import { hostedPagesHandlers } from './http.ts'
-import { movePageOfCampaign } from './move-page-of-campaign.ts'
+import { movePageOfCampaign, pageRequirements } from './move-page-of-campaign.ts'
 import { charityAddresses, pageAddresses } from './page-addresses.ts'
 import { pixelOfPage } from './page-pixel.ts'
 import { pixelOrigin, pixelPicture } from './rules/pixel.ts'
@@ -13,6 +13,7 @@ export const hostedPagesServer = {
   createPage,
   handlers: hostedPagesHandlers,
   movePageOfCampaign,
+  pageRequirements,
   pageAddresses,
   pixelOfPage,
   pixelOrigin,

@@ -1,8 +1,18 @@
 import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
-import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
+import { redirect } from 'react-router'
+import { renderContext } from '#server/pages/render-context.ts'
+import { ownZakatPolicy, zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { ZakatCategories, ZakatText } from '../../features/causes/campaigns/zakat-info.tsx'
 import { useText } from '../../lib/text.tsx'
+import type { Route } from './+types/zakat-policy'
+
+/** The operator's own policy replaces this page, wherever it is linked. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { zakatPolicyUrl } = context.get(renderContext)
+  if (zakatPolicyUrl !== ownZakatPolicy) throw redirect(zakatPolicyUrl)
+  return null
+}
 
 /** Explains how the platform treats zakat (S1 §2.2); also for browsers without JavaScript. */
 export default function ZakatPolicy() {

@@ -16,7 +16,7 @@ export const zakatSchools = ['hanafi', 'maliki', 'shafii', 'hanbali'] as const
 export type ZakatSchool = (typeof zakatSchools)[number]
 
 /** The platform's own page about zakat. */
-const ownZakatPolicy = '/zakat-policy'
+export const ownZakatPolicy = '/zakat-policy'
 
 /** Returns the URL of the zakat policy: the operator's https URL, or the platform's page (S1 §2.2). */
 export const zakatPolicyUrl = (setting: string): string =>

@@ -210,7 +210,12 @@ test('an account that needs micro-deposits is cancelled at once, and the donor i
 test('a returned debit creates no donation, releases its giving level and sends one email [payments-26]', async () => {
   const own = await aCampaign(installation.app, { currency: 'USD' })
   const campaignId = String(own.id)
-  const level = await aLevel(installation.app, own.id, { claim_limit: 1, title: 'The last one', amount: 2_500n })
+  const level = await aLevel(installation.app, own.id, {
+    claim_limit: 1,
+    title: 'The last one',
+    amount: 2_500n,
+    include_note: true,
+  })
   const response = await give({
     campaignId,
     account: accounts.insufficient,

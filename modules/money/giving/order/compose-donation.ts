@@ -18,7 +18,7 @@ import { composeBankDebit } from '../bank-debits/compose-bank-debit.ts'
 import { countingCode, type GivingPorts } from '../ports.ts'
 import { readAmount } from '../rules/amounts.ts'
 import { type DonationRequest, isQuantity, quantityLimits } from '../rules/donation.ts'
-import { fromPayload, toStored, toWirePath } from '../rules/donor-field-values.ts'
+import { checkUnaskedFields, fromPayload, toStored, toWirePath } from '../rules/donor-field-values.ts'
 import type { Quote } from '../rules/quote.ts'
 import { encryptFields } from '../erasure/encrypted-fields.ts'
 import { checkPayloadFields, otherNames, paymentOf, refuseCardNumbers } from './payload-fields.ts'
@@ -64,6 +64,7 @@ export async function composeDonation(
     const form = formOf(payload, campaign)
     const faults = {
       ...checkPayloadFields(payload),
+      ...(level ? wireFields(checkUnaskedFields(form, donorQuestionsOf(level))) : {}),
       ...wireFields(await checkWithReservations(ports, campaign, requesterScopes(viewer, context), form, 'later')),
     }
     if (Object.keys(faults).length > 0) throw refusalOf(faults)

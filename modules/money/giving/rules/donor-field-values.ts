@@ -7,6 +7,7 @@ import {
 } from '#modules/platform/addresses/rules/address.ts'
 import { fieldOfWire, fromWire, toWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
 import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
+import type { Fault } from '#shared/problem.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
   definitionOf,
@@ -117,6 +118,20 @@ export const storedAddress = (address: AddressDraft | null | undefined): PostalA
 
 const isFieldRequested = ({ levelAsks }: Definition, asks: DonorQuestions): boolean =>
   levelAsks === undefined || asks[levelAsks]
+
+/**
+ * Returns a fault for a note or an email that the chosen level doesn't ask for (content-9): dropping what a donor wrote
+ * would lose it silently.
+ */
+export const checkUnaskedFields = (fields: object, asks: DonorQuestions): Partial<Record<FieldName, Fault>> =>
+  Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const field = definitionOf(name)
+      const isAnswer = field.levelAsks === 'note' || field.levelAsks === 'email'
+      const hasValue = isAnswer && Boolean(tidy(field, (fields as Values)[name]))
+      return hasValue && !isFieldRequested(field, asks) ? [[name, { code: 'level-field-not-asked' }]] : []
+    }),
+  )
 
 /** Converts entered fields to stored ones and drops those that the level doesn't ask for. */
 export const toStored = (fields: EnteredFields, asks: DonorQuestions): StoredFields =>

@@ -9,6 +9,7 @@ import {
   fromPayload,
   emptyFields,
   toPayload,
+  checkUnaskedFields,
   toStored,
   toWirePath,
   withoutPersonal,
@@ -77,6 +78,17 @@ test('a donation stores sent fields that its level asks for, and an address need
   expect(toStored(values, asksAll)).toEqual({ ...values, shippingAddress: null })
   expect(toStored(values, asksNone)).toEqual({ ...values, note: null, levelEmail: null, shippingAddress: null })
   expect(toStored({ customName: '', source: ' ' }, asksAll)).toEqual(emptyFields)
+})
+
+test('an answer to a question that the level does not ask is a fault at its field', () => {
+  const fault = { code: 'level-field-not-asked' }
+  const answers = { note: 'For Ali', levelEmail: 'a@example.org', medicalInformation: 'None', location: 'Leeds' }
+  expect(checkUnaskedFields(answers, asksAll)).toEqual({})
+  expect(checkUnaskedFields({ ...values, ...answers }, asksNone)).toEqual({
+    note: fault,
+    levelEmail: fault,
+  })
+  expect(checkUnaskedFields({ note: ' ', levelEmail: '' }, asksNone)).toEqual({})
 })
 
 test('fields that identify the donor can be removed, and the others stay', () => {

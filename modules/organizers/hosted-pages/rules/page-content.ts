@@ -84,12 +84,11 @@ export const untitled = 'Untitled Campaign'
 export const defaultLevelTitle = 'Giving Level'
 export const defaultColours = { primary: '#4AA567', secondary: '#2C633D' } as const
 
-/** Returns the fields of a new page (S2 §3, §9). */
-export const defaultContent = (input: {
-  readonly country: string
-  readonly language: string
-  readonly primaryColor: string
-}): PageContent => ({
+/** Returns the fields of a new page (S2 §3, §9). `endDate`: the end that its form proposes, turned off. */
+export const defaultContent = (
+  input: { readonly country: string; readonly language: string; readonly primaryColor: string },
+  endDate = '',
+): PageContent => ({
   title: '',
   tagline: '',
   description: '',
@@ -100,7 +99,7 @@ export const defaultContent = (input: {
   currency: 'USD',
   donationGoal: null,
   enableGoal: false,
-  endDate: '',
+  endDate,
   enableEndDate: false,
   image: '',
   imageAlt: '',

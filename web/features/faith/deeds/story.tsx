@@ -61,9 +61,18 @@ export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: 
   useEffect(() => {
     clock.send({ do: dialog ? 'pause' : 'resume', reason: 'dialog' })
   }, [clock, dialog])
+  const hasOpenedSurvey = useRef(false)
+  const hasEnded = isEnded(deck, player)
+  useEffect(() => {
+    if (!hasEnded || hasOpenedSurvey.current) return
+    // Once: a donor who watches the story again isn't asked again (S1 §2.1).
+    hasOpenedSurvey.current = true
+    // oxlint-disable-next-line react/set-state-in-effect -- the story's clock ends it
+    setDialog('survey')
+  }, [hasEnded])
 
   if (!slide) return null
-  const isPaused = player.pauses.includes('donor') || isWaiting(deck, player) || isEnded(deck, player)
+  const isPaused = player.pauses.includes('donor') || isWaiting(deck, player) || hasEnded
   return (
     <section
       className="deeds-story"

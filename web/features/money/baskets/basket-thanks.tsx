@@ -130,7 +130,7 @@ export function BasketThanks({
             <p className="label" dir="auto">
               {campaign.name}
             </p>
-            <ShareDonation url={`${origin}/campaign/${campaign.slug}`} title={campaign.name} />
+            <ShareDonation slug={campaign.slug} url={`${origin}/campaign/${campaign.slug}`} title={campaign.name} />
           </div>
         ))}
       </section>

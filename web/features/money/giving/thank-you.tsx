@@ -134,7 +134,7 @@ function Thanks({
       ) : null}
       <section className="stack" aria-labelledby="share">
         <h2 id="share">{t('thanks.share')}</h2>
-        <ShareDonation url={url} title={donation.campaign.name} />
+        <ShareDonation slug={donation.campaign.slug} url={url} title={donation.campaign.name} />
       </section>
       {monthlyUrl && !donation.isZakat && !donation.isRegular ? (
         <p className="notice">

@@ -152,8 +152,16 @@ export function ThanksDetails({ donation }: { readonly donation: ThankYouDonatio
   )
 }
 
-/** Buttons that share a fundraiser. */
-export function ShareDonation({ url, title }: { readonly url: string; readonly title: string }) {
+/** Buttons that share a fundraiser; Instagram needs the pictures of the share page. */
+export function ShareDonation({
+  slug,
+  url,
+  title,
+}: {
+  readonly slug: string
+  readonly url: string
+  readonly title: string
+}) {
   const t = useText()
   const [isCopied, sayCopied] = useCopied()
   const [u, text] = [encodeURIComponent(url), encodeURIComponent(title)]
@@ -161,6 +169,7 @@ export function ShareDonation({ url, title }: { readonly url: string; readonly t
     ['WhatsApp', `https://wa.me/?text=${text}%20${u}`],
     ['Facebook', `https://www.facebook.com/sharer/sharer.php?u=${u}`],
     ['X', `https://twitter.com/intent/tweet?url=${u}&text=${text}`],
+    [t('thanks.instagram'), `/v4/campaign/${encodeURIComponent(slug)}/share#instagram`],
     [t('give.email'), `mailto:?subject=${text}&body=${u}`],
   ] as const
   return (

@@ -135,7 +135,7 @@ function Picture({
   )
 }
 
-/** URL, links, and whether lists show the page. */
+/** URL, links, the charity's pixel, and whether lists show the page. */
 export function AddressFields({ page, errors }: Pick<Props, 'page' | 'errors'>) {
   const t = useText()
   const { settings } = page
@@ -160,6 +160,16 @@ export function AddressFields({ page, errors }: Pick<Props, 'page' | 'errors'>) 
           error={errors[`socialLinks.${name}`]}
         />
       ))}
+      <TextInput
+        id="facebookPixelId"
+        label={t('pages.pixel')}
+        hint={t('pages.pixel-hint')}
+        inputMode="numeric"
+        dir="ltr"
+        maxLength={20}
+        defaultValue={settings.facebookPixelId}
+        error={errors.facebookPixelId}
+      />
       <Checkbox id="listed" label={t('pages.listed')} hint={t('pages.listed-hint')} defaultChecked={settings.listed} />
     </>
   )

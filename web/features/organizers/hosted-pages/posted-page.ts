@@ -51,6 +51,7 @@ export function postedPage(form: FormData) {
     paymentMethods: named(paymentMethodNames, (name) => form.has(name)),
     tipsEnabled: form.has('tipsEnabled'),
     customUrl: text('customUrl'),
+    facebookPixelId: text('facebookPixelId', 40),
     socialLinks: named(socialNames, (name) => text(name)),
     givingLevels: postedLevels(form, currency),
     listed: form.has('listed'),

@@ -5,7 +5,7 @@ import { useText } from '../../../../lib/text.tsx'
 
 const clockMs = 1000
 /** How often a visible page polls the status, in milliseconds; the server answers from memory. */
-const statusMs = 10_000
+const statusMs = 4000
 /** The longest wait before opening the checkout, which checks again; in milliseconds. */
 const patienceMs = 1500
 
@@ -23,7 +23,7 @@ const reasonOf = (known: Known): OpeningState['closed'] => closedReason({ ...kno
 
 /**
  * Returns whether the donate button is active (S1 §4). Compares the end date with the clock every second; once it has
- * passed, the button stays disabled. Polls the status every 10 s while the page is visible, when it becomes visible
+ * passed, the button stays disabled. Polls the status every 4 s while the page is visible, when it becomes visible
  * again, and before leaving for checkout.
  */
 export function useOpening({ id, open, status, endsAt }: Known & { readonly id: string }): OpeningState {

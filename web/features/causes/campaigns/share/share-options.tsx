@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { shareLinks, sharePlaces } from '#modules/causes/campaigns/rules/share.ts'
 import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
 import { track } from '../../../../lib/analytics.ts'
@@ -28,6 +28,11 @@ export function ShareOptions({
   const t = useText()
   const locale = useLocale()
   const [isInstagram, setInstagram] = useState(false)
+  useEffect(() => {
+    // The thank-you page links here. Only the browser knows the fragment.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (location.hash === '#instagram') setInstagram(true)
+  }, [])
   const links = shareLinks(url, title)
   const amount = couldRaise ? parseMajor(couldRaise.amount, couldRaise.currency) : undefined
   if (isInstagram)

@@ -78,7 +78,7 @@ export function FundraiserDetails({ data }: { readonly data: StoryData }) {
         <GrainEars />
       )}
       {top.iconUrl ? (
-        <img className="deeds-icon" src={top.iconUrl} alt="" width="48" height="48" loading="lazy" />
+        <img className="deeds-icon" src={`${top.iconUrl}&w=480`} alt="" width="48" height="48" loading="lazy" />
       ) : null}
       <span className="deeds-fundraiser-title" dir="auto">
         {top.title}

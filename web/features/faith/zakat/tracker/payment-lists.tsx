@@ -32,9 +32,9 @@ export function OffsiteList({
           <a
             className="link-button"
             href={`/account/zakat/payments/${entry.id}`}
-            aria-label={t('zakat-account.edit-one', { date: entry.day })}
+            aria-label={t('zakat-account.details-one', { date: entry.day })}
           >
-            {t('zakat-account.edit')}
+            {t('zakat-account.details')}
           </a>
         </li>
       ))}

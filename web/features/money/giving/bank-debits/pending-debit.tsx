@@ -76,7 +76,11 @@ function Waiting({ debit, origin, imageUrl }: Pick<Props, 'origin' | 'imageUrl'>
       ) : null}
       <section className="stack" aria-labelledby="share">
         <h2 id="share">{t('thanks.share')}</h2>
-        <ShareDonation url={`${origin}/campaign/${debit.campaignSlug}`} title={debit.campaignName} />
+        <ShareDonation
+          slug={debit.campaignSlug}
+          url={`${origin}/campaign/${debit.campaignSlug}`}
+          title={debit.campaignName}
+        />
       </section>
       <p>
         <a className="button button-quiet button-wide" href="/v4/discover">

@@ -1,3 +1,4 @@
+import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import type { Config } from '#server/config/config.ts'
 import { hijriOf, localDateIn } from '#shared/calendar.ts'
@@ -13,10 +14,11 @@ const demoRates = [
 ] as const
 
 /**
- * Adds rates of zakat al-fitr, fidya and kaffarah for this Hijri year and the next, and an approved rule set, if a demo
- * has none. Each is labelled as demo data. Zakat al-fitr closes on the evening of 28 Ramadan.
+ * Adds what a demo has not configured: rates of zakat al-fitr, fidya and kaffarah for this Hijri year and the next, an
+ * approved rule set, and the numbers of participants of S1 §2.1. Each is labelled as demo data. Zakat al-fitr closes on
+ * the evening of 28 Ramadan.
  */
-export function withDemoZakat(config: Config, now: Date): Config {
+export function withDemoSettings(config: Config, now: Date): Config {
   const { rates, fitrClosings } = config.ZAKAT_OBLIGATIONS
   const hasObligations = rates.length > 0 || fitrClosings.length > 0
   const hasSignOffs = Object.keys(config.ZAKAT_SIGN_OFFS).length > 0
@@ -24,12 +26,24 @@ export function withDemoZakat(config: Config, now: Date): Config {
     ...config,
     ZAKAT_OBLIGATIONS: (hasObligations ? undefined : demoObligations(now)) ?? config.ZAKAT_OBLIGATIONS,
     ZAKAT_SIGN_OFFS: (hasSignOffs ? undefined : zakatServer.parseSignOffs(demoSignOffs)) ?? config.ZAKAT_SIGN_OFFS,
+    DEEDS_PARTICIPANTS:
+      (Object.keys(config.DEEDS_PARTICIPANTS).length > 0
+        ? undefined
+        : deedsServer.parseParticipants(demoParticipants)) ?? config.DEEDS_PARTICIPANTS,
   }
 }
 
 const demoSignOffs = JSON.stringify({
   'cautious-1': { scholar: 'a demo scholar', date: '2026-10-01', source: 'an example, not a real approval' },
 })
+
+const demoParticipants = JSON.stringify({
+  'ramadan-challenge': { participants: '11k', date: '2026-03-20', source: 'Demo figure' },
+  'dhul-hijjah-challenge': { participants: '4.7k', date: '2026-05-27', source: 'Demo figure' },
+})
+
+/** What a share could raise (S1 §9), as the value of the flag `share-could-raise`. */
+export const demoShareClaim = '77 USD | Demo figure'
 
 function demoObligations(now: Date) {
   const { year } = hijriOf(localDateIn('UTC', now))
