@@ -6,10 +6,12 @@ export type {
   PaymentProvider,
   ProviderCharge,
   ProviderRefund,
+  ProviderRefusal,
   RefundResult,
   Setup,
   WebhookHeaders,
 } from './port.ts'
+export { logRefusal } from './log-refusal.ts'
 export { forEachProvider, providerOfToken } from './payment-providers.ts'
 export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
 export { markWebhookHandled, delayWebhooks, recordWebhook, findUnhandledWebhooks } from './queries-webhooks.ts'

@@ -54,7 +54,7 @@ function unconfiguredProvider(name: string): PaymentProvider {
     createIntent: unreachable,
     readWallet: unreachable,
     readBankAccount: unreachable,
-    setCustomer: async () => false,
+    setCustomer: unreachable,
     confirm: unknown,
     lookUp: unreachable,
     cancel: unreachable,
