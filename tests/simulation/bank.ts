@@ -147,6 +147,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       detach: async () => undefined,
     },
     refunds: { create: away, listForIntent: async () => [], listSince: async () => [] },
+    warnings: { listForIntent: async () => [], listSince: async () => [] },
   }
   return { gateway, truth }
 }

@@ -4,6 +4,7 @@ export type {
   PaymentPorts,
   CardVault,
   PaymentProvider,
+  PaymentWarning,
   ProviderCharge,
   ProviderRefund,
   ProviderRefusal,

@@ -69,5 +69,6 @@ function unconfiguredProvider(name: string): PaymentProvider {
       detach: refuse,
     },
     refunds: { create: unknown, listForIntent: refuse, listSince: refuse },
+    warnings: { listForIntent: refuse, listSince: refuse },
   }
 }

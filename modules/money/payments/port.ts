@@ -99,6 +99,26 @@ export type RefundsApi = {
   listSince(since: Date): Promise<readonly ProviderRefund[]>
 }
 
+/**
+ * The provider's warning about a payment that it collected: the card's bank reports it as probably fraudulent, or the
+ * provider asks for a review.
+ */
+export type PaymentWarning = {
+  readonly kind: 'early-fraud-warning' | 'review'
+  readonly warningId: string
+  /** Empty if the charge has no payment intent, so it isn't ours. */
+  readonly providerIntentId: string
+  /** The provider's own code. */
+  readonly reason: string
+}
+
+/** Warnings at the provider. Both calls throw if the provider is unavailable. */
+export type WarningsApi = {
+  listForIntent(providerIntentId: string): Promise<readonly PaymentWarning[]>
+  /** Lists warnings that were created since an instant, to find missed webhooks. */
+  listSince(since: Date): Promise<readonly PaymentWarning[]>
+}
+
 /** The state of saving a card at the provider. Saving charges nothing. */
 export type Setup =
   | { readonly kind: 'saved'; readonly card: SavedCard }
@@ -242,10 +262,20 @@ export type PaymentProvider = {
    * if it isn't about an object.
    */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): WebhookNotice | undefined
+  /**
+   * Reads the account and its webhook endpoints, and returns what prevents payments or their notices, each with how to
+   * fix it. `webhookUrl` is ours; `currencies` are those that the platform offers. Throws if the provider is unavailable
+   * or refuses the key. If absent, there is nothing to check.
+   */
+  findAccountProblems?(input: {
+    readonly webhookUrl: string
+    readonly currencies: readonly Currency[]
+  }): Promise<readonly string[]>
   /** Returns all charges for `ledger verify`. If absent, an operator compares with the provider's dashboard. */
   reportCharges?(): Promise<ChargeReport>
   readonly vault: CardVault
   readonly refunds: RefundsApi
+  readonly warnings: WarningsApi
 }
 
 /** The configured payment providers. New payments and new cards use `first`. */

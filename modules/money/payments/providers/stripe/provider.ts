@@ -5,11 +5,13 @@ import type { Wallet } from '../../rules/wallets.ts'
 import type { DebitMandate, Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
 import { UndiciClient } from './http.ts'
 import { isConfirmationToken, readBankAccount, readWallet } from './confirmation-tokens.ts'
+import { findAccountProblems } from './account.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
 import { fromProvider, lookupOf, needsMicrodeposits, outcomeOf } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
 import { isUnpaid, outcomeOfError } from './outcome-of-error.ts'
 import { isDefiniteRefusal, toRefusal } from './refusals.ts'
+import { stripeWarnings } from './warnings.ts'
 import { isConflictError, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
 export type StripeSettings = {
@@ -85,7 +87,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     name: settings.name,
     movesMoney: true,
     vault: stripeVault(stripe),
+    findAccountProblems: (input) => findAccountProblems(stripe, input),
     refunds: stripeRefunds(stripe),
+    warnings: stripeWarnings(stripe),
     publicConfiguration: {
       provider: settings.name,
       adapter: 'stripe',
