@@ -60,7 +60,7 @@ revoke delete, truncate on cards.customer, cards.card, cards.mandate from sunbul
 revoke update, truncate on privacy.consent from sunbul_app;
 revoke update, delete, truncate on currencies.rate, currencies.metal_price from sunbul_app;
 revoke update, truncate on zakat.profile from sunbul_app;
-revoke delete, truncate on giving.refunded_amount, refunds.refund, refunds.manual_review from sunbul_app;
+revoke delete, truncate on giving.refunded_amount, refunds.refund, refunds.manual_review, refunds.warning from sunbul_app;
 revoke update, delete, truncate on refunds.line from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 revoke delete, truncate on subscriptions.subscription, subscriptions.occurrence from sunbul_app;

@@ -1835,7 +1835,7 @@ create table moderation."case" (
   constraint case_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint case_at_stake_check CHECK (at_stake >= 0),
   constraint case_decision_complete CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'resolved-elsewhere'::text)),
-  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text])),
+  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text, 'payment'::text])),
   constraint case_parts_check CHECK (jsonb_typeof(parts) = 'array'::text),
   constraint case_reasons_check CHECK (jsonb_typeof(reasons) = 'array'::text),
   constraint case_state_check CHECK (state = ANY (ARRAY['open'::text, 'decided'::text]))
@@ -2080,7 +2080,7 @@ create table organizations.document (
   added_at timestamp with time zone not null,
   added_by_account_id uuid,
   constraint document_pkey PRIMARY KEY (id),
-  constraint document_once UNIQUE (organization_id, digest),
+  constraint document_once_for_kind UNIQUE (organization_id, kind, digest),
   constraint document_added_by_account_id_fkey FOREIGN KEY (added_by_account_id) REFERENCES identity.account(id),
   constraint document_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
   constraint document_bytes_check CHECK (bytes > 0),
@@ -3468,6 +3468,30 @@ CREATE INDEX request_account ON refunds.request USING btree (account_id);
 CREATE INDEX request_donation ON refunds.request USING btree (donation_id);
 CREATE INDEX request_open ON refunds.request USING btree (created_at) WHERE state = 'open'::text;
 CREATE TRIGGER request_decided_once BEFORE UPDATE ON refunds.request FOR EACH ROW EXECUTE FUNCTION refunds.refuse_second_decision();
+
+create table refunds.warning (
+  id uuid not null,
+  intent_id uuid not null,
+  kind text not null,
+  provider text not null,
+  provider_warning_id text not null,
+  reason text not null,
+  found_at timestamp with time zone not null,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  constraint warning_pkey PRIMARY KEY (id),
+  constraint warning_once UNIQUE (intent_id, kind),
+  constraint warning_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
+  constraint warning_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES payments.intent(id),
+  constraint warning_decision_check CHECK (decision = ANY (ARRAY['refund'::text, 'keep'::text])),
+  constraint warning_decision_complete CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  constraint warning_kind_check CHECK (kind = ANY (ARRAY['early-fraud-warning'::text, 'review'::text])),
+  constraint warning_reason_check CHECK (length(reason) <= 100)
+);
+grant delete, insert, select, update on refunds.warning to sunbul_app;
+CREATE INDEX warning_decided_by ON refunds.warning USING btree (decided_by);
+CREATE INDEX warning_open ON refunds.warning USING btree (found_at) WHERE decision IS NULL;
 
 CREATE OR REPLACE FUNCTION refunds.refuse_change()
  RETURNS trigger

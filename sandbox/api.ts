@@ -90,6 +90,14 @@ const handlers: Readonly<Record<string, Handler>> = {
     id === ''
       ? listOf(reversals.disputes(fields), fields, '/v1/disputes')
       : requireFound(store.disputes.get(id), 'dispute', id),
+  radar: ({ gateway: { radar } }, { id, fields }) => {
+    if (id !== 'early_fraud_warnings') throw invalid(`Unrecognized request URL (/v1/radar/${id})`)
+    return listOf(radar.warnings(fields), fields, '/v1/radar/early_fraud_warnings')
+  },
+  reviews: ({ gateway: { store } }, { id, fields }) =>
+    id === ''
+      ? listOf([...store.reviews.values()], fields, '/v1/reviews')
+      : requireFound(store.reviews.get(id), 'review', id),
   charges: ({ gateway: { store } }, { id }) => requireFound(store.charges.get(id), 'charge', id),
   balance_transactions: ({ gateway: { store } }, { id }) =>
     requireFound(store.balances.get(id), 'balance_transaction', id),

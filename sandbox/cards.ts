@@ -9,6 +9,8 @@ export type Behaviour = {
   /** Saving the card works, but every later charge is declined. */
   readonly failsLater?: true
   readonly disputedLater?: true
+  /** The payment succeeds and gets an early fraud warning, or a review is opened. */
+  readonly warning?: 'fraud' | 'review'
   readonly refund?: 'fails-later' | 'succeeds-later'
   /** Bank debit: the account must be verified with microdeposits first, which takes days. */
   readonly needsMicrodeposits?: true
@@ -37,7 +39,8 @@ export const behaviours = {
   'lost-card': { ending: declined('lost_card') },
   'stolen-card': { ending: declined('stolen_card') },
   fraudulent: { ending: declined('fraudulent') },
-  'elevated-risk': { ending: success },
+  'elevated-risk': { ending: success, warning: 'review' },
+  'early-fraud-warning': { ending: success, warning: 'fraud' },
   'fails-later': { ending: declined('generic_decline'), failsLater: true },
   'disputed-later': { ending: success, disputedLater: true },
   'refund-fails-later': { ending: success, refund: 'fails-later' },
@@ -81,6 +84,7 @@ export const testNumbers: Readonly<Record<string, BehaviourName>> = {
   '4100000000000019': 'fraudulent',
   '4000000000009235': 'elevated-risk',
   '4000000000000259': 'disputed-later',
+  '4000000000005423': 'early-fraud-warning',
   '4000000000005126': 'refund-fails-later',
   '4000000000007726': 'refund-succeeds-later',
 }

@@ -4,6 +4,7 @@ import { requireFound, invalid, Refusal, unexpectedState } from './errors.ts'
 import { type FormFields, group, text } from './form.ts'
 import { newIntent } from './new-intent.ts'
 import { Outcomes } from './outcomes.ts'
+import { Radar } from './radar.ts'
 import { type DisputeTerms, Reversals } from './reversals.ts'
 import { Setups } from './setups.ts'
 import type { Intent, Store } from './store.ts'
@@ -29,6 +30,7 @@ export class Gateway {
   readonly confirmations: ConfirmationTokens
   readonly setups: Setups
   readonly reversals: Reversals
+  readonly radar: Radar
   readonly #outcomes: Outcomes
   readonly #webhooks: Webhooks
   readonly #now: () => number
@@ -42,7 +44,9 @@ export class Gateway {
     this.confirmations = new ConfirmationTokens({ store, wallet: this.wallet, now })
     this.setups = new Setups({ store, wallet: this.wallet, webhooks, now, origin })
     this.reversals = new Reversals({ store, webhooks, now })
-    this.#outcomes = new Outcomes({ store, webhooks, now, wallet: this.wallet, reversals: this.reversals })
+    this.radar = new Radar({ store, webhooks, now })
+    const { wallet, reversals, radar } = this
+    this.#outcomes = new Outcomes({ store, webhooks, now, wallet, reversals, radar })
   }
 
   // Payment intents

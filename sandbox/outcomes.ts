@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Behaviour } from './cards.ts'
 import { newCharge } from './charges.ts'
 import { cardError, messageOf } from './errors.ts'
+import type { Radar } from './radar.ts'
 import type { Reversals } from './reversals.ts'
 import type { Intent, Method, Store } from './store.ts'
 import type { Wallet } from './wallet.ts'
@@ -12,6 +13,7 @@ type OutcomeOptions = {
   readonly webhooks: Webhooks
   readonly wallet: Wallet
   readonly reversals: Reversals
+  readonly radar: Radar
   readonly now: () => number
 }
 
@@ -21,12 +23,14 @@ export class Outcomes {
   readonly #webhooks: Webhooks
   readonly #wallet: Wallet
   readonly #reversals: Reversals
+  readonly #radar: Radar
   readonly #now: () => number
-  constructor({ store, webhooks, wallet, reversals, now }: OutcomeOptions) {
+  constructor({ store, webhooks, wallet, reversals, radar, now }: OutcomeOptions) {
     this.#store = store
     this.#webhooks = webhooks
     this.#wallet = wallet
     this.#reversals = reversals
+    this.#radar = radar
     this.#now = now
   }
 
@@ -114,6 +118,8 @@ export class Outcomes {
     await this.#webhooks.tell('payment_intent.succeeded', intent.object, delivery)
     await this.#webhooks.tell('charge.succeeded', charge, delivery === 'at-once' ? 'normal' : delivery)
     if (behaviour.disputedLater) await this.#reversals.openDispute(chargeId)
+    if (behaviour.warning === 'fraud') await this.#radar.warn(chargeId)
+    if (behaviour.warning === 'review') await this.#radar.review(chargeId)
     return intent.object
   }
 }

@@ -55,6 +55,8 @@ type Kind =
   | 'balance'
   | 'refund'
   | 'dispute'
+  | 'warning'
+  | 'review'
   | 'event'
   | 'truth'
 const eventsKept = 20_000
@@ -70,6 +72,8 @@ export class Store {
   readonly balances = new Map<string, Stripe.BalanceTransaction>()
   readonly refunds = new Map<string, Stripe.Refund>()
   readonly disputes = new Map<string, Stripe.Dispute>()
+  readonly warnings = new Map<string, Stripe.Radar.EarlyFraudWarning>()
+  readonly reviews = new Map<string, Stripe.Review>()
   readonly events = new Map<string, Stripe.Event>()
   readonly truth = new Map<string, CompletedCharge>()
   readonly challenges = new Map<string, { kind: 'intent' | 'setup'; id: string }>()
@@ -125,6 +129,8 @@ export class Store {
       this.balances,
       this.refunds,
       this.disputes,
+      this.warnings,
+      this.reviews,
       this.events,
       this.truth,
       this.challenges,
@@ -145,6 +151,8 @@ export class Store {
       balance: this.balances,
       refund: this.refunds,
       dispute: this.disputes,
+      warning: this.warnings,
+      review: this.reviews,
       event: this.events,
       truth: this.truth,
     }

@@ -6,10 +6,12 @@ import { one } from '#shared/collections.ts'
 import { createFiles, mediaFolder } from '../adapters/files.ts'
 import { listMaxDays } from '#modules/causes/organizations/rules/screening.ts'
 import type { Config } from '../config/config.ts'
+import { connectProviders } from '../config/payments.ts'
 import { findVersionProblem, pendingMigrations } from '../database/migrate.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
 import { describeError } from '../ops/describe-error.ts'
 import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
+import { currencies } from '#shared/money.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { demoInProductionProblem, hasDemo } from '../seed/seed.ts'
 import type { Installation } from './installation.ts'
@@ -60,6 +62,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     ],
     ['durability', onDatabase(() => findDurabilityProblem(client))],
     ['payments', () => findSandboxProblem(config)],
+    ['payment provider', () => findProviderProblem(config)],
     ['proxy', () => findProxyProblem(config)],
     ['pictures', () => findPicturesProblem(config)],
     [
@@ -157,6 +160,19 @@ const findSandboxProblem = ({ MODE, sandboxes }: Config) =>
   MODE === 'production' && sandboxes.length > 0
     ? `${sandboxes.map(({ name }) => name).join(' and ')} moves no real money: remove it from PAYMENTS`
     : undefined
+
+/** Asks each payment provider with the configured key. */
+async function findProviderProblem(config: Config) {
+  const found: string[] = []
+  for (const { name, findAccountProblems } of connectProviders(config, () => new Date()).all) {
+    const input = { webhookUrl: `${config.BASE_URL}/webhooks/payments`, currencies }
+    const problems = await findAccountProblems?.(input).catch((error: unknown) => [
+      `the account can’t be read (${innermostMessage(error)}): check the key and the network`,
+    ])
+    found.push(...(problems ?? []).map((problem) => `${name}: ${problem}`))
+  }
+  return found.length === 0 ? undefined : found.join('\n        ')
+}
 
 const findProxyProblem = ({ MODE, TRUST_PROXY }: Config) =>
   MODE === 'production' && TRUST_PROXY === 'no'

@@ -201,7 +201,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   ],
   413: ['body-too-large', 'csv-too-large', 'file-too-large'],
   415: ['json-required'],
-  422: ['idempotency-key-reused'],
+  422: ['card-not-savable', 'idempotency-key-reused', 'payment-refused'],
   429: [
     'too-many-charities',
     'too-many-pages',

@@ -48,6 +48,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     startLoop(app, 'expired leases', 2000, () => billingServer.jobs.recoverExpiredLeases(app), 50),
     startLoop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
     startLoop(app, 'refund notices', 500, () => refundsServer.jobs.handleRefundWebhooks(app), 50),
+    startLoop(app, 'payment warnings', 5000, () => refundsServer.jobs.handleWarningWebhooks(app), 50),
     startLoop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
@@ -93,6 +94,8 @@ export const taskList = (app: App) => ({
     const found = await refundsServer.jobs.sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
     if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a webhook')
   },
+  'refunds:sweep_warnings': () =>
+    refundsServer.jobs.sweepWarnings(app, new Date(app.clock().getTime() - 130 * minuteMs)),
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
   [refundsServer.disputedTask]: (payload: unknown) =>
     billingServer.jobs.suspendDisputed(app, payload as { intentId: string; dispute: string }),
@@ -218,6 +221,7 @@ export const crontab = `
 22 3 * * * giving:compare_charges
 51 * * * * ledger:watch
 5,15,25,35,45,55 * * * * refunds:sweep
+13 * * * * refunds:sweep_warnings
 47 6 * * * refunds:watch_disputes
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire

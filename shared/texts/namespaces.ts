@@ -95,6 +95,7 @@ type ServerNamespaces = {
   'faith/zakat-statement': typeof import('../../locales/en/faith/zakat-statement.json')
   'money/bank-debit-mails': typeof import('../../locales/en/money/bank-debit-mails.json')
   'money/card-mails': typeof import('../../locales/en/money/card-mails.json')
+  'money/dispute-mails': typeof import('../../locales/en/money/dispute-mails.json')
   'money/donation-fields': typeof import('../../locales/en/money/donation-fields.json')
   'money/receipt-copies': typeof import('../../locales/en/money/receipt-copies.json')
   'money/receipts': typeof import('../../locales/en/money/receipts.json')

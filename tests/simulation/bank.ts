@@ -111,7 +111,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       byKey.set(key, intent)
       return { kind: 'created', providerIntentId: intent.id }
     },
-    setCustomer: async () => true,
+    setCustomer: async () => ({ kind: 'set' }),
     confirm: async ({ key, providerIntentId }) => {
       if (roll() < silence) return { kind: 'unknown', reason: 'no answer, and nothing was asked' }
       const intent = intents.get(providerIntentId)!
@@ -147,6 +147,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       detach: async () => undefined,
     },
     refunds: { create: away, listForIntent: async () => [], listSince: async () => [] },
+    warnings: { listForIntent: async () => [], listSince: async () => [] },
   }
   return { gateway, truth }
 }

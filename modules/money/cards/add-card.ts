@@ -4,7 +4,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
-import { providerOfToken, type Setup } from '#modules/money/payments/index.ts'
+import { logRefusal, providerOfToken, type Setup } from '#modules/money/payments/index.ts'
 import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
 import type { CardSetupResult } from './contract.ts'
 import { customerOf } from './customer.ts'
@@ -141,7 +141,7 @@ export async function concludeSetup(ports: CardPorts, request: SetupResult): Pro
   return { status: 'saved', card: viewOf(ports, required(await findCard(ports, { accountId }, cardId))) }
 }
 
-/** Returns the saved card or the challenge that precedes it; throws if the setup was declined, ended or is unknown. */
+/** Returns the saved card or the challenge that precedes it; throws if the setup was declined, refused, ended or is unknown. */
 export async function evaluateCardSetup(
   ports: CardPorts,
   { setup, state }: SetupResult,
@@ -167,6 +167,10 @@ export async function evaluateCardSetup(
     case 'ended':
       await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))
       throw new Problem('conflict', 'card-setup-ended')
+    case 'refused':
+      logRefusal(ports, state, { setupId: setup.id })
+      await ports.write((tx) => endSetup(tx, setup.id, ports.clock()))
+      throw new Problem('validation', 'card-not-savable', { status: 422 })
     case 'unreachable':
       ports.log.error({ reason: state.reason }, 'the payment provider is away; a card that is being added waits')
       throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })

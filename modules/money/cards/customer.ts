@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import type { CardVault, PaymentProvider } from '#modules/money/payments/index.ts'
+import { type CardVault, logRefusal, type PaymentProvider } from '#modules/money/payments/index.ts'
 import type { CardPorts } from './port.ts'
 import { findCustomer, insertCustomer } from './queries-customers.ts'
 
@@ -41,6 +41,10 @@ async function createCustomer(
   const customer = await vault.createCustomer(ask)
   if (customer.kind === 'created') return customer.customerId
   if (customer.kind === 'busy') throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 1 })
+  if (customer.kind === 'refused') {
+    logRefusal(ports, customer)
+    throw new Problem('validation', 'payment-refused', { status: 422 })
+  }
   ports.log.error({ reason: customer.reason }, 'the payment provider is away; no card can be kept')
   throw new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
 }

@@ -167,6 +167,8 @@ export const paymentRefuses = [
   'payment-declined-3ds',
   'payment-not-made',
   'payment-too-large',
+  'payment-too-small',
+  'payment-refused',
   'payment-unavailable',
   'challenge-expired',
   'level-sold-out',

@@ -94,7 +94,14 @@ export const givingContract = {
     output: donateResult,
     money: true,
     canWait: true,
-    refuses: ['payment-declined', 'payment-declined-3ds', 'payment-not-made', 'challenge-expired', 'not-found'],
+    refuses: [
+      'payment-declined',
+      'payment-declined-3ds',
+      'payment-not-made',
+      'payment-refused',
+      'challenge-expired',
+      'not-found',
+    ],
   }),
   'POST /v3/api/donate/applePaySession': endpoint({
     access: 'anyone',

@@ -9,6 +9,7 @@ export {
 export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
 export { findUnknownCharges, type UnmatchedCharge } from './payment/reconcile.ts'
 export { importOrphanedCharge } from './payment/import-charge.ts'
+export { paymentRefused } from './payment/pay-request.ts'
 export { pay } from './payment/pay.ts'
 export { toResponse } from './payment/response.ts'
 export { refreshStatus } from './payment/payment-status.ts'

@@ -12,5 +12,5 @@ export {
   scheduleLookup,
   scopesOf,
 } from './queries-attempts.ts'
-export { conclude, concludeParts } from './queries-conclusions.ts'
+export { conclude, concludeParts, type Conclusion } from './queries-conclusions.ts'
 export { type Claim, type Claimed, claimPayment, claimPaymentIn, type Duplicate, type Guard } from './queries.ts'

@@ -4,12 +4,15 @@ export type {
   PaymentPorts,
   CardVault,
   PaymentProvider,
+  PaymentWarning,
   ProviderCharge,
   ProviderRefund,
+  ProviderRefusal,
   RefundResult,
   Setup,
   WebhookHeaders,
 } from './port.ts'
+export { logRefusal } from './log-refusal.ts'
 export { forEachProvider, providerOfToken } from './payment-providers.ts'
 export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
 export { markWebhookHandled, delayWebhooks, recordWebhook, findUnhandledWebhooks } from './queries-webhooks.ts'

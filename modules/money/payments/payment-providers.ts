@@ -54,7 +54,7 @@ function unconfiguredProvider(name: string): PaymentProvider {
     createIntent: unreachable,
     readWallet: unreachable,
     readBankAccount: unreachable,
-    setCustomer: async () => false,
+    setCustomer: unreachable,
     confirm: unknown,
     lookUp: unreachable,
     cancel: unreachable,
@@ -69,5 +69,6 @@ function unconfiguredProvider(name: string): PaymentProvider {
       detach: refuse,
     },
     refunds: { create: unknown, listForIntent: refuse, listSince: refuse },
+    warnings: { listForIntent: refuse, listSince: refuse },
   }
 }

@@ -13,12 +13,22 @@ export type Lookup =
   /** The provider didn't respond, so we don't know whether money moved. */
   | { readonly kind: 'unreachable'; readonly reason: string }
 
+/**
+ * The provider refused a request as invalid or not permitted, and it would refuse the same request again. Nothing was
+ * charged. `code` is the provider's; `reason` is for the operator's log (payments-4).
+ */
+export type ProviderRefusal = { readonly kind: 'refused'; readonly code: string; readonly reason: string }
+
+type Unmade =
+  /** A concurrent request works on the same object, or it can't be changed any more. */
+  { readonly kind: 'busy' } | ProviderRefusal | { readonly kind: 'unreachable'; readonly reason: string }
+
 type Creation =
   | { readonly kind: 'created'; readonly providerIntentId: string }
-  | { readonly kind: 'busy' }
-  /** The amount exceeds the provider's maximum for one payment in this currency. */
+  /** The amount exceeds the provider's maximum for one payment in this currency, or is below its minimum. */
   | { readonly kind: 'too-large' }
-  | { readonly kind: 'unreachable'; readonly reason: string }
+  | { readonly kind: 'too-small' }
+  | Unmade
 
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -89,6 +99,26 @@ export type RefundsApi = {
   listSince(since: Date): Promise<readonly ProviderRefund[]>
 }
 
+/**
+ * The provider's warning about a payment that it collected: the card's bank reports it as probably fraudulent, or the
+ * provider asks for a review.
+ */
+export type PaymentWarning = {
+  readonly kind: 'early-fraud-warning' | 'review'
+  readonly warningId: string
+  /** Empty if the charge has no payment intent, so it isn't ours. */
+  readonly providerIntentId: string
+  /** The provider's own code. */
+  readonly reason: string
+}
+
+/** Warnings at the provider. Both calls throw if the provider is unavailable. */
+export type WarningsApi = {
+  listForIntent(providerIntentId: string): Promise<readonly PaymentWarning[]>
+  /** Lists warnings that were created since an instant, to find missed webhooks. */
+  listSince(since: Date): Promise<readonly PaymentWarning[]>
+}
+
 /** The state of saving a card at the provider. Saving charges nothing. */
 export type Setup =
   | { readonly kind: 'saved'; readonly card: SavedCard }
@@ -96,6 +126,7 @@ export type Setup =
   | { readonly kind: 'declined'; readonly code: string }
   /** The setup was cancelled or never confirmed. */
   | { readonly kind: 'ended' }
+  | ProviderRefusal
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 /** The provider's storage of saved cards. Each account and each plan has its own customer. */
@@ -106,9 +137,7 @@ export type CardVault = {
   createCustomer(ask: {
     key: string
     owner: { readonly account: string } | { readonly plan: string }
-  }): Promise<
-    { readonly kind: 'created'; readonly customerId: string } | Exclude<Creation, { kind: 'created' | 'too-large' }>
-  >
+  }): Promise<{ readonly kind: 'created'; readonly customerId: string } | Unmade>
   /** Asks the bank to permit later charges of the card without the donor. The same key returns the same setup. */
   setUp(ask: {
     key: string
@@ -182,7 +211,7 @@ export type PaymentProvider = {
   readonly contentSources: ContentSources
   /**
    * Creates an unconfirmed intent; nothing is charged. The same key returns the same intent. `busy` means that a
-   * concurrent request is creating it. Throws if the provider refuses the request for another reason than the amount.
+   * concurrent request is creating it.
    */
   createIntent(ask: {
     key: string
@@ -198,8 +227,8 @@ export type PaymentProvider = {
   readWallet(token: string): Promise<TokenWallet>
   /** Finds the bank account of a token; charges nothing. */
   readBankAccount(token: string): Promise<TokenBankAccount>
-  /** Sets the customer of an unconfirmed intent. Returns false if the provider didn't respond; throws if it refuses. */
-  setCustomer(providerIntentId: string, customerId: string): Promise<boolean>
+  /** Sets the customer of an unconfirmed intent. `busy` means that the intent may have been paid. */
+  setCustomer(providerIntentId: string, customerId: string): Promise<{ readonly kind: 'set' } | Unmade>
   /**
    * Confirms the payment at the bank. The provider's intent id must be committed with the attempt first (payments-3).
    */
@@ -233,10 +262,20 @@ export type PaymentProvider = {
    * if it isn't about an object.
    */
   readWebhook(rawBody: Buffer, headers: WebhookHeaders): WebhookNotice | undefined
+  /**
+   * Reads the account and its webhook endpoints, and returns what prevents payments or their notices, each with how to
+   * fix it. `webhookUrl` is ours; `currencies` are those that the platform offers. Throws if the provider is unavailable
+   * or refuses the key. If absent, there is nothing to check.
+   */
+  findAccountProblems?(input: {
+    readonly webhookUrl: string
+    readonly currencies: readonly Currency[]
+  }): Promise<readonly string[]>
   /** Returns all charges for `ledger verify`. If absent, an operator compares with the provider's dashboard. */
   reportCharges?(): Promise<ChargeReport>
   readonly vault: CardVault
   readonly refunds: RefundsApi
+  readonly warnings: WarningsApi
 }
 
 /** The configured payment providers. New payments and new cards use `first`. */

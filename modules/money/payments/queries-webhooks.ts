@@ -1,5 +1,5 @@
 import type { Db, Ports } from '#shared/ports.ts'
-import { refundNotices } from './rules/notices.ts'
+import { refundNotices, warningNotices } from './rules/notices.ts'
 import './tables.ts'
 
 export type WebhookData = {
@@ -12,7 +12,7 @@ export type WebhookData = {
 
 /**
  * Stores a webhook event once. An event about a payment that is paid or closed is marked as handled, unless it is about
- * a refund.
+ * a refund or a warning.
  */
 export const recordWebhook = (ports: Ports, webhookData: WebhookData): Promise<unknown> =>
   ports.batch('payments.webhook', webhookData, (webhookDataContext) => recordWebhooks(ports, webhookDataContext), {
@@ -35,24 +35,32 @@ async function recordWebhooks(ports: Ports, webhookData: readonly WebhookData[])
           object_id: webhook.objectId,
         })),
       ),
-      refundNotices,
+      [...refundNotices, ...warningNotices],
     ],
   )
   return webhookData.map(() => undefined)
 }
 
-/** Finds unhandled events that are due, oldest first, about either charges or refunds. */
+type About = 'charges' | 'refunds' | 'warnings'
+/** The event types about something other than a charge. */
+const noticesAbout = { refunds: refundNotices, warnings: warningNotices } as const
+
+/** Finds unhandled events that are due, oldest first, about either charges, refunds or warnings. */
 export const findUnhandledWebhooks = (
   db: Db,
   provider: string,
-  { about, now, limit }: { about: 'charges' | 'refunds'; now: Date; limit: number },
+  { about, now, limit }: { about: About; now: Date; limit: number },
 ) =>
   db
     .selectFrom('payments.webhook_event')
     .select(['event_id as eventId', 'kind', 'object_id as objectId'])
     .where('provider', '=', provider)
     .where('handled_at', 'is', null)
-    .where('kind', about === 'refunds' ? 'in' : 'not in', refundNotices)
+    .where(
+      'kind',
+      about === 'charges' ? 'not in' : 'in',
+      about === 'charges' ? Object.values(noticesAbout).flat() : [...noticesAbout[about]],
+    )
     .where((e) => e.or([e('next_attempt_at', 'is', null), e('next_attempt_at', '<=', now)]))
     .orderBy('received_at')
     .limit(limit)

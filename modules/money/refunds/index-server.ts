@@ -3,6 +3,7 @@ import { queueUnmatchedCharges, queueStuckPayments } from './manual-review/queue
 import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { watchDisputes } from './watch-disputes.ts'
 import { refundDuplicateLink } from './refund-duplicate.ts'
+import { handleWarningWebhooks, sweepWarnings } from './alerts/payment-warnings.ts'
 import { notifyDonorsOfRefunds } from './notify-donors.ts'
 import { refundsHandlers } from './http.ts'
 
@@ -18,6 +19,8 @@ export const refundsServer = {
     resolveDueRefunds,
     sweepRefunds,
     handleRefundWebhooks,
+    handleWarningWebhooks,
+    sweepWarnings,
     watchDisputes,
   },
   reactions: { refundDuplicateLink, notifyDonorsOfRefunds },

@@ -1,4 +1,6 @@
 export { decideRefundRequest } from './decide-request.ts'
+export { decidePaymentWarning } from './alerts/payment-warnings.ts'
+export { findOpenWarning, listOpenWarnings } from './queries/warnings.ts'
 export { claimPartialRefund } from './refund-part.ts'
 export type { PlanLookup, RefundPorts } from './ports.ts'
 export {

@@ -17,7 +17,8 @@ import {
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import { requestAtProvider } from './request-at-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
-import { after, disputedTask, type RefundPorts, refundTimeouts } from './ports.ts'
+import { announceDispute } from './alerts/announce-dispute.ts'
+import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations } from './queries/donations.ts'
 import {
   cancelProposedRefunds,
@@ -218,7 +219,7 @@ async function queueUnrecordedRefund(
   const isFirst = await ports.write(async (tx) => {
     const isNew = await queueForReview(ports, tx, remainder)
     // The donor's dispute is handled, even if our books can't record it.
-    if (isNew && refund.dispute) await ports.enqueue(tx, disputedTask, { intentId, dispute: providerRefundId })
+    if (isNew && refund.dispute) await announceDispute(ports, tx, intentId, refund)
     return isNew
   })
   if (isFirst)
@@ -273,8 +274,7 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
     await resolveRecorded(tx, { provider: intent.provider, providerRefundId: refund.refundId, at: instant })
     if (refund.dispute)
       await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
-    if (refund.dispute && !isOver)
-      await ports.enqueue(tx, disputedTask, { intentId: intent.id, dispute: refund.refundId })
+    if (refund.dispute && !isOver) await announceDispute(ports, tx, intent.id, refund)
     await record(tx, {
       actor: { kind: 'system' },
       act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',

@@ -52,6 +52,18 @@ declare module '#shared/ports.ts' {
       resolved_by: ColumnType<string | null, string | null | undefined, string | null>
       note: ColumnType<string, string | undefined, string>
     }
+    'refunds.warning': {
+      id: string
+      intent_id: string
+      kind: 'early-fraud-warning' | 'review'
+      provider: string
+      provider_warning_id: string
+      reason: string
+      found_at: Instant
+      decision: ColumnType<'refund' | 'keep' | null, null | undefined, 'refund' | 'keep'>
+      decided_at: MaybeInstant
+      decided_by: ColumnType<string | null, null | undefined, string>
+    }
     'refunds.request': {
       id: string
       donation_id: string

@@ -171,10 +171,11 @@ export const hostedPagesContract = {
   'GET /v4/organizations/:subdomain/hosted-pages': endpoint({
     access: 'signed-in',
     summary: 'List hosted pages',
-    description: 'Returns the pages of a charity with their drafts. Requires a member of the charity.',
+    description:
+      'Returns the pages of a charity with their drafts, and the currency of its general fund, which new pages propose. Requires a member of the charity.',
     input: z.object({ subdomain: path.subdomain }),
     failure: 'fetch-hosted-page-failed',
-    output: z.object({ pages: z.array(hostedPage) }),
+    output: z.object({ pages: z.array(hostedPage), proposedCurrency: z.string() }),
     refuses: ['charity-not-found'],
   }),
   'GET /v4/organizations/:subdomain/hosted-pages/:slug': endpoint({

@@ -22,9 +22,10 @@ const draftView = (ports: HostedPagePorts, open: OpenPage) =>
 export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPagePorts, Viewer> = {
   'POST /v4/organizations/:subdomain/hosted-pages': async ({ app, input: { subdomain, ...fields }, ...call }) =>
     draftView(app, await createPage(app, actingOf(call), { subdomain, sent: fields })),
-  'GET /v4/organizations/:subdomain/hosted-pages': async ({ app, viewer, input }) => ({
-    pages: (await pagesOf(app, accountOf(viewer), input.subdomain)).map((open) => draftView(app, open)),
-  }),
+  'GET /v4/organizations/:subdomain/hosted-pages': async ({ app, viewer, input }) => {
+    const { pages, proposedCurrency } = await pagesOf(app, accountOf(viewer), input.subdomain)
+    return { pages: pages.map((open) => draftView(app, open)), proposedCurrency }
+  },
   'GET /v4/organizations/:subdomain/hosted-pages/:slug': async ({ app, viewer, input }) => {
     const request = { ...input, asksForDraft: input.draft === '1' }
     const open = await readHostedPage(app, viewer, request)

@@ -1,7 +1,10 @@
+import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
 import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
 import { findAddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { isShownInPublic } from '#modules/causes/organizations/rules/verification.ts'
+import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country.ts'
+import type { Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { authorizeForPages, type OpenPage, pageNotFound } from './authorize-for-page.ts'
@@ -12,10 +15,24 @@ import { pageStateOf } from './rules/page-states.ts'
 /** Larger than the maximum of a charity's pages. */
 const listMax = 200
 
-/** Returns the pages of a charity for its members, last changed first. */
-export async function pagesOf(ports: HostedPagePorts, viewer: AccountViewer, subdomain: string): Promise<OpenPage[]> {
+/**
+ * Returns the pages of a charity for its members, last changed first, and the currency that a new page should propose:
+ * its general fund's, or its country's.
+ */
+export async function pagesOf(
+  ports: HostedPagePorts,
+  viewer: AccountViewer,
+  subdomain: string,
+): Promise<{ readonly pages: OpenPage[]; readonly proposedCurrency: Currency }> {
   const { charity } = await authorizeForPages(ports, viewer, subdomain, 'read', 'reading')
-  return (await listPages(ports.db, charity.id, listMax)).map((page) => ({ charity, page }))
+  const [pages, fund] = await Promise.all([
+    listPages(ports.db, charity.id, listMax),
+    generalFundOf(ports.db, charity.id),
+  ])
+  return {
+    pages: pages.map((page) => ({ charity, page })),
+    proposedCurrency: fund?.currency ?? currencyOfCountry(charity.country),
+  }
 }
 
 /**

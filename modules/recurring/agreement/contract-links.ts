@@ -106,6 +106,8 @@ const setups = [
   'card-not-accepted',
   'card-not-confirmed',
   'card-setup-ended',
+  'card-not-savable',
+  'payment-refused',
   'payment-unavailable',
 ] as const
 

@@ -156,6 +156,8 @@ export const subscriptionsContract = {
       'card-not-accepted',
       'card-not-confirmed',
       'card-setup-ended',
+      'card-not-savable',
+      'payment-refused',
       'payment-unavailable',
     ],
   }),

@@ -26,7 +26,7 @@ import {
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { endPlanWithoutCauses } from './end-plan-without-causes.ts'
 import { faultOfPlan } from './verification-queries.ts'
-import { handleChargeOutcome } from './charge-outcome.ts'
+import { handleChargeOutcome, refusedAgainMinutes } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import { isNoticeSent } from '#modules/recurring/notices/index.ts'
@@ -226,7 +226,7 @@ async function recordRefusal(
   if (!isProblem(error) || error.code === 'database-unavailable') return logChargeError(ports, charge, error)
   if (error.code === 'payment-unavailable') recordResult(ports, false)
   const card = cardCode(error)
-  const tryAt = minutes(ports.clock(), againMinutes)
+  const tryAt = minutes(ports.clock(), error.code === 'payment-refused' ? refusedAgainMinutes : againMinutes)
   await handleChargeOutcome(
     ports,
     charge,

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Attempt, findAttemptInScope } from '#modules/money/payments/index-attempts.ts'
 import { countDeclinesOfCard } from '#modules/money/payments/index-intents.ts'
-import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
+import { declineClassOf, isProviderRefusal } from '#modules/money/payments/rules/declines.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { keyOfCharge, scopeOfCharge } from '#modules/money/giving/index-payment.ts'
 import { decideRetry, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
@@ -28,6 +28,9 @@ import { partitionOf } from '#modules/recurring/agreement/rules/partitions.ts'
 import { portionOf } from '#modules/recurring/agreement/rules/portions.ts'
 
 const minutes = (from: Date, count: number) => new Date(from.getTime() + count * minuteMs)
+
+/** Minutes until a charge that the provider refused is requested again, so that the operator can correct the reason. */
+export const refusedAgainMinutes = 60
 
 /** Outcome of a claim that charged nothing and never will; `tryAt` is the next attempt. */
 export type NotCharged = { readonly kind: 'not-charged'; readonly tryAt: Date }
@@ -85,6 +88,9 @@ async function handleAttempt(
       // The bank was never asked: the intent was cancelled before.
       if (code === 'never-confirmed' || code === 'abandoned')
         return release(tx, subscription, occurrences, minutes(now, 5))
+      // The provider refused the request, so neither the bank nor the donor is the reason. It is sent again until the
+      // donation is too late, like after an outage.
+      if (isProviderRefusal(code)) return release(tx, subscription, occurrences, minutes(now, refusedAgainMinutes))
       // The donor has since chosen another card, which has not been tried yet.
       const { cardId } = attempt.order as DonationOrder
       if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, occurrences, now)

@@ -31,6 +31,8 @@ const paying = [
   'quote-changed',
   'attempt-in-progress',
   'payment-declined',
+  'payment-refused',
+  'payment-too-small',
   'payment-unavailable',
 ] as const
 /** Quote that the donor saw (`charge.quoteHash`). If missing, the current amount is charged. */

@@ -28,6 +28,8 @@ import {
   findActivePayment,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import type { DonationPayment } from './contract.ts'
+import { paymentRefused } from '#modules/money/giving/index-payment.ts'
+import { isProviderRefusal } from '#modules/money/payments/rules/declines.ts'
 import { afterPayment, toPaymentResponse } from './after-payment.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
@@ -98,13 +100,17 @@ export async function payDonation(
     throw toCardFault(error)
   }
   try {
-    if (attempt.state === 'DECLINED') await restoreDonations(ports, ids, before, attempt.declineCode)
+    if (attempt.state === 'DECLINED')
+      await restoreDonations(ports, ids, before, isProviderRefusal(attempt.declineCode) ? null : attempt.declineCode)
     else if (attempt.state !== 'SUCCEEDED') await handleChargeOutcome(ports, ids)
   } catch (error) {
     // The payment is recorded; the donation is updated when the lease expires.
     ports.log.warn({ error, ...ids }, 'could not record the result of a charge with its donation')
   }
-  if (attempt.state === 'DECLINED') throw new Problem('validation', 'payment-declined', { status: 402 })
+  if (attempt.state === 'DECLINED')
+    throw isProviderRefusal(attempt.declineCode)
+      ? paymentRefused()
+      : new Problem('validation', 'payment-declined', { status: 402 })
   return toPaymentResponse(ports, attempt)
 }
 

@@ -6,7 +6,7 @@ import { findCommentById } from '#modules/organizers/comments/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
 import { Problem } from '#shared/problem.ts'
-import type { Locale } from '#shared/text.ts'
+import { isLocale, type Locale } from '#shared/text.ts'
 import type { ModerationPorts } from './ports.ts'
 import { type Case, findCase, adjacentCases, notesOf } from './queries/cases.ts'
 import { reportsOf } from './queries/reports.ts'
@@ -87,7 +87,8 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
       .map(personOf),
     decisions:
       item.state === 'decided' ? [] : decisionsOf[item.kind].map((decision) => decisionView(item, decision, locale)),
-    lettersIn: locale,
+    // The email about a refund request is in the donor's language.
+    lettersIn: item.kind === 'refund' && subject && isLocale(subject.language) ? subject.language : locale,
     zakat: item.kind === 'zakat' && item.state === 'open' ? await zakatOf(ports, item) : null,
     evidence:
       item.kind === 'zakat' ? (await evidenceOf(ports.db, item.campaignId, item.subjectId)).map(evidenceView) : [],
@@ -122,7 +123,8 @@ function changedTextsOf({ snapshot }: Case, now: Readonly<Record<string, string>
 const decisionView = ({ kind }: Case, decision: (typeof decisionsOf)[Case['kind']][number], locale: Locale) => ({
   key: decision.key,
   effect: decision.effect,
-  isMailed: decision.letter !== undefined,
+  mails: decision.mails,
+  hasLetter: decision.letter !== undefined,
   subject: decision.letter ? decisionMailTexts(locale)(`${kind}.${decision.key}.title`) : '',
   templates: (decision.letter?.templates ?? []).map((key) => ({
     key,

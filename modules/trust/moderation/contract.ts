@@ -6,6 +6,7 @@ import { charityCaseCalls, charityOfCase } from './contract-charity.ts'
 import { staffCalls } from './contract-staff.ts'
 import { evidence, zakatCalls } from './contract-zakat.ts'
 import { reportReasons } from './rules/report.ts'
+import { mailRecipients } from './rules/decisions.ts'
 import { caseKinds } from './rules/score.ts'
 import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { zakatCategories } from './rules/zakat.ts'
@@ -68,7 +69,10 @@ const casePage = caseRow.extend({
     z.object({
       key: z.string(),
       effect: z.enum(['approve', 'reject']),
-      isMailed: z.boolean(),
+      /** Who is emailed about it; null: no one. */
+      mails: z.enum(mailRecipients).nullable(),
+      /** Whether the email can have a message of the reviewer. */
+      hasLetter: z.boolean(),
       subject: z.string(),
       templates: z.array(z.object({ key: z.string(), text: z.string() })),
     }),

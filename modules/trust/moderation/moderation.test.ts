@@ -266,10 +266,10 @@ describe('a case', () => {
       'moderation.case-opened',
       'moderation.note-added',
     ])
-    expect(seen.decisions.map(({ key, isMailed }: { key: string; isMailed: boolean }) => [key, isMailed])).toEqual([
-      ['dismiss', false],
-      ['warn', true],
-      ['pause', true],
+    expect(seen.decisions.map(({ key, mails }: { key: string; mails: string | null }) => [key, mails])).toEqual([
+      ['dismiss', null],
+      ['warn', 'organizer'],
+      ['pause', 'organizer'],
     ])
     expect(
       (await call('POST', `/v4/staff/cases/${id}/notes`, support.token, { text: ' ' })).json().fields,

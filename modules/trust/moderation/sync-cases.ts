@@ -2,7 +2,7 @@ import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
 import { listCommentsForReview } from '#modules/organizers/comments/index.ts'
 import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
-import { listRefundRequests } from '#modules/money/refunds/index.ts'
+import { listOpenWarnings, listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseInput, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
 import { charityRequests } from './queries/charities.ts'
@@ -16,18 +16,19 @@ const casesMax = 200
 
 /**
  * Adds cases for everything that waits in other modules: submitted fundraisers, edits of verified ones, held comments,
- * refund requests and charities. Closes cases that were settled elsewhere. A subject has one open case, however often
+ * refund requests, charities and warnings about payments. Closes cases that were settled elsewhere. A subject has one open case, however often
  * and by however many processes this runs.
  */
 export async function syncCases(ports: ModerationPorts): Promise<void> {
   // Read before the lists: otherwise a case opened in between would look as if its subject was gone.
   const open = await openSubjects(ports.db)
-  const [submissions, comments, requests, edits, charities] = await Promise.all([
+  const [submissions, comments, requests, edits, charities, warnings] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: casesMax }),
     listCommentsForReview(ports, { limit: casesMax }),
     listRefundRequests(ports.db, 'open', casesMax),
     findUnreviewedEdits(ports.db, casesMax),
     charityRequests(ports.db, casesMax),
+    listOpenWarnings(ports.db, casesMax),
   ])
   const isOpen = (kind: CaseKind, subjectId: string) =>
     open.some((item) => item.kind === kind && item.subjectId === subjectId)
@@ -66,6 +67,13 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
       why: 'charity-requested',
       snapshot: {},
     })),
+    ...warnings.map(({ id, campaignId, kind, reason }) => ({
+      kind: 'payment' as const,
+      subjectId: id,
+      campaignId,
+      why: kind === 'review' ? 'payment-review' : 'early-fraud-warning',
+      snapshot: { warning: reason },
+    })),
     ...requests.map(({ id, campaignId, reason }) => ({
       kind: 'refund' as const,
       subjectId: id,
@@ -78,14 +86,15 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     const campaign = await findReviewedCampaign(ports.db, input.campaignId)
     if (!campaign) continue
     const request = requests.find(({ id }) => id === input.subjectId)
+    const warning = warnings.find(({ id }) => id === input.subjectId)
     const [total] =
       input.kind === 'fundraiser' || input.kind === 'edit' ? await campaignTotals(ports.db, [campaign.id]) : []
-    const atStake = request?.gift ?? total?.raised ?? 0n
+    const atStake = request?.gift ?? warning?.amount ?? total?.raised ?? 0n
     const caseToOpen: CaseInput = {
       ...input,
       reasons: [{ code: why, count: 1 }],
       atStake,
-      currency: request?.currency ?? campaign.currency,
+      currency: request?.currency ?? warning?.currency ?? campaign.currency,
       isZakat: campaign.zakatVerified,
     }
     await ports.write((tx) => openCase(ports, tx, caseToOpen))
@@ -95,6 +104,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     ...(submissions.length < casesMax ? (['fundraiser'] as const) : []),
     ...(requests.length < casesMax ? (['refund'] as const) : []),
     ...(charities.length < casesMax ? (['charity'] as const) : []),
+    ...(warnings.length < casesMax ? (['payment'] as const) : []),
   ]
   const resolvedCases = open.filter(
     ({ kind, subjectId }) =>

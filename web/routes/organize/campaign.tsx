@@ -11,9 +11,21 @@ import type { Route } from './+types/campaign'
 /** The layout of a fundraiser's organizer pages; 404 for everyone else. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
-  return loadRestricted(viewer, request, () =>
-    api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
-  )
+  const { campaignId } = params
+  return loadRestricted(viewer, request, async () => {
+    const campaign = await api('GET /v4/campaigns/:campaignId/running', { campaignId })
+    const isUnpublished = campaign.kind === 'fundraiser' && campaign.status === 0 && campaign.acts.includes('state')
+    const check = isUnpublished ? await api('POST /api/projectadmin/requirementsCheck', { id: campaignId }) : undefined
+    return { ...campaign, label: labelOf(campaign, check?.state) }
+  })
+}
+
+/** Returns the text for a campaign's state. One that isn't public yet may be a draft or wait for a review. */
+function labelOf({ status, hasEnded }: { status: number; hasEnded: boolean }, state: string | undefined): MessageKey {
+  if (hasEnded) return 'organize.ended'
+  if (status !== 0) return `organize.status-${status}` as MessageKey
+  if (state === undefined) return 'organize.not-public'
+  return state === 'review' ? 'fundraising.state-review' : 'organize.status-0'
 }
 
 export default function OrganizeCampaign({ loaderData: campaign }: Route.ComponentProps) {
@@ -36,9 +48,7 @@ export default function OrganizeCampaign({ loaderData: campaign }: Route.Compone
         <span className="strong" lang={campaign.language} dir="auto">
           {campaign.title}
         </span>{' '}
-        <Badge look={campaign.status === 1 && !campaign.hasEnded ? 'brand' : 'accent'}>
-          {t(campaign.hasEnded ? 'organize.ended' : (`organize.status-${campaign.status}` as MessageKey))}
-        </Badge>{' '}
+        <Badge look={campaign.status === 1 && !campaign.hasEnded ? 'brand' : 'accent'}>{t(campaign.label)}</Badge>{' '}
         {campaign.status === 0 ? null : (
           <a href={`/v4/campaign/${encodeURIComponent(campaign.slug)}`}>{t('organize.public-page')}</a>
         )}

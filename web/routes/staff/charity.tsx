@@ -4,7 +4,7 @@ import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { currencies } from '#shared/money.ts'
-import { allZones, zoneOfCountry } from '#shared/zones.ts'
+import { allZones } from '#shared/zones.ts'
 import { countriesIn } from '../../features/platform/addresses/address-data.ts'
 import {
   BasisFields,
@@ -12,6 +12,11 @@ import {
   postedCharityTexts,
   CharityTextFields,
 } from '../../features/organizers/fundraising/charity-form.tsx'
+import {
+  basisOf,
+  withDefaultsOfCountry,
+  zonesOfCountries,
+} from '../../features/organizers/fundraising/country-defaults.ts'
 import { ClosingNotice } from '../../features/organizers/fundraising/closing-notice.tsx'
 import { VerificationForm } from '../../features/organizers/fundraising/verification-form.tsx'
 import { redirectToLogin } from '../../lib/login-urls.ts'
@@ -28,7 +33,7 @@ import type { Route } from './+types/charity'
 const idIn = (params: { readonly organizationId?: string }): string | undefined => params.organizationId
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, country, currency, hasPayouts } = context.get(renderContext)
+  const { api, viewer, locale, country, hasPayouts } = context.get(renderContext)
   const organizationId = idIn(params)
   const done = new URL(request.url).searchParams.get('done')
   if (organizationId !== undefined)
@@ -51,12 +56,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         countries: countriesIn(locale),
         zones: allZones(),
         currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
+        zonesOfCountries: zonesOfCountries(),
       },
       basis: {
         slug: '',
-        country: country ?? '',
-        timeZone: zoneOfCountry(country),
-        currency: currency ?? 'USD',
+        ...basisOf(country),
         category: '',
         receiptRegime: '',
       },
@@ -76,7 +80,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const typed = {
     verification,
     words: postedCharityTexts(form),
-    basis: postedBasis(form),
+    basis: withDefaultsOfCountry(form, postedBasis(form)),
     ownerEmail: postedText(form, 'ownerEmail', 254),
   }
   try {

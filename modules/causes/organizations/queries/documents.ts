@@ -36,12 +36,18 @@ export const findDocument = (db: Db, organizationId: bigint, id: string): Promis
     .where('d.id', '=', id)
     .executeTakeFirst()
 
-export const findSameDocument = async (db: Db, organizationId: bigint, digest: Buffer): Promise<string | undefined> =>
+/** Returns the charity's document of this kind with the same bytes. */
+export const findSameDocument = async (
+  db: Db,
+  organizationId: bigint,
+  { kind, digest }: { readonly kind: DocumentKind; readonly digest: Buffer },
+): Promise<string | undefined> =>
   (
     await db
       .selectFrom('organizations.document')
       .select('id')
       .where('organization_id', '=', organizationId)
+      .where('kind', '=', kind)
       .where('digest', '=', digest)
       .executeTakeFirst()
   )?.id

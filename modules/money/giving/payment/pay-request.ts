@@ -74,3 +74,6 @@ export type IdentifiedRequest = PayRequest & {
  */
 export const paymentUnavailable = () =>
   new Problem('server', 'payment-unavailable', { status: 503, retryAfterSeconds: 5 })
+
+/** Creates the problem of a payment that the provider refused. Nothing was charged; another method may be accepted. */
+export const paymentRefused = () => new Problem('validation', 'payment-refused', { status: 422 })

@@ -2,12 +2,19 @@ import { one } from '#shared/collections.ts'
 import { money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import { logRefusal, type PaymentProvider } from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { type DonationOrder, totalOf } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { attemptInProgress, type ReusableIntent } from './earlier-intent.ts'
 import { intentKeyOf } from './idempotency.ts'
-import { type IdentifiedRequest, type PaymentPayload, paymentUnavailable, type PricedOrder } from './pay-request.ts'
+import {
+  type IdentifiedRequest,
+  type PaymentPayload,
+  paymentRefused,
+  paymentUnavailable,
+  type PricedOrder,
+} from './pay-request.ts'
 import type { ChargeableMethod } from './payment-method.ts'
 
 /**
@@ -28,7 +35,8 @@ export async function prepareIntent(
   if (!reuse) return { providerIntentId: await createIntent(ports, request, donation, method), reused: undefined }
   const { providerIntentId } = reuse
   const { provider, customerId } = method
-  if (customerId && !(await provider.setCustomer(providerIntentId, customerId))) throw paymentUnavailable()
+  const customer = customerId ? await provider.setCustomer(providerIntentId, customerId) : ({ kind: 'set' } as const)
+  if (customer.kind !== 'set') throw toProblem(ports, customer)
   return { providerIntentId, reused: reuse }
 }
 
@@ -56,13 +64,30 @@ async function createIntent(
   switch (created.kind) {
     case 'created':
       return created.providerIntentId
-    case 'busy':
-      throw attemptInProgress()
     case 'too-large':
-      throw new Problem('validation', 'payment-too-large', { fields: { amount: { code: 'payment-too-large' } } })
+    case 'too-small': {
+      const code = created.kind === 'too-large' ? 'payment-too-large' : 'payment-too-small'
+      throw new Problem('validation', code, { fields: { amount: { code } } })
+    }
+    default:
+      throw toProblem(ports, created)
+  }
+}
+
+/** Returns the problem of a request that the provider didn't carry out before anything could be charged. */
+function toProblem(
+  ports: GivingPorts,
+  unmade: Exclude<Awaited<ReturnType<PaymentProvider['setCustomer']>>, { kind: 'set' }>,
+): Problem {
+  switch (unmade.kind) {
+    case 'busy':
+      return attemptInProgress()
+    case 'refused':
+      logRefusal(ports, unmade)
+      return paymentRefused()
     case 'unreachable':
-      ports.log.error({ reason: created.reason }, 'the payment provider is away; nothing was charged')
-      throw paymentUnavailable()
+      ports.log.error({ reason: unmade.reason }, 'the payment provider is away; nothing was charged')
+      return paymentUnavailable()
   }
 }
 

@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
-import { providerCodeOf } from '#modules/money/payments/rules/declines.ts'
+import { isProviderRefusal, providerCodeOf } from '#modules/money/payments/rules/declines.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import { answer, type Answer } from '#shared/endpoint.ts'
 import { toMajor, money } from '#shared/money.ts'
@@ -8,6 +8,7 @@ import { Problem } from '#shared/problem.ts'
 import type { DonateResult } from '../contract-payment.ts'
 import type { DonationOrder } from '../order/order.ts'
 import { type GivingPorts, addTime, timeouts } from '../ports.ts'
+import { paymentRefused } from './pay-request.ts'
 
 /**
  * Returns the response to a donor. It contains stored data only, so that a replay returns the same bytes
@@ -132,6 +133,7 @@ function refusalCodeOf(declineCode: string | null) {
 }
 
 function declined(attempt: Attempt): Problem {
+  if (isProviderRefusal(attempt.declineCode)) return paymentRefused()
   const canTryAgain = attempt.intentState === 'CREATED'
   return new Problem('validation', refusalCodeOf(attempt.declineCode), {
     status: 402,

@@ -1,8 +1,16 @@
 import { required } from '#shared/collections.ts'
 import { type Part, statementOf } from '#shared/statement.ts'
 import { chargeEntries, type Posting, postParts } from '#modules/money/ledger/index.ts'
-import { type Attempt, conclude, concludeParts, scheduleLookup } from '#modules/money/payments/index-attempts.ts'
+import {
+  type Attempt,
+  conclude,
+  concludeParts,
+  type Conclusion,
+  scheduleLookup,
+} from '#modules/money/payments/index-attempts.ts'
 import { attemptAfter, type Outcome } from '#modules/money/payments/rules/attempt.ts'
+import { logRefusal } from '#modules/money/payments/index.ts'
+import { refusalCodeOf } from '#modules/money/payments/rules/declines.ts'
 import { intentAfter } from '#modules/money/payments/rules/intent.ts'
 import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
 import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
@@ -26,8 +34,18 @@ export async function settle(basePorts: GivingPorts, attempt: Attempt, outcome: 
     case 'succeeded':
       return settleSuccess(ports, attempt, outcome)
     case 'declined':
-      await settleDecline(ports, attempt, outcome)
+      await settleDecline(ports, attempt, outcome, {
+        declineCode: outcome.code,
+        declineClass: outcome.declineClass,
+        ...(outcome.card ? { card: outcome.card } : {}),
+      })
       return false
+    case 'refused': {
+      const declineCode = refusalCodeOf(outcome.code)
+      if (await settleDecline(ports, attempt, outcome, { declineCode, declineClass: 'NONE' }))
+        logRefusal(ports, outcome, { attemptId: attempt.id })
+      return false
+    }
     case 'challenge': {
       const instant = ports.clock()
       const expiresAt = addTime(instant, { minutes: timeouts.challengeMinutes })
@@ -220,25 +238,19 @@ function assignFees(order: DonationOrder, providerFee: bigint | undefined): Sett
   })
 }
 
+/** Ends an attempt that charged nothing. Returns whether this call ended it. */
 async function settleDecline(
   ports: GivingPorts,
   attempt: Attempt,
-  outcome: Extract<Outcome, { kind: 'declined' }>,
-): Promise<void> {
+  outcome: Extract<Outcome, { kind: 'declined' | 'refused' }>,
+  reason: Pick<Conclusion, 'declineCode' | 'declineClass' | 'card'>,
+): Promise<boolean> {
   const states = nextStates(attempt, outcome)
   const instant = ports.clock()
   const { name, text, values } = statementOf(
     'giving.decline',
     [
-      ...concludeParts([
-        {
-          ...states,
-          declineCode: outcome.code,
-          declineClass: outcome.declineClass,
-          ...(outcome.card ? { card: outcome.card } : {}),
-          at: instant,
-        },
-      ]),
+      ...concludeParts([{ ...states, ...reason, at: instant }]),
       // A card's donor is still on the page; a debit's donor left it days ago and needs an email.
       ...(attempt.processingAt && attempt.method === 'ach'
         ? [
@@ -252,6 +264,7 @@ async function settleDecline(
   )
   const won = (await ports.statement(name, text, values)).length === 1
   if (won && states.intentState === 'FAILED') await releaseReservedLevels(ports, attempt)
+  return won
 }
 
 /**

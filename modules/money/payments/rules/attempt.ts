@@ -11,7 +11,7 @@ export type AttemptState =
   | 'CHALLENGE'
   /** Paid: the provider has a charge of the agreed amount and currency. Final. */
   | 'SUCCEEDED'
-  /** Declined, abandoned or expired; no money moved. Final for this attempt, not for the intent. */
+  /** Declined, refused, abandoned or expired; no money moved. Final for this attempt, not for the intent. */
   | 'DECLINED'
   /** No response arrived. Resolved only by looking up the intent at the provider. */
   | 'UNKNOWN'
@@ -67,6 +67,8 @@ export type Outcome =
     }
   | { readonly kind: 'challenge'; readonly url: string; readonly clientSecret?: string }
   | { readonly kind: 'declined'; readonly code: string; readonly declineClass: DeclineClass; readonly card?: CardData }
+  /** The provider refused the request itself: no bank was asked, and nothing was charged (payments-4). */
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
   /** The bank decides later, for example on a bank debit. */
   | { readonly kind: 'processing' }
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -92,6 +94,7 @@ function stateOf(state: AttemptState, outcome: Outcome, agreed: AgreedAmount): A
     case 'challenge':
       return 'CHALLENGE'
     case 'declined':
+    case 'refused':
       return 'DECLINED'
     case 'unknown':
       return 'UNKNOWN'

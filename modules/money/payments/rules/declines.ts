@@ -62,6 +62,15 @@ const schemeOf = (declineCode: string): readonly [scheme: string, code: string] 
   return [scheme, code]
 }
 
+const refusedCode = 'payment_refused'
+
+/** Returns a refusal of the provider as we store it beside decline codes (payments-4). */
+export const refusalCodeOf = (providerCode: string): string => `${refusedCode} ${providerCode}`
+
+/** Returns whether a stored decline code is a refusal of the provider, which asked no bank. */
+export const isProviderRefusal = (declineCode: string | null): boolean =>
+  declineCode !== null && providerCodeOf(declineCode) === refusedCode
+
 /**
  * Returns the class of a stored decline code. A scheme's "never" overrides the provider's code; an unlisted code is
  * `SOFT`.

@@ -11,7 +11,7 @@ export type IntentState =
   | 'PROCESSING'
   /** Paid. */
   | 'SUCCEEDED'
-  /** Declined with no attempts left. No money moved. */
+  /** Declined with no attempts left, or refused by the provider. No money moved. */
   | 'FAILED'
   /** Cancelled before payment. */
   | 'CANCELLED'
@@ -93,6 +93,9 @@ function nextOf(outcome: Outcome, attemptsLeft: boolean): IntentState {
       return 'REQUIRES_ACTION'
     case 'declined':
       return attemptsLeft ? 'CREATED' : 'FAILED'
+    // The provider would refuse this order again; another method is another order.
+    case 'refused':
+      return 'FAILED'
     case 'processing':
     case 'unknown':
       return 'PROCESSING'

@@ -1,3 +1,10 @@
+/** Webhook event types about payments. */
+export const chargeNotices = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+] as const
+
 /** Webhook event types about refunds and disputes, which the refunds module handles. */
 export const refundNotices = [
   'charge.refunded',
@@ -11,3 +18,9 @@ export const refundNotices = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
 ] as const
+
+/** Webhook event types about paid payments that may be fraudulent (refunds-11). */
+export const warningNotices = ['radar.early_fraud_warning.created', 'review.opened'] as const
+
+/** All webhook event types that an endpoint of ours must receive. */
+export const wantedNotices: readonly string[] = [...chargeNotices, ...refundNotices, ...warningNotices]

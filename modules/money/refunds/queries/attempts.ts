@@ -70,7 +70,7 @@ export async function attemptsOf(db: Db, intentId: string): Promise<AttemptRow[]
         where i.order_details -> 'plan' ->> 'subscriptionId' = requested.plan ->> 'subscriptionId'
           and exists (select from jsonb_array_elements_text(i.order_details -> 'plan' -> 'keys') k where jsonb_exists(requested.plan -> 'keys', k)))
     select a.id, a.submitted_at as at, a.state, a.method, a.card_brand as "cardBrand", a.card_last4 as "cardLast4", a.challenge is not null as "isChallenged",
-      a.decline_code as "declineCode", a.decline_class as "declineClass", a.settled_at as "settledAt",
+      a.decline_code as "declineCode", nullif(a.decline_class, 'NONE') as "declineClass", a.settled_at as "settledAt",
       case when a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') then a.next_lookup_at end as "nextLookupAt"
     from of_donation f join payments.attempt a on a.intent_id = f.id order by a.submitted_at, a.id`.execute(db)
   return rows

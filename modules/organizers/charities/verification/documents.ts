@@ -30,7 +30,7 @@ const boundTo = (id: string): string => `charity-document:${id}`
 
 /**
  * Adds a document, encrypted in the store (content-22): an unchanged PDF, or a re-encoded picture. Uploading the same
- * bytes again returns the same document. Returns its id.
+ * bytes of the same kind again returns the same document. Returns its id.
  */
 export async function addDocument(
   ports: CharityPorts,
@@ -60,7 +60,7 @@ export async function addDocument(
   try {
     const documentId = await ports.write(async (tx) => {
       await lockDocuments(tx, charity.id)
-      const same = await findSameDocument(tx, charity.id, privateFile.digest)
+      const same = await findSameDocument(tx, charity.id, { kind: input.kind, digest: privateFile.digest })
       if (same) return same
       const instant = ports.clock()
       await refuseTooMany(tx, charity.id, instant)

@@ -101,6 +101,10 @@ export const sameEvidence = async (
       .executeTakeFirst()
   )?.id
 
+/** Replaces the description of evidence. */
+export const describeEvidence = (tx: Tx, id: string, description: string) =>
+  tx.updateTable('moderation.evidence').set({ description }).where('id', '=', id).execute()
+
 /** Attaches unsent evidence to a request. */
 export const sendEvidence = (tx: Tx, campaignId: bigint, verificationId: string) =>
   tx

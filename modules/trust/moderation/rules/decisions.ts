@@ -1,10 +1,19 @@
 import type { Fault } from '#shared/problem.ts'
 import type { CaseKind } from './score.ts'
 
+/**
+ * Who is emailed about a decision: the organizers of the fundraiser, the donor if they gave an address, or the owners
+ * and admins of the charity.
+ */
+export const mailRecipients = ['organizer', 'donor', 'charity'] as const
+export type MailRecipient = (typeof mailRecipients)[number]
+
 /** A possible decision. `approve`: the subject is kept or granted; `reject`: it is removed or refused. */
 export type Decision = {
   readonly key: string
   readonly effect: 'approve' | 'reject'
+  /** Who is emailed, by this module or the subject's own; null: no one (`mails.test.ts`). */
+  readonly mails: MailRecipient | null
   /**
    * The letter that is sent, with the templates to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: the
    * subject's own module sends it, and it requires a text.
@@ -15,43 +24,64 @@ export type Decision = {
 /** Decisions by case kind. The first of each effect has the keyboard shortcut A or R. */
 export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
   fundraiser: [
-    { key: 'publish', effect: 'approve' },
+    { key: 'publish', effect: 'approve', mails: 'organizer' },
     {
       key: 'send-back',
       effect: 'reject',
+      mails: 'organizer',
       letter: { templates: ['story', 'picture', 'claims', 'identity'], isOwn: true },
     },
   ],
   edit: [
-    { key: 'accept', effect: 'approve' },
-    { key: 'warn', effect: 'reject', letter: { templates: ['story', 'picture', 'claims'] } },
-    { key: 'pause', effect: 'reject', letter: { templates: ['story', 'picture', 'claims', 'identity'] } },
+    { key: 'accept', effect: 'approve', mails: null },
+    { key: 'warn', effect: 'reject', mails: 'organizer', letter: { templates: ['story', 'picture', 'claims'] } },
+    {
+      key: 'pause',
+      effect: 'reject',
+      mails: 'organizer',
+      letter: { templates: ['story', 'picture', 'claims', 'identity'] },
+    },
   ],
   refund: [
-    { key: 'grant', effect: 'approve' },
-    { key: 'refuse', effect: 'reject', letter: { templates: [], isOwn: true } },
+    { key: 'grant', effect: 'approve', mails: 'donor' },
+    { key: 'refuse', effect: 'reject', mails: 'donor', letter: { templates: [], isOwn: true } },
   ],
   zakat: [
-    { key: 'approve', effect: 'approve', letter: { templates: [] } },
-    { key: 'decline', effect: 'reject', letter: { templates: ['evidence', 'category', 'purpose'] } },
+    { key: 'approve', effect: 'approve', mails: 'organizer', letter: { templates: [] } },
+    {
+      key: 'decline',
+      effect: 'reject',
+      mails: 'organizer',
+      letter: { templates: ['evidence', 'category', 'purpose'] },
+    },
   ],
   report: [
-    { key: 'dismiss', effect: 'approve' },
-    { key: 'warn', effect: 'reject', letter: { templates: ['story', 'picture', 'claims'] } },
-    { key: 'pause', effect: 'reject', letter: { templates: ['story', 'identity', 'claims'] } },
+    { key: 'dismiss', effect: 'approve', mails: null },
+    { key: 'warn', effect: 'reject', mails: 'organizer', letter: { templates: ['story', 'picture', 'claims'] } },
+    { key: 'pause', effect: 'reject', mails: 'organizer', letter: { templates: ['story', 'identity', 'claims'] } },
   ],
   charity: [
-    { key: 'verify', effect: 'approve' },
-    { key: 'return', effect: 'reject', letter: { templates: ['documents', 'registration', 'people'], isOwn: true } },
+    { key: 'verify', effect: 'approve', mails: 'charity' },
+    {
+      key: 'return',
+      effect: 'reject',
+      mails: 'charity',
+      letter: { templates: ['documents', 'registration', 'people'], isOwn: true },
+    },
     {
       key: 'reject',
       effect: 'reject',
+      mails: 'charity',
       letter: { templates: ['registration', 'authority', 'purpose-unfit'], isOwn: true },
     },
   ],
+  payment: [
+    { key: 'refund-payment', effect: 'approve', mails: 'donor' },
+    { key: 'keep-payment', effect: 'reject', mails: null },
+  ],
   comment: [
-    { key: 'keep', effect: 'approve' },
-    { key: 'hide', effect: 'reject' },
+    { key: 'keep', effect: 'approve', mails: null },
+    { key: 'hide', effect: 'reject', mails: null },
   ],
 }
 

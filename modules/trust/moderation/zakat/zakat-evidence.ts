@@ -10,6 +10,7 @@ import type { ModerationPorts } from '../ports.ts'
 import { findCase } from '../queries/cases.ts'
 import {
   deleteEvidence,
+  describeEvidence,
   type Evidence,
   evidenceOf,
   findEvidence,
@@ -46,7 +47,7 @@ export async function evidenceOfCampaign(ports: ModerationPorts, viewer: Viewer,
 
 /**
  * Adds a file as evidence of the recipients and returns its id. The file is stored before its row; uploading identical
- * bytes returns the same evidence.
+ * bytes returns the same evidence with the new description.
  */
 export async function addEvidence(
   ports: ModerationPorts,
@@ -77,7 +78,10 @@ export async function addEvidence(
       await lockEvidence(tx, campaign.id)
       const verificationId = await waitingRequest(tx, campaign.id)
       const same = await sameEvidence(tx, { campaignId: campaign.id, verificationId, digest: privateFile.digest })
-      if (same) return same
+      if (same) {
+        await describeEvidence(tx, same, input.description.trim())
+        return same
+      }
       const existing = await evidenceOf(tx, campaign.id, verificationId)
       refuseMore(existing)
       const place = required(

@@ -7,6 +7,7 @@ import {
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { postedText } from '../../../lib/form-values.ts'
 import { useText } from '../../../lib/text.tsx'
+import { useCountryDefaults } from './country-defaults.ts'
 import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
 
 export const postedCharityTexts = (form: FormData): CharityDetails => ({
@@ -139,6 +140,8 @@ export type BasisChoices = {
   readonly countries: readonly { readonly code: string; readonly name: string }[]
   readonly zones: readonly string[]
   readonly currencies: readonly { readonly code: string; readonly name: string }[]
+  /** The usual zone of each country. */
+  readonly zonesOfCountries: Readonly<Record<string, string>>
 }
 
 /** The charity's details that can't be changed after it is added. */
@@ -152,8 +155,10 @@ export function BasisFields({
   readonly choices: BasisChoices
 }) {
   const t = useText()
+  const basis = useCountryDefaults(charity, choices.zonesOfCountries)
   return (
     <>
+      <input {...basis.shown} />
       <TextInput
         id="slug"
         label={t('charities.slug')}
@@ -167,13 +172,7 @@ export function BasisFields({
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Select
-        id="country"
-        label={t('charities.country')}
-        error={errors.country}
-        defaultValue={charity.country}
-        required
-      >
+      <Select id="country" label={t('charities.country')} error={errors.country} {...basis.country} required>
         <option value="">{t('charities.choose-country')}</option>
         {choices.countries.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -186,7 +185,7 @@ export function BasisFields({
         label={t('charities.zone')}
         hint={t('charities.zone-hint')}
         error={errors.timeZone}
-        defaultValue={charity.timeZone}
+        {...basis.timeZone}
         required
       >
         <option value="">{t('charities.choose-zone')}</option>
@@ -210,13 +209,8 @@ export function BasisFields({
           </option>
         ))}
       </Select>
-      <Select
-        id="currency"
-        label={t('charities.currency')}
-        error={errors.currency}
-        defaultValue={charity.currency}
-        required
-      >
+      <Select id="currency" label={t('charities.currency')} error={errors.currency} {...basis.currency} required>
+        <option value="">{t('charities.choose-currency')}</option>
         {choices.currencies.map(({ code, name }) => (
           <option key={code} value={code}>
             {code} · {name}

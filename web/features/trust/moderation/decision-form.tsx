@@ -34,7 +34,7 @@ export function DecisionForm({
 }) {
   const t = useText()
   const locale = useLocale()
-  const mailed = page.decisions.filter(({ isMailed }) => isMailed)
+  const mailed = page.decisions.filter(({ hasLetter }) => hasLetter)
   const withTemplates = mailed.filter(({ templates }) => templates.length > 0)
   return (
     <form method="post" className="stack account-form" noValidate>
@@ -46,10 +46,10 @@ export function DecisionForm({
         value={chosen}
         onChoose={choose}
         error={errors.decision}
-        choices={page.decisions.map(({ key, isMailed }) => ({
+        choices={page.decisions.map(({ key, mails }) => ({
           value: key,
           label: t(`case.do-${key}` as MessageKey),
-          note: t(isMailed ? 'case.mails' : 'case.mails-no-one'),
+          note: t(mails === null ? 'case.mails-no-one' : `case.mails-${mails}`),
         }))}
       />
       {page.zakat ? (

@@ -3,8 +3,14 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
 import { currencies } from '#shared/money.ts'
-import { allZones, zoneOfCountry } from '#shared/zones.ts'
+import { allZones } from '#shared/zones.ts'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
+import {
+  basisOf,
+  useCountryDefaults,
+  withDefaultsOfCountry,
+  zonesOfCountries,
+} from '../../../features/organizers/fundraising/country-defaults.ts'
 import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../../lib/form-values.ts'
@@ -17,7 +23,7 @@ import type { Route } from './+types/new'
 const here = '/organize/charities/new'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { viewer, locale, currency, country, charitySignUp, hasPayouts } = context.get(renderContext)
+  const { viewer, locale, country, charitySignUp, hasPayouts } = context.get(renderContext)
   if (!hasPayouts) throw new Response(null, { status: 404 })
   if (!viewer.isSignedIn) throw redirectToLogin(here)
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
@@ -26,12 +32,11 @@ export function loader({ context }: Route.LoaderArgs) {
     countries: countriesIn(locale),
     zones: allZones(),
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
+    zonesOfCountries: zonesOfCountries(),
     first: {
       name: '',
-      country: country ?? '',
+      ...basisOf(country),
       email: viewer.email,
-      timeZone: zoneOfCountry(country),
-      currency: currency ?? { GB: 'GBP', CA: 'CAD' }[country ?? ''] ?? 'USD',
       category: 'community',
       subdomain: '',
     },
@@ -41,7 +46,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
-  const typed = {
+  const typed = withDefaultsOfCountry(form, {
     name: postedText(form, 'name', 300),
     country: postedText(form, 'country', 2),
     email: postedText(form, 'email', 254),
@@ -49,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     currency: postedText(form, 'currency', 3),
     category: postedText(form, 'category', 20),
     subdomain: postedText(form, 'subdomain', 100),
-  }
+  })
   try {
     const { id } = await api('POST /v4/organizations', typed)
     return redirect(`/organize/charities/${id}/verification`, 303)
@@ -65,6 +70,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
   const t = useText()
   const { refused } = actionData ?? {}
   const typed = actionData?.typed ?? loaderData.first
+  const basis = useCountryDefaults(typed, loaderData.zonesOfCountries)
   const title = t('own-charity.new-title')
   const errors = refused?.fields ?? {}
   const contactEmail = useFrame()?.operator.contactEmail ?? ''
@@ -93,6 +99,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'name')} />
       <form method="post" className="stack" noValidate>
+        <input {...basis.shown} />
         <TextInput
           id="name"
           label={t('own-charity.name')}
@@ -103,13 +110,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           autoComplete="organization"
           required
         />
-        <Select
-          id="country"
-          label={t('own-charity.country')}
-          error={errors.country}
-          defaultValue={typed.country}
-          required
-        >
+        <Select id="country" label={t('own-charity.country')} error={errors.country} {...basis.country} required>
           <option value="">{t('own-charity.choose-country')}</option>
           {loaderData.countries.map(({ code, name }) => (
             <option key={code} value={code}>
@@ -133,9 +134,10 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           label={t('own-charity.zone')}
           hint={t('own-charity.zone-hint')}
           error={errors.timeZone}
-          defaultValue={typed.timeZone}
+          {...basis.timeZone}
           required
         >
+          <option value="">{t('own-charity.choose-zone')}</option>
           {loaderData.zones.map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
@@ -147,9 +149,10 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           label={t('own-charity.currency')}
           hint={t('own-charity.currency-hint')}
           error={errors.currency}
-          defaultValue={typed.currency}
+          {...basis.currency}
           required
         >
+          <option value="">{t('own-charity.choose-currency')}</option>
           {loaderData.currencies.map(({ code, name }) => (
             <option key={code} value={code}>
               {code} · {name}

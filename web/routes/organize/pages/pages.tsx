@@ -16,10 +16,10 @@ import { Badge } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/pages'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, currency } = context.get(renderContext)
+  const { api, viewer } = context.get(renderContext)
   const { subdomain } = params
   return loadRestricted(viewer, request, async () => {
-    const { pages } = await api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain })
+    const { pages, proposedCurrency } = await api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain })
     const { organizations } = await api('GET /v4/users/:userId/organizations', { userId: viewer.id ?? '' })
     const own = organizations.find((organization) => organization.subdomain === subdomain)
     return {
@@ -27,8 +27,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       pages,
       charity: own ? { id: own.id, name: own.name, canCreate: canDo(own.role, 'pages') } : null,
       isDeleted: new URL(request.url).searchParams.has('deleted'),
-      // Before there is a page, the creator's currency is proposed.
-      currency: pages[0]?.currency ?? currency ?? 'USD',
+      currency: proposedCurrency,
     }
   })
 }

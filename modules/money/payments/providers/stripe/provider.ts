@@ -5,9 +5,13 @@ import type { Wallet } from '../../rules/wallets.ts'
 import type { DebitMandate, Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
 import { UndiciClient } from './http.ts'
 import { isConfirmationToken, readBankAccount, readWallet } from './confirmation-tokens.ts'
+import { findAccountProblems } from './account.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
-import { declinedBy, fromProvider, lookupOf, needsMicrodeposits, outcomeOf } from './map.ts'
+import { fromProvider, lookupOf, needsMicrodeposits, outcomeOf } from './map.ts'
 import { stripeRefunds } from './refunds.ts'
+import { isUnpaid, outcomeOfError } from './outcome-of-error.ts'
+import { isDefiniteRefusal, toRefusal } from './refusals.ts'
+import { stripeWarnings } from './warnings.ts'
 import { isConflictError, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
 export type StripeSettings = {
@@ -68,6 +72,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     httpClient: new UndiciClient(),
   })
 
+  const retrieve = (providerIntentId: string): Promise<Stripe.PaymentIntent> =>
+    stripe.paymentIntents.retrieve(providerIntentId, { expand })
+
   const read = async (ask: () => Promise<Stripe.PaymentIntent>): Promise<Lookup> => {
     try {
       return lookupOf(await ask())
@@ -80,7 +87,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     name: settings.name,
     movesMoney: true,
     vault: stripeVault(stripe),
+    findAccountProblems: (input) => findAccountProblems(stripe, input),
     refunds: stripeRefunds(stripe),
+    warnings: stripeWarnings(stripe),
     publicConfiguration: {
       provider: settings.name,
       adapter: 'stripe',
@@ -118,20 +127,22 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         return { kind: 'created', providerIntentId: intent.id }
       } catch (error) {
         if (isConflictError(error)) return { kind: 'busy' }
-        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'amount_too_large')
-          return { kind: 'too-large' }
-        if (isInvalidRequest(error)) throw error
-        return { kind: 'unreachable', reason: reasonOf(error) }
+        if (!isDefiniteRefusal(error)) return { kind: 'unreachable', reason: reasonOf(error) }
+        if (error.code === 'amount_too_large') return { kind: 'too-large' }
+        if (error.code === 'amount_too_small') return { kind: 'too-small' }
+        return toRefusal(error)
       }
     },
 
     async setCustomer(providerIntentId, customerId) {
       try {
         await stripe.paymentIntents.update(providerIntentId, { customer: customerId })
-        return true
+        return { kind: 'set' }
       } catch (error) {
-        if (isInvalidRequest(error)) throw error
-        return false
+        if (!isDefiniteRefusal(error)) return { kind: 'unreachable', reason: reasonOf(error) }
+        const lookup = await read(() => retrieve(providerIntentId))
+        // An intent that isn't open any more may have been paid, so the donor must not pay again.
+        return isUnpaid(lookup) ? toRefusal(error) : { kind: 'busy' }
       }
     },
 
@@ -157,18 +168,18 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         )
         return needsMicrodeposits(intent) ? await cancelUnverified(stripe, intent) : outcomeOf(intent)
       } catch (error) {
-        return outcomeOfError(error)
+        return outcomeOfError(error, () => retrieve(providerIntentId))
       }
     },
 
-    lookUp: (providerIntentId) => read(() => stripe.paymentIntents.retrieve(providerIntentId, { expand })),
+    lookUp: (providerIntentId) => read(() => retrieve(providerIntentId)),
 
     async cancel(providerIntentId) {
       try {
         return lookupOf(await stripe.paymentIntents.cancel(providerIntentId, { cancellation_reason: 'abandoned' }))
       } catch (error) {
         // It is too late to cancel: find out what happened instead.
-        if (isInvalidRequest(error)) return read(() => stripe.paymentIntents.retrieve(providerIntentId, { expand }))
+        if (isInvalidRequest(error)) return read(() => retrieve(providerIntentId))
         return { kind: 'unreachable', reason: reasonOf(error) }
       }
     },
@@ -259,22 +270,4 @@ function findEventObject(event: unknown): EventObject | undefined {
     typeof object === 'object' &&
     object !== null
   return isEvent ? object : undefined
-}
-
-/**
- * Maps an SDK error to an outcome. A card error is the bank's decline; any other error leaves the outcome open
- * (payments-4).
- */
-function outcomeOfError(error: unknown): Outcome {
-  if (error instanceof Stripe.errors.StripeCardError) {
-    const intent = error.payment_intent
-    if (intent && intent.status === 'succeeded') return outcomeOf(intent)
-    return declinedBy(error)
-  }
-  if (
-    error instanceof Stripe.errors.StripeInvalidRequestError &&
-    ['payment_method', 'confirmation_token'].includes(error.param ?? '')
-  )
-    return { kind: 'declined', code: 'payment_method_unusable', declineClass: 'UPDATE' }
-  return { kind: 'unknown', reason: reasonOf(error) }
 }

@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import type { DisputeFee, ProviderRefund, ProviderRefundStatus, RefundResult, RefundsApi } from '../../port.ts'
 import { toProviderAmount } from './amounts.ts'
 import { fromProvider } from './map.ts'
-import { isConflictError, isInvalidRequest, reasonOf } from './vault.ts'
+import { isDefiniteRefusal, toRefusal } from './refusals.ts'
+import { isConflictError, reasonOf } from './vault.ts'
 
 const statuses: readonly string[] = [
   'pending',
@@ -23,8 +24,7 @@ export const stripeRefunds = (stripe: Stripe): RefundsApi => ({
       return { kind: 'created', refund: refundOf(refund) }
     } catch (error) {
       if (isConflictError(error)) return { kind: 'unknown', reason: 'the same refund is being asked for' }
-      if (isInvalidRequest(error))
-        return { kind: 'refused', code: (error as { code?: string }).code ?? 'invalid_request' }
+      if (isDefiniteRefusal(error)) return { kind: 'refused', code: toRefusal(error).code }
       return { kind: 'unknown', reason: reasonOf(error) }
     }
   },

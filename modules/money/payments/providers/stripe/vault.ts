@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { CardVault, Setup } from '../../port.ts'
 import { toSavedCard } from './map.ts'
+import { isDefiniteRefusal, isTokenRefusal, toRefusal } from './refusals.ts'
 
 const expand = ['payment_method']
 
@@ -13,7 +14,7 @@ export function stripeVault(stripe: Stripe): CardVault {
         return { kind: 'created', customerId: id }
       } catch (error) {
         if (isConflictError(error)) return { kind: 'busy' }
-        if (isInvalidRequest(error)) throw error
+        if (isDefiniteRefusal(error)) return toRefusal(error)
         return { kind: 'unreachable', reason: reasonOf(error) }
       }
     },
@@ -39,10 +40,10 @@ export function stripeVault(stripe: Stripe): CardVault {
             ...(error.setup_intent ? { setupId: error.setup_intent.id } : {}),
             state: { kind: 'declined', code: error.decline_code ?? error.code ?? 'generic_decline' },
           }
-        if (isInvalidRequest(error) && (error as Stripe.errors.StripeInvalidRequestError).param === 'payment_method')
-          return { state: { kind: 'declined', code: 'payment_method_unusable' } }
-        if (isInvalidRequest(error)) throw error
-        return { state: { kind: 'unreachable', reason: reasonOf(error) } }
+        if (!isDefiniteRefusal(error)) return { state: { kind: 'unreachable', reason: reasonOf(error) } }
+        return {
+          state: isTokenRefusal(error) ? { kind: 'declined', code: 'payment_method_unusable' } : toRefusal(error),
+        }
       }
     },
 
