@@ -19,8 +19,10 @@ import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
 import { mailFailedDebits, mailStartedDebits, postWordsOfPaidDebits } from './debit-reactions.ts'
+import { mergeDonorsOf } from './count-donors.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 import {
+  continuePlans,
   recountLevels,
   updateReferrals,
   releaseRefundedLevels,
@@ -44,8 +46,16 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     updateReferrals,
     recalculateSnapshots,
     notifyOfRefunds,
+    continuePlans,
   ],
-  'refund.failed': [restoreTotals, recountLevels, updateReferrals, recalculateSnapshots, notifyOfFailedRefunds],
+  'refund.failed': [
+    restoreTotals,
+    recountLevels,
+    updateReferrals,
+    recalculateSnapshots,
+    notifyOfFailedRefunds,
+    continuePlans,
+  ],
   'donation.marked-as-zakat': [logMarkedDonations],
   'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
   'bank-debit.started': [mailStartedDebits],
@@ -162,13 +172,19 @@ async function saveCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
     tx,
     donations(events).flatMap((donation) => (donation.keep ? [donation.keep] : [])),
   )
+  await cardsServer.reactions.updateChargedCards(
+    tx,
+    donations(events).flatMap(({ chargedCard }) => chargedCard ?? []),
+  )
 }
 
 /**
  * Adds to each campaign's raised amount, donations and donors: one update per campaign and batch, never one per
  * donation (ledger-9).
  */
-async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+async function rollUpTotals(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const intentIds = donations(events).map(({ intentId }) => intentId)
+  const keysOfGuests = await givingServer.reactions.countGuestsAsAccounts(app, tx, intentIds)
   const sums = new Map<
     string,
     { campaignId: bigint; gift: bigint; count: number; donorKeys: Buffer[]; lastDonationAt: Date }
@@ -184,11 +200,12 @@ async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): 
       }
       sum.gift += BigInt(line.gift)
       sum.count += 1
-      sum.donorKeys.push(Buffer.from(donation.donorKey, 'base64'))
+      sum.donorKeys.push(Buffer.from(keysOfGuests.get(donation.intentId) ?? donation.donorKey, 'base64'))
       if (donation.at > sum.lastDonationAt) sum.lastDonationAt = donation.at
       sums.set(line.campaignId, sum)
     }
   await campaignsServer.reactions.addToTotals(tx, [...sums.values()])
+  await mergeDonorsOf(app, tx, await givingServer.reactions.findPayingAccounts(tx, intentIds))
 }
 
 /** Mails a fundraiser's organizers and team about its first donation. */

@@ -2,6 +2,7 @@ export {
   addRefundedAmounts,
   isEventPending,
   restoreDeclarations,
+  type RefundChange,
   type RefundedAmount,
   queueRefundEvent,
   withdrawDeclarations,
@@ -9,6 +10,7 @@ export {
 export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
 export { findUnknownCharges, type UnmatchedCharge } from './payment/reconcile.ts'
 export { importOrphanedCharge } from './payment/import-charge.ts'
+export { cancelPlanChallenge } from './payment/challenge.ts'
 export { pay } from './payment/pay.ts'
 export { toResponse } from './payment/response.ts'
 export { refreshStatus } from './payment/payment-status.ts'

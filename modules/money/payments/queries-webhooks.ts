@@ -1,5 +1,5 @@
 import type { Db, Ports } from '#shared/ports.ts'
-import { refundNotices } from './rules/notices.ts'
+import { cardNotices, refundNotices } from './rules/notices.ts'
 import './tables.ts'
 
 export type WebhookData = {
@@ -41,18 +41,21 @@ async function recordWebhooks(ports: Ports, webhookData: readonly WebhookData[])
   return webhookData.map(() => undefined)
 }
 
-/** Finds unhandled events that are due, oldest first, about either charges or refunds. */
+/** Event types by the module that handles them; all others are about charges. */
+const kindsOf = { refunds: refundNotices, cards: cardNotices } as const
+
+/** Finds unhandled events that are due, oldest first, about charges, refunds or saved cards. */
 export const findUnhandledWebhooks = (
   db: Db,
   provider: string,
-  { about, now, limit }: { about: 'charges' | 'refunds'; now: Date; limit: number },
+  { about, now, limit }: { about: 'charges' | keyof typeof kindsOf; now: Date; limit: number },
 ) =>
   db
     .selectFrom('payments.webhook_event')
     .select(['event_id as eventId', 'kind', 'object_id as objectId'])
     .where('provider', '=', provider)
     .where('handled_at', 'is', null)
-    .where('kind', about === 'refunds' ? 'in' : 'not in', refundNotices)
+    .where('kind', about === 'charges' ? 'not in' : 'in', about === 'charges' ? Object.values(kindsOf).flat() : kindsOf[about])
     .where((e) => e.or([e('next_attempt_at', 'is', null), e('next_attempt_at', '<=', now)]))
     .orderBy('received_at')
     .limit(limit)

@@ -3,6 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import {
   addRefundedAmounts,
+  type RefundChange,
   restoreDeclarations,
   queueRefundEvent,
   withdrawDeclarations,
@@ -42,6 +43,8 @@ export type RefundEventData = {
     readonly donorKey: string
     readonly levelId: string | null
     readonly quantity: number
+    /** Pieces of the level that it releases or, if it was returned, takes back. Events of earlier versions lack it. */
+    readonly pieces?: number
     /** Whether this refund leaves nothing of the donation; for a returned one, whether something is left again. */
     readonly turnsWhole: boolean
     readonly givenAt: string
@@ -220,7 +223,7 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): 
   await withdrawDeclarations(tx, refundedIds, instant)
   await grantByRefund(tx, { donationIds: refundedIds, refundId: refund.id, by: refund.requestedBy, at: instant })
   await updatePaymentState(tx, refund.intentId)
-  await queueRefundEvent(tx, 'refund.succeeded', posting.event(refundedIds), instant)
+  await queueRefundEvent(tx, 'refund.succeeded', posting.event(refundedIds, changes), instant)
 }
 
 /** Reverses a booked refund by a reversing transaction; existing entries never change (ledger-4). */
@@ -257,7 +260,7 @@ async function reverseBooking(ports: RefundPorts, tx: Tx, refund: Refund, instan
   )
   await restoreDeclarations(tx, restoredIds, withdrawnAt)
   await updatePaymentState(tx, refund.intentId)
-  await queueRefundEvent(tx, 'refund.failed', posting.event(restoredIds), instant)
+  await queueRefundEvent(tx, 'refund.failed', posting.event(restoredIds, changes), instant)
 }
 
 async function postingOf(tx: Tx, refund: Refund) {
@@ -269,7 +272,7 @@ async function postingOf(tx: Tx, refund: Refund) {
     refund.currency,
     lines.map((line) => ({ ...line, campaignId: required(donations.get(line.donationId)).campaignId })),
   )
-  const event = (changedIds: readonly string[]): RefundEventData => ({
+  const event = (changedIds: readonly string[], changes: readonly RefundChange[]): RefundEventData => ({
     refundId: refund.id,
     intentId: refund.intentId,
     lines: lines.map((line) => {
@@ -281,6 +284,7 @@ async function postingOf(tx: Tx, refund: Refund) {
         donorKey: donation.donorKey.toString('base64'),
         levelId: donation.levelId === null ? null : String(donation.levelId),
         quantity: donation.quantity,
+        pieces: Math.abs(changes.find(({ donationId }) => donationId === line.donationId)?.releasedPieces ?? 0),
         turnsWhole: changedIds.includes(line.donationId),
         givenAt: donation.givenAt.toISOString(),
       }

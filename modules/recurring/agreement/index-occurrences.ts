@@ -1,4 +1,4 @@
-export { chargeOf, findDonationsPaidTogether, findActivePayment } from './pricing/charge-now.ts'
+export { chargeOf, findDonationsPaidTogether, findActivePayment, isOutdatedPayment } from './pricing/charge-now.ts'
 export { composeCharge, type ComposedCharge, isDaily, type ExcludedCause } from './pricing/compose-charge.ts'
 export { sumDonatedBy } from './pricing/sum-donated.ts'
 export { fitToTotal } from './schedule/fit-total.ts'

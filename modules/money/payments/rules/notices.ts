@@ -11,3 +11,6 @@ export const refundNotices = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
 ] as const
+
+/** Webhook event types about saved cards, which the module `cards` handles. */
+export const cardNotices = ['payment_method.automatically_updated'] as const

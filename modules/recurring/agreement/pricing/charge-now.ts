@@ -7,7 +7,8 @@ import { composeCharge } from './compose-charge.ts'
 import type { ChargeNow } from '../contract-views.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
-import { type OccurrenceRow, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
+import { asAgreedNow } from '../rules/agreed-amounts.ts'
+import { type OccurrenceRow, occurrencesOf, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 
 /**
  * Returns the donations that are paid together with this one: those whose confirmation the donor was asked for
@@ -60,8 +61,8 @@ export function chargeOf({ plan, lines }: DonationOrder, donations: readonly Occ
 }
 
 /**
- * Returns what a donor pays for a donation now: the amount of the payment that waits for a 3-D Secure challenge,
- * otherwise today's. Null if no cause accepts donations at present.
+ * Returns what a donor pays for a donation now, with the amounts agreed by now: the payment that waits for a 3-D Secure
+ * challenge if it has them, otherwise a new one. Null if no cause accepts donations at present.
  */
 export async function chargeNowOf(
   ports: SubscriptionPorts,
@@ -70,7 +71,27 @@ export async function chargeNowOf(
 ): Promise<ChargeNow | null> {
   const due = await findDonationsPaidTogether(ports.db, donation)
   const activePayment = await findActivePayment(ports.db, donation)
-  if (activePayment) return chargeOf(activePayment.order as DonationOrder, due)
-  const composed = await composeCharge(ports, subscription, { chargeId: '', due })
-  return composed.kind === 'order' ? chargeOf(composed.order, due) : null
+  if (activePayment && activePayment.state !== 'CHALLENGE') return chargeOf(activePayment.order as DonationOrder, due)
+  return agreedCharge(ports, subscription, due)
+}
+
+/** Whether a payment that waits for a 3-D Secure challenge has another amount or card than its donor agrees to now. */
+export async function isOutdatedPayment(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  { order, due }: { readonly order: DonationOrder; readonly due: readonly OccurrenceRow[] },
+): Promise<boolean> {
+  if (order.cardId !== undefined && order.cardId !== subscription.cardId) return true
+  return (await agreedCharge(ports, subscription, due))?.quoteHash !== chargeOf(order, due).quoteHash
+}
+
+async function agreedCharge(
+  ports: SubscriptionPorts,
+  subscription: Subscription,
+  due: readonly OccurrenceRow[],
+): Promise<ChargeNow | null> {
+  const rows = await occurrencesOf(ports.db, subscription.id)
+  const agreed = due.map((row) => asAgreedNow(row, subscription, rows))
+  const composed = await composeCharge(ports, subscription, { chargeId: '', due: agreed })
+  return composed.kind === 'order' ? chargeOf(composed.order, agreed) : null
 }

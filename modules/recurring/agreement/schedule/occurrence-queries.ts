@@ -32,6 +32,8 @@ export type OccurrenceRow = {
   readonly actionDeadline: Date | null
   readonly declineCode: string | null
   readonly intentId: string | null
+  /** What was refunded of it, in a plan with a total; otherwise 0. */
+  readonly refunded: bigint
   /** When the donation was paid or given up. */
   readonly settledAt: Date | null
   /** First due time of a donation that couldn't be attempted, such as when the provider was unavailable. */
@@ -66,6 +68,13 @@ const selected = (db: Db) =>
       'cancelled_from as cancelledFrom',
     ])
     .select(sql<LocalDate>`on_date::text`.as('on'))
+    .select(refunded.as('refunded'))
+
+/** Only plans with a total need it, so other rows cost one look-up at most. */
+const refunded = sql<bigint>`case when intent_id is null then 0
+  when exists (select from subscriptions.subscription s where s.id = subscription_id and s.total is not null)
+    then subscriptions.refunded_of(subscription_id, occurrence_key, intent_id)
+  else 0 end::bigint`
 
 /** Returns all donations of a subscription, in planned order. */
 export const occurrencesOf = (db: Db, subscriptionId: string): Promise<OccurrenceRow[]> =>

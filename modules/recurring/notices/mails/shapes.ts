@@ -3,6 +3,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import type { ExclusionReason, Notice } from '#modules/recurring/agreement/index.ts'
+import { failureCauseOf } from '#modules/recurring/agreement/rules/failure-cause.ts'
 import {
   agreementBlock,
   agreedOn,
@@ -11,6 +12,7 @@ import {
   nextMonthBlock,
   headline,
   combinedNoticeBlocks,
+  unpaidBlocks,
   withFee,
 } from './blocks.ts'
 import { unresumedDays } from '../rules/unresumed.ts'
@@ -101,19 +103,25 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     }
   },
   failed(mailData, words) {
-    const { notice, subscription } = mailData
+    const { about, notice, subscription } = mailData
     const { t } = words
+    const cause = failureCauseOf(about.find(({ declineCode }) => declineCode !== null)?.declineCode ?? null)
+    const sum = about.reduce((total, { gift, tip }) => total + gift + tip, 0n)
+    const retry = notice.nextAt ? about.find(({ state }) => state === 'SCHEDULED') : undefined
+    const again = withFee(mailData, words, words.amount(sum))
+    const says = [
+      retry
+        ? t('failed.again', { next: words.instant(retry.dueAt), amount: again })
+        : t('failed.final', { amount: again }),
+      ...(subscription.state === 'active' && !retry ? [t('failed.text-continues')] : []),
+    ]
     return {
-      text: notice.nextAt ? 'text-again' : 'text-final',
-      params: {
-        amount: amountText(mailData, words),
-        donations: donationsText(mailData, words),
-        next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '',
-      },
+      subject: `subject-${cause}`,
+      title: `title-${cause}`,
+      text: `text-${cause}`,
+      params: { amount: amountText(mailData, words), donations: donationsText(mailData, words) },
       blocks: [
-        ...(subscription.state === 'active' && !notice.nextAt
-          ? [{ kind: 'text', text: t('failed.text-continues') } as const]
-          : []),
+        ...says.map((text) => ({ kind: 'text', text }) as const),
         planRows(mailData, words),
         button(mailData, words),
       ],
@@ -139,14 +147,14 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     return {
       text: 'text',
       params: { card: words.cardIn(mailData.card) },
-      blocks: [planRows(mailData, words), button(mailData, words)],
+      blocks: [...unpaidBlocks(mailData, words), planRows(mailData, words), button(mailData, words)],
     }
   },
   paused(mailData, words) {
     const { subscription } = mailData
     return {
       text: `text-${subscription.reason === 'failures' || subscription.reason === 'card' ? subscription.reason : 'donor'}`,
-      blocks: [planRows(mailData, words), button(mailData, words)],
+      blocks: [...unpaidBlocks(mailData, words), planRows(mailData, words), button(mailData, words)],
     }
   },
   resumed: resumedOrChanged,
@@ -285,7 +293,10 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
 }
 
 function resumedOrChanged(mailData: MailData, words: PlanWords): Shape {
-  return { text: 'text', blocks: [planRows(mailData, words), ...nextBlocks(mailData, words)] }
+  return {
+    text: 'text',
+    blocks: [...unpaidBlocks(mailData, words), planRows(mailData, words), ...nextBlocks(mailData, words)],
+  }
 }
 
 function causesOnly(mailData: MailData, words: PlanWords): Shape {

@@ -39,7 +39,7 @@ export function EditForm({ plan, what, choices, fields, typed }: Props) {
       <OneField plan={plan} what={what} choices={choices} fields={fields} typed={typed} />
       <SaveOrKeep
         plan={plan}
-        isSaveHidden={what === 'card' && choices.cards.every(({ expiry }) => expiry === 'expired')}
+        isSaveHidden={what === 'card' && choices.cards.length === 0}
       />
       {what === 'card' ? (
         <p>
