@@ -92,6 +92,4 @@ export const notifyOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxE
 
 /** Continues plans with a total that a refund has left short of it. */
 export const continuePlans = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  agreementServer.reactions.continueAfterRefund(app, tx, [
-    ...new Set(refunds(events).map(({ intentId }) => intentId)),
-  ])
+  agreementServer.reactions.continueAfterRefund(app, tx, [...new Set(refunds(events).map(({ intentId }) => intentId))])

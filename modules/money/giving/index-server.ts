@@ -10,7 +10,7 @@ import {
   findUncountedAccounts,
   mergeDonors,
   saveCountedAccounts,
-} from './count-donors.ts'
+} from './queries/count-donors.ts'
 import { findDonorKeys, findDonorsWithoutDonations } from './queries/refunded-amounts.ts'
 import { mailFailedDebits, mailStartedDebits } from './bank-debits/debit-mails.ts'
 import { purgeMandates } from './bank-debits/purge-mandates.ts'

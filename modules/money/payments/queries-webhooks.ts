@@ -55,7 +55,11 @@ export const findUnhandledWebhooks = (
     .select(['event_id as eventId', 'kind', 'object_id as objectId'])
     .where('provider', '=', provider)
     .where('handled_at', 'is', null)
-    .where('kind', about === 'charges' ? 'not in' : 'in', about === 'charges' ? Object.values(kindsOf).flat() : kindsOf[about])
+    .where(
+      'kind',
+      about === 'charges' ? 'not in' : 'in',
+      about === 'charges' ? Object.values(kindsOf).flat() : kindsOf[about],
+    )
     .where((e) => e.or([e('next_attempt_at', 'is', null), e('next_attempt_at', '<=', now)]))
     .orderBy('received_at')
     .limit(limit)

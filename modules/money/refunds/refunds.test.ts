@@ -490,7 +490,9 @@ test('refunded pieces of a limited level are free again, and the shipping list h
     return [claimed, claim.state, claim.quantity, listed?.quantity]
   }
   const refundPart = async (gift: number) => {
-    expect((await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift }] })).status).toBe(200)
+    expect((await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift }] })).status).toBe(
+      200,
+    )
     await with_.drain()
   }
   expect(await state()).toEqual([3, 'claimed', 3, 3])

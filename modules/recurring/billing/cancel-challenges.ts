@@ -12,7 +12,11 @@ import {
   type OccurrenceRow,
   occurrencesOf,
 } from '#modules/recurring/agreement/index-occurrences.ts'
-import { findSubscription, lockSubscription, type Subscription } from '#modules/recurring/agreement/index-subscription.ts'
+import {
+  findSubscription,
+  lockSubscription,
+  type Subscription,
+} from '#modules/recurring/agreement/index-subscription.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 
 /**
@@ -29,8 +33,8 @@ export async function cancelOutdatedChallenge(
     findOccurrence(ports.db, subscriptionId, key),
   ])
   if (!subscription || !donation) return
-  const left = await cancelIfOutdated(ports, subscription, donation)
-  if (left?.state === 'CHALLENGE') throw new Problem('server', 'payment-unavailable', { status: 503 })
+  const payment = await cancelIfOutdated(ports, subscription, donation)
+  if (payment?.state === 'CHALLENGE') throw new Problem('server', 'payment-unavailable', { status: 503 })
 }
 
 /**
@@ -45,8 +49,8 @@ export async function cancelOutdatedChallenges(
   if (!subscription) return
   for (const donation of await occurrencesOf(ports.db, subscriptionId)) {
     if (donation.state !== 'ACTION_REQUIRED') continue
-    const left = await cancelIfOutdated(ports, subscription, donation)
-    if (left?.state === 'CHALLENGE') throw new Error('the provider did not cancel a challenge')
+    const payment = await cancelIfOutdated(ports, subscription, donation)
+    if (payment?.state === 'CHALLENGE') throw new Error('the provider did not cancel a challenge')
   }
   if (!isActive(subscription.state)) await endWaitingDonations(ports, subscription)
 }

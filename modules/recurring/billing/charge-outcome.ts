@@ -172,11 +172,7 @@ async function handleDecline(
   tx: Tx,
   subscription: Subscription,
   occurrences: readonly OccurrenceRow[],
-  {
-    code,
-    decidedBy = code,
-    tries,
-  }: { readonly code: string; readonly decidedBy?: string; readonly tries: number },
+  { code, decidedBy = code, tries }: { readonly code: string; readonly decidedBy?: string; readonly tries: number },
 ): Promise<void> {
   const instant = ports.clock()
   const first = one(occurrences)

@@ -124,7 +124,12 @@ test.each([
     // A dispute pauses the plan until its donor resumes it.
     await runQueued(installation)
     await resumeSubscription(installation.app, {
-      by: { kind: 'link', token: new URL(manageLink(installation.app, (await findSubscription(installation.app.db, id))!)).searchParams.get('token')! },
+      by: {
+        kind: 'link',
+        token: new URL(
+          manageLink(installation.app, (await findSubscription(installation.app.db, id))!),
+        ).searchParams.get('token')!,
+      },
       context: aRequestContext(),
     })
   } else {

@@ -292,7 +292,11 @@ test('the card of a guest’s plan is warned of at the plan’s address, 30 and 
   const guests = await guestPlans(installation)
   const [plan, refused, moved] = [await guests.begin(), await guests.begin(), await guests.begin()]
   const planIds = [plan, refused, moved].map(({ id }) => id)
-  const cards = await installation.app.db.selectFrom('cards.card').select('id').where('plan_id', 'in', planIds).execute()
+  const cards = await installation.app.db
+    .selectFrom('cards.card')
+    .select('id')
+    .where('plan_id', 'in', planIds)
+    .execute()
   await printExpiry(
     installation,
     cards.map(({ id }) => id),

@@ -9,7 +9,12 @@ import { DonationDays } from '../../features/recurring/agreement/donation-number
 import { BankNotice, isPending } from '../../features/recurring/agreement/bank-notice.tsx'
 import { ChargeLines, PaidFields } from '../../features/recurring/agreement/wizard/charge-lines.tsx'
 import { ExpiredLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
-import { formatCause, dayOfInstant, formatPlanDay, formatPlanMoney } from '../../features/recurring/agreement/plan-text.ts'
+import {
+  formatCause,
+  dayOfInstant,
+  formatPlanDay,
+  formatPlanMoney,
+} from '../../features/recurring/agreement/plan-text.ts'
 import { api } from '../../lib/api.ts'
 import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'

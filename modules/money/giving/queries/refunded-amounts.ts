@@ -47,7 +47,9 @@ export async function addRefundedAmounts(
       from added a where a.donation_id not in (select donation_id from before) returning r.donation_id, r.is_fully_refunded, r.gift)
     select n.donation_id as "donationId", n.is_fully_refunded as "isFullyRefunded", coalesce(b.is_fully_refunded, false) as "wasFullyRefunded",
       giving.pieces_left(a.quantity, a.donated, coalesce(b.gift, 0)) - giving.pieces_left(a.quantity, a.donated, n.gift) as "releasedPieces"
-    from (select * from changed union all select * from first) as n join added a using (donation_id) left join before b using (donation_id)`.execute(tx)
+    from (select * from changed union all select * from first) as n join added a using (donation_id) left join before b using (donation_id)`.execute(
+    tx,
+  )
   return rows
 }
 

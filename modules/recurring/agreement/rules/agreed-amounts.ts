@@ -4,7 +4,12 @@ import { donationsWithin, remainingOfTotal } from './plan-total.ts'
 import { portionOf, type Portions } from './portions.ts'
 
 type Amounts = { readonly gift: bigint; readonly tip: bigint }
-type Row = Amounts & { readonly key: string; readonly number: number | null; readonly state: OccurrenceState; readonly refunded: bigint }
+type Row = Amounts & {
+  readonly key: string
+  readonly number: number | null
+  readonly state: OccurrenceState
+  readonly refunded: bigint
+}
 type Plan = { readonly portions: Portions; readonly total: bigint | null; readonly currency: Currency }
 
 /**
@@ -18,10 +23,6 @@ export function asAgreedNow<Donation extends Row>(donation: Donation, plan: Plan
   if (!portion) return donation
   if (plan.total === null) return { ...donation, ...portion }
   const others = rows.filter(({ key }) => key !== donation.key)
-  const [within] = donationsWithin(
-    remainingOfTotal(plan.total, others),
-    { currency: plan.currency, each: portion },
-    1,
-  )
+  const [within] = donationsWithin(remainingOfTotal(plan.total, others), { currency: plan.currency, each: portion }, 1)
   return within ? { ...donation, ...within } : donation
 }

@@ -60,8 +60,7 @@ export function latestFailure<Donation extends FailingDonation>(
 export const retriedDonations = <Donation extends OpenDonationData>(
   rows: readonly Donation[],
   { state }: Pick<PlanData, 'state'>,
-): Donation[] =>
-  state === 'active' ? rows.filter((row) => row.state === 'SCHEDULED' && row.retries > 0) : []
+): Donation[] => (state === 'active' ? rows.filter((row) => row.state === 'SCHEDULED' && row.retries > 0) : [])
 
 /** Returns donations that are being charged: whatever changes now, they may still be paid. */
 export const donationsBeingCharged = <Donation extends Pick<OpenDonationData, 'state'>>(

@@ -16,10 +16,7 @@ const counted: ReadonlySet<OccurrenceState> = new Set(['SUCCEEDED', 'PROCESSING'
 
 /** Returns the rest of a total after what stayed of paid donations, and those being charged; at least 0. */
 export function remainingOfTotal(total: bigint, rows: readonly Counted[]): bigint {
-  const given = rows.reduce(
-    (sum, { state, gift, refunded }) => (counted.has(state) ? sum + gift - refunded : sum),
-    0n,
-  )
+  const given = rows.reduce((sum, { state, gift, refunded }) => (counted.has(state) ? sum + gift - refunded : sum), 0n)
   return given < total ? total - given : 0n
 }
 

@@ -112,7 +112,7 @@ export const generalFundBlocks = ({ generalFunds = [] }: MailData, { t }: PlanWo
         ),
       ]
 
-/** Says of each unpaid donation whether and when it will be charged, and the amount (recurring-31). */
+/** Describes for each unpaid donation whether and when it will be charged, and the amount (recurring-31). */
 export function unpaidBlocks(mailData: MailData, words: PlanWords): Block[] {
   const { retried, waiting, beingCharged } = mailData.unpaid
   const text = (key: string, donation: OccurrenceRow): Block => ({

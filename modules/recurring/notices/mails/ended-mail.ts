@@ -17,7 +17,9 @@ export function endedMail(mailData: MailData, words: PlanWords) {
     text: endText(mailData),
     blocks: [
       ...unpaidBlocks(mailData, words),
-      ...generalFundBlocks(mailData, words), ...donatedBlock(mailData, words), ...listedBlocks(mailData, words),
+      ...generalFundBlocks(mailData, words),
+      ...donatedBlock(mailData, words),
+      ...listedBlocks(mailData, words),
     ],
   }
 }

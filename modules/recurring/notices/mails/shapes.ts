@@ -3,7 +3,6 @@ import { localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import type { ExclusionReason, Notice } from '#modules/recurring/agreement/index.ts'
-import { failureCauseOf } from '#modules/recurring/agreement/rules/failure-cause.ts'
 import {
   agreementBlock,
   agreedOn,
@@ -18,6 +17,7 @@ import {
 import { unresumedDays } from '../rules/unresumed.ts'
 import { startedMail, unconfirmedMail } from './started-mail.ts'
 import { endedMail } from './ended-mail.ts'
+import { failedMail } from './failed-mail.ts'
 import type { MailData } from './mail-data.ts'
 import {
   causesText,
@@ -102,31 +102,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
       ...(notice.reason === 'requested' || notice.reason === undefined ? { stop: 'stop' } : {}),
     }
   },
-  failed(mailData, words) {
-    const { about, notice, subscription } = mailData
-    const { t } = words
-    const cause = failureCauseOf(about.find(({ declineCode }) => declineCode !== null)?.declineCode ?? null)
-    const sum = about.reduce((total, { gift, tip }) => total + gift + tip, 0n)
-    const retry = notice.nextAt ? about.find(({ state }) => state === 'SCHEDULED') : undefined
-    const again = withFee(mailData, words, words.amount(sum))
-    const says = [
-      retry
-        ? t('failed.again', { next: words.instant(retry.dueAt), amount: again })
-        : t('failed.final', { amount: again }),
-      ...(subscription.state === 'active' && !retry ? [t('failed.text-continues')] : []),
-    ]
-    return {
-      subject: `subject-${cause}`,
-      title: `title-${cause}`,
-      text: `text-${cause}`,
-      params: { amount: amountText(mailData, words), donations: donationsText(mailData, words) },
-      blocks: [
-        ...says.map((text) => ({ kind: 'text', text }) as const),
-        planRows(mailData, words),
-        button(mailData, words),
-      ],
-    }
-  },
+  failed: failedMail,
   'needs-authentication'(mailData, words) {
     const { links, about } = mailData
     const { t } = words

@@ -208,7 +208,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           }
         />
       ) : null}
-      {isPending(payment) ? null : <ChargingNotice plan={plan} />}
+      <ChargingNotice plan={plan} />
       {payment?.status === 'challenge' || isPending(payment) ? null : <RepairBanner plan={plan} level={2} />}
       {plan.state === 'paused' || plan.state === 'needs-card' ? (
         <div className="notice stack">

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import { donorKeyOfAccount } from './order/order-donor.ts'
-import { claimedByAccounts } from './owned.ts'
-import type { GivingPorts } from './ports.ts'
+import { donorKeyOfAccount } from '../order/order-donor.ts'
+import { claimedByAccounts } from '../owned.ts'
+import type { GivingPorts } from '../ports.ts'
 
 type KeyPorts = Pick<GivingPorts, 'tokenSecret'>
 
@@ -65,11 +65,11 @@ export async function mergeDonors(ports: KeyPorts, tx: Tx, accountIds: readonly 
         donations.map(({ id }) => id),
         to,
       )
-  return leftKeys(tx, rows)
+  return withoutSharedKeys(tx, rows)
 }
 
 /** Omits keys with which someone else's donation still counts, such as one of the mailbox's former owner. */
-async function leftKeys(tx: Tx, merged: readonly MergedDonor[]): Promise<MergedDonor[]> {
+async function withoutSharedKeys(tx: Tx, merged: readonly MergedDonor[]): Promise<MergedDonor[]> {
   if (merged.length === 0) return []
   const { rows } = await sql<MergedDonor>`
     select distinct m.campaign_id as "campaignId", m."from", m."to"
