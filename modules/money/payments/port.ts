@@ -101,7 +101,7 @@ export type Setup =
   | { readonly kind: 'unreachable'; readonly reason: string }
 
 /** A saved card as the provider knows it now; `gone`: it can't be charged any more. */
-export type CurrentCard =
+type CurrentCard =
   | { readonly kind: 'read'; readonly card: PrintedCard }
   | { readonly kind: 'gone' }
   | { readonly kind: 'unreachable'; readonly reason: string }

@@ -25,7 +25,7 @@ export type ListedDonation = {
 export type GeneralFundLink = { readonly charity: string; readonly url: string }
 
 /** Donations about whose charge a mail must say something. */
-export type UnpaidDonations = {
+type UnpaidDonations = {
   /** Retried on a scheduled day. */
   readonly retried: readonly OccurrenceRow[]
   /** The latest that is charged only if its donor pays it. */
