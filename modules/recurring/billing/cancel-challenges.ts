@@ -66,7 +66,11 @@ async function cancelIfOutdated(
   const due = await findDonationsPaidTogether(ports.db, donation)
   const isOutdated =
     !isActive(subscription.state) ||
-    (await isOutdatedPayment(ports, subscription, { order: payment.order as DonationOrder, due }))
+    isOutdatedPayment(subscription, {
+      order: payment.order as DonationOrder,
+      due,
+      rows: await occurrencesOf(ports.db, subscription.id),
+    })
   return isOutdated ? cancelPlanChallenge(ports, payment) : undefined
 }
 

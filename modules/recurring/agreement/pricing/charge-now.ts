@@ -62,7 +62,7 @@ export function chargeOf({ plan, lines }: DonationOrder, donations: readonly Occ
 
 /**
  * Returns what a donor pays for a donation now, with the amounts agreed by now: the payment that waits for a 3-D Secure
- * challenge if it has them, otherwise a new one. Null if no cause accepts donations at present.
+ * challenge unless it is outdated, otherwise a new one. Null if no cause accepts donations at present.
  */
 export async function chargeNowOf(
   ports: SubscriptionPorts,
@@ -70,28 +70,36 @@ export async function chargeNowOf(
   donation: OccurrenceRow,
 ): Promise<ChargeNow | null> {
   const due = await findDonationsPaidTogether(ports.db, donation)
-  const activePayment = await findActivePayment(ports.db, donation)
-  if (activePayment && activePayment.state !== 'CHALLENGE') return chargeOf(activePayment.order as DonationOrder, due)
-  return agreedCharge(ports, subscription, due)
-}
-
-/** Whether a payment that waits for a 3-D Secure challenge has another amount or card than its donor agrees to now. */
-export async function isOutdatedPayment(
-  ports: SubscriptionPorts,
-  subscription: Subscription,
-  { order, due }: { readonly order: DonationOrder; readonly due: readonly OccurrenceRow[] },
-): Promise<boolean> {
-  if (order.cardId !== undefined && order.cardId !== subscription.cardId) return true
-  return (await agreedCharge(ports, subscription, due))?.quoteHash !== chargeOf(order, due).quoteHash
-}
-
-async function agreedCharge(
-  ports: SubscriptionPorts,
-  subscription: Subscription,
-  due: readonly OccurrenceRow[],
-): Promise<ChargeNow | null> {
   const rows = await occurrencesOf(ports.db, subscription.id)
+  const activePayment = await findActivePayment(ports.db, donation)
+  if (activePayment) {
+    const order = activePayment.order as DonationOrder
+    const isOutdated = activePayment.state === 'CHALLENGE' && isOutdatedPayment(subscription, { order, due, rows })
+    if (!isOutdated) return chargeOf(order, due)
+  }
   const agreed = due.map((row) => asAgreedNow(row, subscription, rows))
   const composed = await composeCharge(ports, subscription, { chargeId: '', due: agreed })
   return composed.kind === 'order' ? chargeOf(composed.order, agreed) : null
+}
+
+/**
+ * Whether a payment that waits for a 3-D Secure challenge has other amounts, causes or another card than its donor
+ * agrees to now (recurring-31). A fee that has changed since doesn't count: the donor agreed to that of the payment.
+ */
+export function isOutdatedPayment(
+  subscription: Subscription,
+  {
+    order,
+    due,
+    rows,
+  }: { readonly order: DonationOrder; readonly due: readonly OccurrenceRow[]; readonly rows: readonly OccurrenceRow[] },
+): boolean {
+  const { cardId, causes } = subscription
+  const isOtherAmount = due.some((row) => {
+    const { gift, tip } = asAgreedNow(row, subscription, rows)
+    return gift !== row.gift || tip !== row.tip
+  })
+  const isOtherCause =
+    causes.length > 0 && order.lines.some((line) => !causes.some(({ campaignId }) => campaignId === line.campaignId))
+  return isOtherAmount || isOtherCause || (order.cardId !== undefined && order.cardId !== cardId)
 }
