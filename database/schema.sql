@@ -1123,6 +1123,14 @@ create table giving.claim (
 grant insert, select on giving.claim to sunbul_app;
 CREATE INDEX claim_account ON giving.claim USING btree (account_id);
 
+create table giving.counted_account (
+  account_id uuid not null,
+  proven_at timestamp with time zone not null,
+  constraint counted_account_pkey PRIMARY KEY (account_id),
+  constraint counted_account_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on giving.counted_account to sunbul_app;
+
 create table giving.donation (
   id uuid not null,
   intent_id uuid not null,
@@ -1283,6 +1291,14 @@ AS $function$
 $function$;
 revoke execute on function giving.mark_as_zakat(uuid,bigint,integer) from public;
 
+CREATE OR REPLACE FUNCTION giving.pieces_left(quantity integer, gift bigint, refunded bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select quantity - floor(least(greatest(refunded, 0), gift)::numeric * quantity / gift)::integer
+$function$;
+
 CREATE OR REPLACE FUNCTION giving.public_name(d giving.donation)
  RETURNS text
  LANGUAGE sql
@@ -1358,6 +1374,16 @@ AS $function$
   select count(*)::integer from retained
 $function$;
 revoke execute on function giving.retain_for_accounting(uuid[],date[]) from public;
+
+CREATE OR REPLACE FUNCTION giving.set_donor_key(donation_ids uuid[], key bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update giving.donation set donor_key = key where id = any(donation_ids) and donor_key <> key
+$function$;
+revoke execute on function giving.set_donor_key(uuid[],bytea) from public;
 
 create schema hosted_pages;
 grant usage on schema hosted_pages to sunbul_app;
@@ -3761,6 +3787,15 @@ CREATE INDEX subscription_to_schedule ON subscriptions.subscription USING btree 
 CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE reason = 'email-unconfirmed'::text AND state = 'paused'::text;
 CREATE TRIGGER subscription_transition BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_reactivation();
 
+CREATE OR REPLACE FUNCTION subscriptions.refunded_of(subscription_id uuid, occurrence_key text, intent_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(r.gift), 0)::bigint from giving.donation d join giving.refunded_amount r on r.donation_id = d.id
+  where d.intent_id = $3 and d.subscription_id = $1 and d.occurrence_key = $2
+$function$;
+
 CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3771,7 +3806,8 @@ declare
 begin
   select total into limit_of_plan from subscriptions.subscription where id = new.subscription_id and total is not null for no key update;
   if not found then return null; end if;
-  select sum(gift) into charged from subscriptions.occurrence
+  select sum(gift - case when intent_id is null then 0 else subscriptions.refunded_of(subscription_id, occurrence_key, intent_id) end) into charged
+    from subscriptions.occurrence
     where subscription_id = new.subscription_id and state in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED', 'SUCCEEDED');
   if charged > limit_of_plan then
     raise exception 'subscription %: % is more than its total of %', new.subscription_id, charged, limit_of_plan using errcode = 'check_violation', constraint = 'subscription_total_exceeded';

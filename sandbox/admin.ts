@@ -42,6 +42,8 @@ export async function admin(
     case 'clock':
       bench.clockOffset += Number(text(fields.advance_seconds) ?? '0')
       return { now: bench.now(), settled: await gateway.settlePending() }
+    case 'payment-methods':
+      return gateway.renewCard(id ?? '', fields)
     case 'disputes':
       if (id === undefined) return reversals.openDispute(text(fields.charge) ?? '')
       return text(fields.status) === 'under_review'

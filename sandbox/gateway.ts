@@ -49,6 +49,13 @@ export class Gateway {
     this.#outcomes = new Outcomes({ store, webhooks, now, wallet, reversals, radar })
   }
 
+  /** Renews a saved card under its token, as its bank may do, and reports it. */
+  async renewCard(id: string, fields: FormFields): Promise<Stripe.PaymentMethod> {
+    const renewed = this.wallet.renew(id, fields)
+    await this.#webhooks.tell('payment_method.automatically_updated', renewed)
+    return renewed
+  }
+
   // Payment intents
 
   createIntent(fields: FormFields): Stripe.PaymentIntent {

@@ -23,6 +23,7 @@ const sandbox = await startSandbox({
           'charge.dispute.closed',
           'charge.dispute.funds_withdrawn',
           'charge.dispute.funds_reinstated',
+          'payment_method.automatically_updated',
         ],
       }
     : undefined,

@@ -154,6 +154,18 @@ export class Wallet {
     return object
   }
 
+  /** Replaces what is printed on a card, as a bank does that renews it under the same token. */
+  renew(id: string, fields: FormFields): Stripe.PaymentMethod {
+    const method = this.find(id)
+    const { card } = method.object
+    if (!card) throw invalid('Only cards are renewed', 'payment_method')
+    const last4 = text(fields.last4) ?? card.last4
+    const [month, year] = [Number(text(fields.exp_month)), Number(text(fields.exp_year))]
+    const object = { ...method.object, card: { ...card, last4, exp_month: month, exp_year: year } }
+    this.#store.save('method', id, { ...method, object })
+    return object
+  }
+
   #attach(method: Method, customer: string): Method {
     const attached = { ...method, object: { ...method.object, customer } }
     this.#store.save('method', method.object.id, attached)

@@ -30,6 +30,7 @@ import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
 import type { App } from '../app.ts'
+import { countProvenDonors } from './count-donors.ts'
 import { drainOutbox, startLoop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
 import { watchLedger } from './watch-ledger.ts'
@@ -49,6 +50,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     startLoop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
     startLoop(app, 'refund notices', 500, () => refundsServer.jobs.handleRefundWebhooks(app), 50),
     startLoop(app, 'payment warnings', 5000, () => refundsServer.jobs.handleWarningWebhooks(app), 50),
+    startLoop(app, 'card notices', 1000, () => cardsServer.jobs.handleCardWebhooks(app), 50),
     startLoop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
@@ -76,6 +78,9 @@ export const taskList = (app: App) => ({
     await givingServer.jobs.releaseExpiredLevels(app)
   },
   'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
+  'giving:count_proven_donors': async () => {
+    while ((await countProvenDonors(app)) > 0);
+  },
   'giving:purge_unpaid': async () => {
     await givingServer.jobs.purgeUnpaidOrders(app)
     await givingServer.jobs.purgeMandates(app)
@@ -167,6 +172,8 @@ export const taskList = (app: App) => ({
     while ((await agreementServer.jobs.resumeDatedPauses(app)) > 0);
   },
   [expiredVerificationsTask]: () => billingServer.jobs.handleExpiredVerifications(app),
+  [agreementServer.jobs.cancelChallengesTask]: (payload: unknown) =>
+    billingServer.jobs.cancelOutdatedChallenges(app, payload as { subscriptionId: string }),
   [agreementServer.jobs.noticeTask]: (notice: unknown) =>
     noticesServer.jobs.sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
   'subscriptions:remind': async () => {
@@ -227,6 +234,7 @@ export const crontab = `
 43 * * * * baskets:expire
 */15 * * * * subscriptions:schedule_donations
 7,37 * * * * subscriptions:apply_deadlines
+3,8,13,18,23,28,33,38,43,48,53,58 * * * * giving:count_proven_donors
 */5 * * * * subscriptions:resume
 1,6,11,16,21,26,31,36,41,46,51,56 * * * * subscriptions:pause_undeliverable
 2,7,12,17,22,27,32,37,42,47,52,57 * * * * subscriptions:move_to_accounts

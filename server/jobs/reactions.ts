@@ -19,8 +19,10 @@ import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
 import { mailFailedDebits, mailStartedDebits, postWordsOfPaidDebits } from './debit-reactions.ts'
+import { donations, rollUpTotals } from './roll-up-totals.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 import {
+  continuePlans,
   recountLevels,
   updateReferrals,
   releaseRefundedLevels,
@@ -44,8 +46,16 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     updateReferrals,
     recalculateSnapshots,
     notifyOfRefunds,
+    continuePlans,
   ],
-  'refund.failed': [restoreTotals, recountLevels, updateReferrals, recalculateSnapshots, notifyOfFailedRefunds],
+  'refund.failed': [
+    restoreTotals,
+    recountLevels,
+    updateReferrals,
+    recalculateSnapshots,
+    notifyOfFailedRefunds,
+    continuePlans,
+  ],
   'donation.marked-as-zakat': [logMarkedDonations],
   'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
   'bank-debit.started': [mailStartedDebits],
@@ -90,9 +100,6 @@ async function copyAddressesToPlans(app: App, tx: Tx, events: readonly OutboxEve
     events.map(({ payload }) => (payload as TaxAddressAdded).intentId),
   )
 }
-
-const donations = (events: readonly OutboxEvent[]) =>
-  events.map((event) => ({ ...(event.payload as DonationSucceeded), at: event.occurred_at }))
 
 /** Returns the plan of a donation, including the donation that started it. */
 const planOf = ({ plan, startedPlan }: Pick<DonationSucceeded, 'plan' | 'startedPlan'>) => plan ?? startedPlan
@@ -162,33 +169,10 @@ async function saveCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
     tx,
     donations(events).flatMap((donation) => (donation.keep ? [donation.keep] : [])),
   )
-}
-
-/**
- * Adds to each campaign's raised amount, donations and donors: one update per campaign and batch, never one per
- * donation (ledger-9).
- */
-async function rollUpTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const sums = new Map<
-    string,
-    { campaignId: bigint; gift: bigint; count: number; donorKeys: Buffer[]; lastDonationAt: Date }
-  >()
-  for (const donation of donations(events))
-    for (const line of donation.lines) {
-      const sum = sums.get(line.campaignId) ?? {
-        campaignId: BigInt(line.campaignId),
-        gift: 0n,
-        count: 0,
-        donorKeys: [],
-        lastDonationAt: donation.at,
-      }
-      sum.gift += BigInt(line.gift)
-      sum.count += 1
-      sum.donorKeys.push(Buffer.from(donation.donorKey, 'base64'))
-      if (donation.at > sum.lastDonationAt) sum.lastDonationAt = donation.at
-      sums.set(line.campaignId, sum)
-    }
-  await campaignsServer.reactions.addToTotals(tx, [...sums.values()])
+  await cardsServer.reactions.updateChargedCards(
+    tx,
+    donations(events).flatMap(({ chargedCard }) => chargedCard ?? []),
+  )
 }
 
 /** Mails a fundraiser's organizers and team about its first donation. */

@@ -1,3 +1,5 @@
+import { required } from '#shared/collections.ts'
+import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -16,9 +18,7 @@ const refundLines = (events: readonly OutboxEvent[]) => refunds(events).flatMap(
  */
 export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const lines = refundLines(events)
-  const whole = lines
-    .filter((line) => line.turnsWhole)
-    .map((line) => ({ campaignId: BigInt(line.campaignId), donorKey: Buffer.from(line.donorKey, 'base64') }))
+  const whole = lines.filter((line) => line.turnsWhole).map(({ donationId }) => donationId)
   const formerDonorKeys = whole.length > 0 ? await givingServer.reactions.findDonorsWithoutDonations(tx, whole) : []
   await campaignsServer.reactions.subtractFromTotals(
     tx,
@@ -33,13 +33,17 @@ export async function subtractRefundsFromTotals(_app: App, tx: Tx, events: reado
 
 /** Adds back the whole amount of refunds that the bank returned. */
 export async function restoreTotals(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const donorKeys = await givingServer.reactions.findDonorKeys(
+    tx,
+    refundLines(events).map(({ donationId }) => donationId),
+  )
   await campaignsServer.reactions.addToTotals(
     tx,
     refundLines(events).map((line) => ({
       campaignId: BigInt(line.campaignId),
       gift: BigInt(line.gift),
       count: line.turnsWhole ? 1 : 0,
-      donorKeys: line.turnsWhole ? [Buffer.from(line.donorKey, 'base64')] : [],
+      donorKeys: line.turnsWhole ? [required(donorKeys.get(line.donationId), 'donation')] : [],
       lastDonationAt: new Date(line.givenAt),
     })),
   )
@@ -47,9 +51,10 @@ export async function restoreTotals(_app: App, tx: Tx, events: readonly OutboxEv
 
 const claimsOf = (events: readonly OutboxEvent[]) =>
   refunds(events).flatMap(({ intentId, lines }) =>
-    lines.flatMap((line) =>
-      line.turnsWhole && line.levelId ? [{ intentId, levelId: BigInt(line.levelId), quantity: line.quantity }] : [],
-    ),
+    lines.flatMap(({ levelId, pieces, turnsWhole, quantity }) => {
+      const released = pieces ?? (turnsWhole ? quantity : 0)
+      return levelId && released > 0 ? [{ intentId, levelId: BigInt(levelId), quantity: released }] : []
+    }),
   )
 
 /** Releases the giving levels of refunded donations for others. */
@@ -84,3 +89,7 @@ export const notifyOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]
   refundsServer.reactions.notifyDonorsOfRefunds(app, tx, refunds(events), 'succeeded')
 export const notifyOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   refundsServer.reactions.notifyDonorsOfRefunds(app, tx, refunds(events), 'failed')
+
+/** Continues plans with a total that a refund has left short of it. */
+export const continuePlans = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  agreementServer.reactions.continueAfterRefund(app, tx, [...new Set(refunds(events).map(({ intentId }) => intentId))])

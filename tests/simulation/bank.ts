@@ -143,6 +143,7 @@ export function createBank({ seed, now, fateOf, silence }: BankOptions) {
       }),
       lookUpSetup: async () => ({ kind: 'ended' }),
       cancelSetup: async () => undefined,
+      readCard: async () => ({ kind: 'gone' }),
       methodsOf: async () => [],
       detach: async () => undefined,
     },

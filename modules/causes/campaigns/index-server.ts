@@ -1,4 +1,4 @@
-import { addToTotals, subtractFromTotals } from './queries/totals.ts'
+import { addToTotals, mergeDonors, subtractFromTotals } from './queries/totals.ts'
 import { countClaims, releaseClaims, reclaimLevels } from './queries/levels.ts'
 import { transferPlanClaims } from './queries/plan-levels.ts'
 import { findShareData } from './queries/page.ts'
@@ -10,6 +10,14 @@ export type { ProjectPorts } from './http-project.ts'
 /** Exports for the server only. */
 export const campaignsServer = {
   handlers: { ...campaignsHandlers, ...projectHandlers },
-  reactions: { addToTotals, countClaims, releaseClaims, transferPlanClaims, reclaimLevels, subtractFromTotals },
+  reactions: {
+    addToTotals,
+    countClaims,
+    mergeDonors,
+    releaseClaims,
+    transferPlanClaims,
+    reclaimLevels,
+    subtractFromTotals,
+  },
   findShareData,
 }

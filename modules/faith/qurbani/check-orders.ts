@@ -2,7 +2,9 @@ import type { Db, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { QurbaniOrder, QurbaniOrders } from '#modules/money/giving/index.ts'
 import { findItems, type Item } from './item-queries.ts'
-import { ordersOfItem } from './order-queries.ts'
+import { settledOrders } from './fulfilment/allocate-item.ts'
+import { eventsOf } from './fulfilment/rules/order-shares.ts'
+import { ordersInPayment } from './order-queries.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { type AllocationEvent, allocateShares } from './rules/allocate-shares.ts'
 import { orderedShares, sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
@@ -53,20 +55,15 @@ const windowOf = async (ports: MonthPorts, db: Db, item: Item) =>
 async function hasPlaces(tx: Tx, item: Item, orders: readonly QurbaniOrder[]): Promise<boolean> {
   const shares = sharesPerAnimal(item.animal)
   if (item.capacity === null || sharesPerPiece(item) === shares) return true
-  const itemOrders = await ordersOfItem(tx, item.levelId)
-  const own = orders.map(({ quantity, intention }, index) => ({
-    id: `own-${index}`,
-    quantity,
-    intention,
-    paidAt: null,
-    refundedAt: null,
-  }))
-  const events = [...itemOrders, ...own].flatMap((order, index): AllocationEvent[] => {
-    const { id, quantity, intention, paidAt, refundedAt } = order
-    const ordered = orderedShares(item, quantity)
-    const placed = { kind: 'order', id, at: paidAt ?? afterPaid(index), shares: ordered, intention } as const
-    return refundedAt ? [placed, { kind: 'refund', orderId: id, at: refundedAt, shares: ordered }] : [placed]
-  })
+  const own = orders.map(({ quantity, intention }, index) => ({ id: `own-${index}`, quantity, intention }))
+  const unpaid = [...(await ordersInPayment(tx, item.levelId)), ...own]
+  const events: AllocationEvent[] = [
+    ...(await settledOrders(tx, item)).flatMap((order) => eventsOf(item, order)),
+    ...unpaid.map(
+      ({ id, quantity, intention }, index) =>
+        ({ kind: 'order', id, at: afterPaid(index), shares: orderedShares(item, quantity), intention }) as const,
+    ),
+  ]
   const { refused } = allocateShares(events, { sharesPerAnimal: shares, capacity: item.capacity })
   return !own.some(({ id }) => refused.includes(id))
 }

@@ -10,10 +10,12 @@ import { runQueued } from '#tests/support/queue.ts'
 import { addCard } from './add-card.ts'
 import { detachCards } from './index.ts'
 import { detachEverything } from './jobs.ts'
+import { recordWebhook } from '#modules/money/payments/index.ts'
+import { handleCardWebhooks } from './current-cards.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
 import { listCurrentCards } from './queries.ts'
 import { mandateHashInput, mandateVersion } from './rules/mandate.ts'
-import { aCard } from './testing.ts'
+import { aCard, printExpiry } from './testing.ts'
 
 let installation: TestApp
 const today = new Date('2026-11-21T12:00:00Z')
@@ -320,13 +322,7 @@ test('donors are emailed 30 and 7 days before a card expires, once each, at a ve
   const end = Date.UTC(today.getUTCFullYear() + 1, 0, 1)
   for (const { viewer } of [proven, unproven]) {
     const { id } = await aCard(installation.app, viewer)
-    await installation.app.write((tx) =>
-      tx
-        .updateTable('cards.card')
-        .set({ exp_month: 12, exp_year: new Date(end - day).getUTCFullYear() })
-        .where('id', '=', id)
-        .execute(),
-    )
+    await printExpiry(installation, [id], { month: 12, year: new Date(end - day).getUTCFullYear() })
   }
   const subjects = async (email: string) =>
     (
@@ -356,9 +352,7 @@ test('30 days before expiry is exact for every month, including both lengths of 
     for (let month = 1; month <= 12; month++) {
       const { viewer } = await aDonor()
       const { id } = await aCard(installation.app, viewer)
-      await installation.app.write((tx) =>
-        tx.updateTable('cards.card').set({ exp_month: month, exp_year: year }).where('id', '=', id).execute(),
-      )
+      await printExpiry(installation, [id], { month, year })
       const warnedAt = async (daysBefore: number): Promise<number> => {
         now = new Date(Date.UTC(year, month, 1) - daysBefore * day)
         await warnOfExpiry(installation.app)
@@ -376,4 +370,56 @@ test('30 days before expiry is exact for every month, including both lengths of 
     }
   now = today
   expect(wrong).toEqual([])
+})
+
+test('a renewed card is not warned of: the provider is asked, its event and each charge are believed', async () => {
+  const { viewer, ask } = await aDonor()
+  const card = await aCard(installation.app, viewer)
+  const { gateway } = installation.sandbox!
+  const { methodId } = await installation.app.db
+    .selectFrom('cards.card')
+    .select('method_id as methodId')
+    .where('id', '=', card.id)
+    .executeTakeFirstOrThrow()
+  const year = today.getUTCFullYear() + 1
+  const shown = async () => ((await ask('GET', '/v4/cards')).body.cards as Card[])[0]!
+  const warnings = () =>
+    installation.app.db
+      .selectFrom('notifications.mail')
+      .select(['subject', 'content'])
+      .where('to_address', '=', viewer.email)
+      .where('kind', '=', 'card-expiring')
+      .execute()
+  await printExpiry(installation, [card.id], { month: 6, year })
+  now = new Date(Date.UTC(year, 5, 10))
+  const { readCard } = installation.app.providers.first.vault
+  Object.assign(installation.app.providers.first.vault, {
+    readCard: async () => ({ kind: 'unreachable', reason: 'away' }),
+  })
+  await warnOfExpiry(installation.app)
+  expect(await warnings()).toEqual([])
+  Object.assign(installation.app.providers.first.vault, { readCard })
+  gateway.wallet.renew(methodId, { exp_month: '6', exp_year: String(year + 4) })
+  await warnOfExpiry(installation.app)
+  expect([await warnings(), await shown()]).toMatchObject([[], { last4: '4242', expMonth: 6, expYear: year + 4 }])
+
+  // Its bank reports a new number under the same token.
+  await gateway.renewCard(methodId, { exp_month: '7', exp_year: String(year), last4: '4321' })
+  await recordWebhook(installation.app, {
+    provider: installation.app.providers.first.name,
+    eventId: `evt_${card.id}`,
+    kind: 'payment_method.automatically_updated',
+    objectId: methodId,
+    at: now,
+  })
+  expect(await handleCardWebhooks(installation.app)).toBe(1)
+  expect(await shown()).toMatchObject({ last4: '4321', expMonth: 7, expYear: year })
+  await warnOfExpiry(installation.app)
+  expect(await warnings()).toEqual([])
+  now = new Date(Date.UTC(year, 6, 10))
+  await warnOfExpiry(installation.app)
+  const [mail] = await warnings()
+  expect(JSON.stringify(mail)).toContain(`07/${year}`)
+  expect(JSON.stringify(mail)).not.toMatch(/bank|can’t be charged/i)
+  now = today
 })

@@ -1,4 +1,5 @@
 import { cardJobs } from './port.ts'
+import { handleCardWebhooks, updateChargedCards } from './current-cards.ts'
 import { detachCard, detachEverything, endAbandonedSetup } from './jobs.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
 import { saveCards } from './save-card.ts'
@@ -8,6 +9,6 @@ import { cardsHandlers } from './http.ts'
 export const cardsServer = {
   handlers: cardsHandlers,
   cardJobs,
-  jobs: { detachCard, detachEverything, endAbandonedSetup, warnOfExpiry },
-  reactions: { saveCards },
+  jobs: { detachCard, detachEverything, endAbandonedSetup, handleCardWebhooks, warnOfExpiry },
+  reactions: { saveCards, updateChargedCards },
 }

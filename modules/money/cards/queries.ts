@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { PrintedCard } from '#modules/money/payments/rules/attempt.ts'
 import './tables.ts'
 
 /** A saved card; `removedAt` is set if the account removed it. */
@@ -118,7 +119,7 @@ export const insertCard = (tx: Tx, card: NewCard) =>
     .returning('id')
     .executeTakeFirst()
 
-export const findCardByMethod = (tx: Tx, provider: string, methodId: string) =>
+export const findCardByMethod = (tx: Db, provider: string, methodId: string) =>
   tx
     .selectFrom('cards.card')
     .select(['id', 'account_id as accountId'])
@@ -160,6 +161,27 @@ export async function renewCard(
     .execute()
   return row
 }
+
+/**
+ * Stores what is printed on saved cards now. A new expiry is warned of anew. Anything that a card can't have, and removed
+ * cards, change nothing.
+ */
+export const updatePrinted = (tx: Tx, cards: readonly ({ readonly id: string } & PrintedCard)[]): Promise<unknown> =>
+  cards.length === 0
+    ? Promise.resolve()
+    : sql`
+    with printed as (
+      select distinct on (p.id) p.* from json_to_recordset(${JSON.stringify(cards)}::json)
+        as p(id uuid, brand text, last4 text, "expMonth" int, "expYear" int)
+      where p.last4 ~ '^[0-9]{4}$' and p."expMonth" between 1 and 12 and p."expYear" between 2000 and 2200
+    ), locked as (
+      select c.id from cards.card c join printed p on p.id = c.id
+      where c.removed_at is null and (c.brand, c.last4, c.exp_month, c.exp_year) is distinct from (left(p.brand, 40), p.last4, p."expMonth", p."expYear")
+      order by c.id for update of c
+    )
+    update cards.card c set brand = left(p.brand, 40), last4 = p.last4, exp_month = p."expMonth", exp_year = p."expYear",
+      last_warning_days = case when (c.exp_month, c.exp_year) = (p."expMonth", p."expYear") then c.last_warning_days end
+    from printed p, locked l where c.id = p.id and c.id = l.id`.execute(tx)
 
 /** Marks a card as removed; undefined if the account has no such card. */
 export const markCardRemoved = (tx: Tx, accountId: string, id: string, instant: Date) =>

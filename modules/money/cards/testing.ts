@@ -20,3 +20,32 @@ export async function aProvenCard(ports: CardPorts, viewer: AccountViewer, token
   if (added.status !== 'saved') throw new Error(`the bank did not accept ${token}`)
   return added.card
 }
+
+type Sandboxed = {
+  readonly app: CardPorts
+  readonly sandbox:
+    | { readonly gateway: { readonly wallet: { renew(id: string, fields: Record<string, string>): unknown } } }
+    | undefined
+}
+
+/** Prints an expiry on saved cards, here and at the sandbox. */
+export async function printExpiry(
+  { app, sandbox }: Sandboxed,
+  cardIds: readonly string[],
+  { month, year }: { readonly month: number; readonly year: number },
+): Promise<void> {
+  const cards = await app.db
+    .selectFrom('cards.card')
+    .select('method_id as methodId')
+    .where('id', 'in', [...cardIds])
+    .execute()
+  for (const { methodId } of cards)
+    sandbox?.gateway.wallet.renew(methodId, { exp_month: String(month), exp_year: String(year) })
+  await app.write((tx) =>
+    tx
+      .updateTable('cards.card')
+      .set({ exp_month: month, exp_year: year })
+      .where('id', 'in', [...cardIds])
+      .execute(),
+  )
+}

@@ -1,8 +1,11 @@
+import { lastOf } from '#shared/collections.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import type { Db } from '#shared/ports.ts'
 import { type Block, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { type ExpiringCard, claimExpiringCards } from './queries-warnings.ts'
+import type { CardPorts } from './port.ts'
+import { updatePrinted } from './queries.ts'
+import { claimWarnings, type ExpiringCard, findExpiringCards } from './queries-warnings.ts'
 
 const batch = 500
 
@@ -31,34 +34,60 @@ export type PlansOfCards = {
 
 const noPlans: PlansOfCards = { usesOf: async () => new Map(), donorsOf: async () => new Map() }
 
+/** Cards that are read at the provider at a time. */
+const readAtOnce = 8
+const lowestId = '00000000-0000-0000-0000-000000000000'
+
+type WarningPorts = NotificationPorts & Pick<CardPorts, 'providers'>
+
 /**
- * Emails donors 30 and 7 days before a saved card expires, once each, with a list of its uses (recurring-14). The
- * email about a plan's card goes to the plan's donor. Returns the number of handled cards.
+ * Emails donors 30 and 7 days before a saved card expires, once each, with a list of its uses, if the provider knows of
+ * no later expiry (recurring-14). The email about a plan's card goes to the plan's donor. Without a response of the
+ * provider nothing is sent, and the next run asks again. Returns the number of cards that were read.
  */
-export async function warnOfExpiry(ports: NotificationPorts, plans: PlansOfCards = noPlans): Promise<number> {
+export async function warnOfExpiry(ports: WarningPorts, plans: PlansOfCards = noPlans): Promise<number> {
   let sum = 0
-  for (;;) {
-    const instant = ports.clock()
-    const taken = await ports.write(async (tx) => {
-      const ending = await claimExpiringCards(tx, instant, batch)
-      if (ending.length > 0) {
-        const donors = await plans.donorsOf(
-          tx,
-          ending.flatMap(({ planId }) => planId ?? []),
-        )
-        const cards = ending.flatMap((card) => toWarnOf(card, donors))
-        const uses = await plans.usesOf(tx, cards)
-        await queueMails(
-          tx,
-          cards.map((card) => mailOf(ports, card, uses.get(card.id) ?? [])),
-          instant,
-        )
-      }
-      return ending.length
-    })
-    sum += taken
-    if (taken < batch) return sum
+  for (let after = lowestId; ;) {
+    const ending = await findExpiringCards(ports.db, ports.clock(), after, batch)
+    const unchanged: ExpiringCard[] = []
+    for (let from = 0; from < ending.length; from += readAtOnce)
+      unchanged.push(
+        ...(await Promise.all(ending.slice(from, from + readAtOnce).map((card) => readUnchanged(ports, card)))).flat(),
+      )
+    await warn(ports, plans, unchanged)
+    sum += ending.length
+    if (ending.length < batch) return sum
+    after = lastOf(ending).id
   }
+}
+
+/** Returns the card if its expiry is the one we know; stores another one. */
+async function readUnchanged(ports: WarningPorts, card: ExpiringCard): Promise<ExpiringCard[]> {
+  if (!ports.providers.isConfigured(card.provider)) return []
+  const current = await ports.providers.byName(card.provider).vault.readCard(card.methodId)
+  if (current.kind !== 'read') return []
+  const { expMonth, expYear } = current.card
+  await ports.write((tx) => updatePrinted(tx, [{ id: card.id, ...current.card }]))
+  return expMonth === card.expMonth && expYear === card.expYear ? [{ ...card, last4: current.card.last4 }] : []
+}
+
+async function warn(ports: WarningPorts, plans: PlansOfCards, ending: readonly ExpiringCard[]): Promise<void> {
+  if (ending.length === 0) return
+  await ports.write(async (tx) => {
+    const claimed = new Set(await claimWarnings(tx, ending))
+    const mine = ending.filter(({ id }) => claimed.has(id))
+    const donors = await plans.donorsOf(
+      tx,
+      mine.flatMap(({ planId }) => planId ?? []),
+    )
+    const cards = mine.flatMap((card) => toWarnOf(card, donors))
+    const uses = await plans.usesOf(tx, cards)
+    await queueMails(
+      tx,
+      cards.map((card) => mailOf(ports, card, uses.get(card.id) ?? [])),
+      ports.clock(),
+    )
+  })
 }
 
 function toWarnOf(card: ExpiringCard, donors: ReadonlyMap<string, DonorOfCard>): CardWarning[] {

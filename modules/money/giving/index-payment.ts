@@ -2,6 +2,7 @@ export {
   addRefundedAmounts,
   isEventPending,
   restoreDeclarations,
+  type RefundChange,
   type RefundedAmount,
   queueRefundEvent,
   withdrawDeclarations,
@@ -10,6 +11,7 @@ export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
 export { findUnknownCharges, type UnmatchedCharge } from './payment/reconcile.ts'
 export { importOrphanedCharge } from './payment/import-charge.ts'
 export { paymentRefused } from './payment/pay-request.ts'
+export { cancelPlanChallenge } from './payment/challenge.ts'
 export { pay } from './payment/pay.ts'
 export { toResponse } from './payment/response.ts'
 export { refreshStatus } from './payment/payment-status.ts'

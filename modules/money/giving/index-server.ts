@@ -4,7 +4,14 @@ import { purgeUnpaidOrders } from './erasure/purge-unpaid-orders.ts'
 import { resolveDueAttempts } from './payment/resolve.ts'
 import { reconcileCharges } from './payment/reconcile.ts'
 import { receiveWebhook, handleWebhooks } from './payment/webhook.ts'
-import { findDonorsWithoutDonations } from './queries/refunded-amounts.ts'
+import {
+  countGuestsAsAccounts,
+  findPayingAccounts,
+  findUncountedAccounts,
+  mergeDonors,
+  saveCountedAccounts,
+} from './queries/count-donors.ts'
+import { findDonorKeys, findDonorsWithoutDonations } from './queries/refunded-amounts.ts'
 import { mailFailedDebits, mailStartedDebits } from './bank-debits/debit-mails.ts'
 import { purgeMandates } from './bank-debits/purge-mandates.ts'
 import { sendDedicationCards } from './dedication-cards.ts'
@@ -19,6 +26,7 @@ export const givingServer = {
   handlers: givingHandlers,
   jobs: {
     expireOrders,
+    findUncountedAccounts,
     purgeEncryptedFields,
     purgeMandates,
     purgeUnpaidOrders,
@@ -26,7 +34,17 @@ export const givingServer = {
     resolveDueAttempts,
     reconcileCharges,
     handleWebhooks,
+    saveCountedAccounts,
   },
-  reactions: { findDonorsWithoutDonations, mailFailedDebits, mailStartedDebits, sendDedicationCards },
+  reactions: {
+    countGuestsAsAccounts,
+    findDonorKeys,
+    findDonorsWithoutDonations,
+    findPayingAccounts,
+    mailFailedDebits,
+    mailStartedDebits,
+    mergeDonors,
+    sendDedicationCards,
+  },
   receiveWebhook,
 }

@@ -65,6 +65,7 @@ function unconfiguredProvider(name: string): PaymentProvider {
       setUp: async () => ({ state: await unreachable() }),
       lookUpSetup: unreachable,
       cancelSetup: refuse,
+      readCard: unreachable,
       methodsOf: refuse,
       detach: refuse,
     },

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { Money } from '#shared/money.ts'
-import type { SavedCard, Outcome } from './rules/attempt.ts'
+import type { PrintedCard, SavedCard, Outcome } from './rules/attempt.ts'
 import type { PublicConfiguration } from './rules/card-fields.ts'
 import type { Wallet } from './rules/wallets.ts'
 
@@ -36,6 +36,8 @@ type WebhookNotice = {
   readonly eventId: string
   readonly kind: string
   readonly providerIntentId: string | undefined
+  /** The saved card that the event is about. */
+  readonly methodId?: string | undefined
 }
 
 /** A paid charge. The amount is in minor units of `currency` (upper case). */
@@ -129,6 +131,12 @@ export type Setup =
   | ProviderRefusal
   | { readonly kind: 'unreachable'; readonly reason: string }
 
+/** A saved card as the provider knows it now; `gone`: it can't be charged any more. */
+type CurrentCard =
+  | { readonly kind: 'read'; readonly card: PrintedCard }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'unreachable'; readonly reason: string }
+
 /** The provider's storage of saved cards. Each account and each plan has its own customer. */
 export type CardVault = {
   /**
@@ -147,6 +155,8 @@ export type CardVault = {
   }): Promise<{ readonly setupId?: string; readonly state: Setup }>
   lookUpSetup(setupId: string): Promise<Setup>
   cancelSetup(setupId: string): Promise<void>
+  /** Returns what is printed on a saved card now; banks renew cards without a new token. */
+  readCard(method: string): Promise<CurrentCard>
   /** Returns the ids of a customer's cards. Throws if the provider is unavailable. */
   methodsOf(customerId: string): Promise<readonly string[]>
   /**

@@ -1,5 +1,5 @@
 import type { Db, Ports } from '#shared/ports.ts'
-import { refundNotices, warningNotices } from './rules/notices.ts'
+import { cardNotices, refundNotices, warningNotices } from './rules/notices.ts'
 import './tables.ts'
 
 export type WebhookData = {
@@ -41,15 +41,14 @@ async function recordWebhooks(ports: Ports, webhookData: readonly WebhookData[])
   return webhookData.map(() => undefined)
 }
 
-type About = 'charges' | 'refunds' | 'warnings'
-/** The event types about something other than a charge. */
-const noticesAbout = { refunds: refundNotices, warnings: warningNotices } as const
+/** Event types by the module that handles them; all others are about charges. */
+const kindsOf = { refunds: refundNotices, warnings: warningNotices, cards: cardNotices } as const
 
-/** Finds unhandled events that are due, oldest first, about either charges, refunds or warnings. */
+/** Finds unhandled events that are due, oldest first, about charges, refunds, warnings or saved cards. */
 export const findUnhandledWebhooks = (
   db: Db,
   provider: string,
-  { about, now, limit }: { about: About; now: Date; limit: number },
+  { about, now, limit }: { about: 'charges' | keyof typeof kindsOf; now: Date; limit: number },
 ) =>
   db
     .selectFrom('payments.webhook_event')
@@ -59,7 +58,7 @@ export const findUnhandledWebhooks = (
     .where(
       'kind',
       about === 'charges' ? 'not in' : 'in',
-      about === 'charges' ? Object.values(noticesAbout).flat() : [...noticesAbout[about]],
+      about === 'charges' ? Object.values(kindsOf).flat() : [...kindsOf[about]],
     )
     .where((e) => e.or([e('next_attempt_at', 'is', null), e('next_attempt_at', '<=', now)]))
     .orderBy('received_at')

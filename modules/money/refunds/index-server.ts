@@ -7,7 +7,7 @@ import { handleWarningWebhooks, sweepWarnings } from './alerts/payment-warnings.
 import { notifyDonorsOfRefunds } from './notify-donors.ts'
 import { refundsHandlers } from './http.ts'
 
-export type { RefundEventData } from './settle-refund.ts'
+export type { RefundEventData } from './queries/posting-of-refund.ts'
 
 /** The parts of this module that only the server uses. */
 export const refundsServer = {

@@ -18,7 +18,7 @@ import type { RefundPorts } from './ports.ts'
 import { findPaidDonations, linesOf, type ReviewedDonation } from './queries/donations.ts'
 import { findRefund, type Refund } from './queries/refunds.ts'
 import { sumOf } from './rules/lines.ts'
-import type { RefundEventData } from './settle-refund.ts'
+import type { RefundEventData } from './queries/posting-of-refund.ts'
 
 /**
  * Emails donors after refunds were booked, in the transaction that takes the events from the outbox. Corrects their

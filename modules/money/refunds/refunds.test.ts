@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import { listOrganizerDonations } from '#modules/money/giving/queries/organizer.ts'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { addRefundedAmounts } from '#modules/money/giving/index-payment.ts'
@@ -464,6 +465,44 @@ test('a refund that the bank returns is reversed in the books, and the donation 
   )
   expect(undelivered).toContain('Returned to us')
   expect(undelivered).not.toMatch(/Refunded/)
+})
+
+test('refunded pieces of a limited level are free again, and the shipping list has the others (refunds-1)', async () => {
+  const own = (await aCampaign(installation.app)).id
+  const level = await aLevel(installation.app, own, { claim_limit: 3 })
+  const { donationId, intentId } = await with_.donation(own, {
+    rewardID: String(level.id),
+    rewardCount: 3,
+    amount: '75',
+  })
+  const state = async () => {
+    const { claimed } = await installation.app.db
+      .selectFrom('campaigns.level')
+      .select('claimed')
+      .where('id', '=', level.id)
+      .executeTakeFirstOrThrow()
+    const claim = await installation.app.db
+      .selectFrom('campaigns.level_claim')
+      .select(['quantity', 'state'])
+      .where('intent_id', '=', intentId)
+      .executeTakeFirstOrThrow()
+    const [listed] = await listOrganizerDonations(installation.app, { campaignId: own, limit: 1 })
+    return [claimed, claim.state, claim.quantity, listed?.quantity]
+  }
+  const refundPart = async (gift: number) => {
+    expect((await with_.refund(finance, intentId, { everything: false, lines: [{ donationId, gift }] })).status).toBe(
+      200,
+    )
+    await with_.drain()
+  }
+  expect(await state()).toEqual([3, 'claimed', 3, 3])
+  // A part of a piece keeps it; with the rest of two pieces both are free.
+  await refundPart(1500)
+  expect(await state()).toEqual([3, 'claimed', 3, 3])
+  await refundPart(3500)
+  expect(await state()).toEqual([1, 'claimed', 1, 1])
+  await refundPart(2500)
+  expect(await state()).toEqual([0, 'released', 1, undefined])
 })
 
 test('a refund email has the charity’s name and valid receipt; a rejected one the platform’s (content-29)', async () => {

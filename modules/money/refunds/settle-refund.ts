@@ -7,15 +7,15 @@ import {
   queueRefundEvent,
   withdrawDeclarations,
 } from '#modules/money/giving/index-payment.ts'
-import { findTransaction, post, refundEntries, reverseEntries } from '#modules/money/ledger/index.ts'
+import { findTransaction, post, reverseEntries } from '#modules/money/ledger/index.ts'
 import { intentAfterRefund } from '#modules/money/payments/rules/intent.ts'
 import { lockPaidIntent, moveIntent } from '#modules/money/payments/index-intents.ts'
 import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
 import type { ProviderRefund, RefundResult } from '#modules/money/payments/index.ts'
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
+import { postingOf } from './queries/posting-of-refund.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
-import { findPaidDonations, linesOf } from './queries/donations.ts'
 import {
   changeRefund,
   lockRefund,
@@ -27,26 +27,6 @@ import {
 import { grantByRefund, lockOpenRequestsOf } from './queries/requests.ts'
 import type { ReviewReason } from './rules/review-reasons.ts'
 import { isAmountReserved, refundAfter, type RefundState } from './rules/states.ts'
-
-/**
- * The event of a refund that succeeded (or, as `refund.failed`, was later returned by the bank), with the data for
- * totals, levels, receipts and emails.
- */
-export type RefundEventData = {
-  readonly refundId: string
-  readonly intentId: string
-  readonly lines: readonly {
-    readonly donationId: string
-    readonly campaignId: string
-    readonly gift: string
-    readonly donorKey: string
-    readonly levelId: string | null
-    readonly quantity: number
-    /** Whether this refund leaves nothing of the donation; for a returned one, whether something is left again. */
-    readonly turnsWhole: boolean
-    readonly givenAt: string
-  }[]
-}
 
 /**
  * Records the outcome of a refund. Every process that learns of an outcome calls this (request, webhook, resolver,
@@ -220,7 +200,7 @@ async function book(ports: RefundPorts, tx: Tx, refund: Refund, instant: Date): 
   await withdrawDeclarations(tx, refundedIds, instant)
   await grantByRefund(tx, { donationIds: refundedIds, refundId: refund.id, by: refund.requestedBy, at: instant })
   await updatePaymentState(tx, refund.intentId)
-  await queueRefundEvent(tx, 'refund.succeeded', posting.event(refundedIds), instant)
+  await queueRefundEvent(tx, 'refund.succeeded', posting.event(refundedIds, changes), instant)
 }
 
 /** Reverses a booked refund by a reversing transaction; existing entries never change (ledger-4). */
@@ -257,36 +237,7 @@ async function reverseBooking(ports: RefundPorts, tx: Tx, refund: Refund, instan
   )
   await restoreDeclarations(tx, restoredIds, withdrawnAt)
   await updatePaymentState(tx, refund.intentId)
-  await queueRefundEvent(tx, 'refund.failed', posting.event(restoredIds), instant)
-}
-
-async function postingOf(tx: Tx, refund: Refund) {
-  const lines = await linesOf(tx, [refund.id])
-  const donations = new Map(
-    (await findPaidDonations(tx, refund.intentId)).map((donation) => [donation.donationId, donation]),
-  )
-  const entries = refundEntries(
-    refund.currency,
-    lines.map((line) => ({ ...line, campaignId: required(donations.get(line.donationId)).campaignId })),
-  )
-  const event = (changedIds: readonly string[]): RefundEventData => ({
-    refundId: refund.id,
-    intentId: refund.intentId,
-    lines: lines.map((line) => {
-      const donation = required(donations.get(line.donationId))
-      return {
-        donationId: line.donationId,
-        campaignId: String(donation.campaignId),
-        gift: line.gift.toString(),
-        donorKey: donation.donorKey.toString('base64'),
-        levelId: donation.levelId === null ? null : String(donation.levelId),
-        quantity: donation.quantity,
-        turnsWhole: changedIds.includes(line.donationId),
-        givenAt: donation.givenAt.toISOString(),
-      }
-    }),
-  })
-  return { lines, entries, event }
+  await queueRefundEvent(tx, 'refund.failed', posting.event(restoredIds, changes), instant)
 }
 
 async function updatePaymentState(tx: Tx, intentId: string): Promise<void> {

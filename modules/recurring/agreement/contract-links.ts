@@ -6,7 +6,7 @@ import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { untilDay } from './contract-managing.ts'
-import { charged, chargeNow, day, minor, occurrenceKey } from './contract-views.ts'
+import { charged, chargeNow, day, failed, minor, occurrenceKey } from './contract-views.ts'
 
 const token = z.string().max(400)
 
@@ -53,6 +53,9 @@ export const linked = z.object({
       canBeSkipped: z.boolean(),
     })
     .nullable(),
+  failed: failed.nullable(),
+  /** Date of a donation that is being charged now and may still be paid; usually `null`. */
+  chargingOn: day.nullable(),
 })
 z.globalRegistry.add(linked, {
   id: 'LinkedSubscription',
@@ -75,6 +78,8 @@ const linkedDonation = z.object({
   status: z.enum(paymentStatuses),
   actionDeadline: z.string().nullable(),
   canBePaid: z.boolean(),
+  /** Date of the next attempt in the donor's time zone; `null`: it is charged only if the donor pays it. */
+  triedAgainOn: day.nullable(),
   /** Present if it can be paid; `null`: no fundraiser accepts donations now. */
   charge: chargeNow.nullable(),
 })

@@ -5,6 +5,7 @@ import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
 import { levelStates } from './rules/level-state.ts'
+import { failureCauses } from './rules/failure-cause.ts'
 import { monthlyPreferences } from './rules/mail-preferences.ts'
 
 /** Minor units of a currency. */
@@ -129,6 +130,25 @@ z.globalRegistry.add(planTotal, {
   description: 'The total at which a recurring donation ends, in minor units.',
 })
 
+/** A donation that failed and that its donor can pay by hand. */
+export const failed = z.object({
+  key: occurrenceKey,
+  on: day,
+  gift: z.number().int(),
+  tip: z.number().int(),
+  /** The amount that the donor pays now; `null` if no cause accepts donations now. */
+  charge: chargeNow.nullable(),
+  /** Why it failed; `confirmation`: the donor didn't confirm it at the bank in time. */
+  cause: z.enum(failureCauses),
+  needsDonorAction: z.boolean(),
+  /** Date of the next attempt in the donor's time zone; `null`: it is charged only if the donor pays it. */
+  triedAgainOn: day.nullable(),
+})
+z.globalRegistry.add(failed, {
+  id: 'FailedOccurrence',
+  description: 'A declined donation of a subscription. Amounts are in minor units.',
+})
+
 export const subscription = z.object({
   id: z.string(),
   givingPlanId: z.string(),
@@ -180,25 +200,11 @@ export const subscription = z.object({
   consentUntil: day,
   next: occurrence.nullable(),
   given: z.object({ count: z.number().int(), amount: z.number().int() }),
-  failed: z
-    .object({
-      key: z.string(),
-      on: day,
-      gift: z.number().int(),
-      tip: z.number().int(),
-      /** The amount that the donor pays now; `null` if no cause accepts donations now. */
-      charge: chargeNow.nullable(),
-      needsDonorAction: z.boolean(),
-      /** Date of the next attempt in the donor's time zone. */
-      triedAgainOn: day.nullable(),
-    })
-    .nullable(),
+  failed: failed.nullable(),
+  /** Date of a donation that is being charged now and may still be paid, whatever the donor changes; usually `null`. */
+  chargingOn: day.nullable(),
   version: z.number().int(),
   createdAt: z.string(),
-})
-z.globalRegistry.add(subscription.shape.failed.unwrap(), {
-  id: 'FailedOccurrence',
-  description: 'A declined donation of a subscription. Amounts are in minor units.',
 })
 z.globalRegistry.add(subscription.shape.reward.unwrap(), {
   id: 'SubscriptionReward',

@@ -71,7 +71,7 @@ const untilThirtieth = sql`case when s.schedule->'nights' @> '30' then (30 - o.n
 
 /**
  * Returns plans that are over: after their last day in the donor's time zone, for a programme two days after its last
- * possible night, or once the total is paid.
+ * possible night, or once the total is paid, less refunds (recurring-32).
  */
 export const findFinishedPlans = async (tx: Tx, now: Date, hijriYear: number, limit: number): Promise<string[]> =>
   ids(
@@ -87,7 +87,8 @@ export const findFinishedPlans = async (tx: Tx, now: Date, hijriYear: number, li
             and not ${isCatchUpAllowed(now)} limit ${limit})
           union
           (select s.id from subscriptions.subscription s where ${live} and s.total is not null
-            and s.total <= (select sum(o.gift) from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED') limit ${limit})
+            and s.total <= (select sum(o.gift - coalesce(subscriptions.refunded_of(o.subscription_id, o.occurrence_key, o.intent_id), 0))
+              from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED') limit ${limit})
         ) over order by id limit ${limit}`.execute(tx)
     ).rows,
   )

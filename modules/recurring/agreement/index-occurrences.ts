@@ -1,6 +1,7 @@
-export { chargeOf, findDonationsPaidTogether, findActivePayment } from './pricing/charge-now.ts'
+export { chargeOf, findDonationsPaidTogether, findActivePayment, isOutdatedPayment } from './pricing/charge-now.ts'
 export { composeCharge, type ComposedCharge, isDaily, type ExcludedCause } from './pricing/compose-charge.ts'
 export { sumDonatedBy } from './pricing/sum-donated.ts'
+export { isClaimedByDonor, isStillClaimed } from './schedule/claim-guards.ts'
 export { fitToTotal } from './schedule/fit-total.ts'
 export {
   type Change,
@@ -12,8 +13,6 @@ export {
   type OccurrenceRow,
   occurrencesOf,
   occurrencesOfCharge,
-  isStillClaimed,
-  isClaimedByDonor,
   claimOccurrences,
 } from './schedule/occurrence-queries.ts'
 export { referenceOf } from './schedule/occurrence-reference.ts'

@@ -7,11 +7,13 @@ import { offersHandlers } from './http-offers.ts'
 import { subscriptionsHandlers } from './http.ts'
 import { mailboxHandlers } from './mailbox/http-mailbox.ts'
 import { pauseUndeliverable } from './mailbox/refuse-mailbox.ts'
+import { cancelChallengesTask } from './managing/cancel-challenges-job.ts'
 import { receiptLinks } from './managing/links.ts'
 import { resumeDatedPauses } from './managing/resume.ts'
 import { noticeTask } from './queue-notice.ts'
 import { planLookup } from './plan-lookup.ts'
 import { rescheduleForMonth } from './schedule/announced-months.ts'
+import { continueAfterRefund } from './schedule/continue-after-refund.ts'
 import { draftPlan } from './starting/draft-plan.ts'
 import { startPaidPlans } from './starting/start-paid-plans.ts'
 import { planParts } from './starting/plan-parts.ts'
@@ -24,6 +26,7 @@ import { suspendWithoutCard } from './states/suspend-without-card.ts'
 export const agreementServer = {
   handlers: { ...managingHandlers, ...linksHandlers, ...mailboxHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: {
+    cancelChallengesTask,
     requestConsentRenewals,
     endFinishedPlans,
     endUnconfirmed,
@@ -41,5 +44,5 @@ export const agreementServer = {
   draftPlan,
   movePlanToNewAccount,
   planParts,
-  reactions: { copyTaxAddresses, startPaidPlans },
+  reactions: { continueAfterRefund, copyTaxAddresses, startPaidPlans },
 }

@@ -34,8 +34,10 @@ export type Notice = {
   readonly subscriptionId: string
   /** Keys of the occurrences that the notice is about. */
   readonly keys?: readonly string[]
-  /** After a failure: time of the next attempt, in ISO 8601. */
+  /** After a failure: time of the next attempt, in ISO 8601. The mail shows the donation's own time. */
   readonly nextAt?: string
+  /** After a failure: what wasn't charged, without tips and fees, in minor units. */
+  readonly amount?: string
   /** After a donor's change: the new version, which makes each change a separate notice. */
   readonly version?: number
   /** Causes that receive no share, with the reason. */

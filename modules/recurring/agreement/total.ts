@@ -69,7 +69,7 @@ const invalidTotal = (fault: { code: string; params?: Readonly<Record<string, st
 /** Whether the scheduled donations of a plan already add up to the rest of its total. */
 export function isAllPlanned(
   { total }: Pick<Subscription, 'total'>,
-  rows: readonly Pick<OccurrenceRow, 'state' | 'gift'>[],
+  rows: readonly Pick<OccurrenceRow, 'state' | 'gift' | 'refunded'>[],
 ): boolean {
   const open = rows.reduce((sum, { state, gift }) => (state === 'SCHEDULED' ? sum + gift : sum), 0n)
   return total !== null && open >= remainingOfTotal(total, rows)

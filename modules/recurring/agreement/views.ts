@@ -14,10 +14,12 @@ import type { Subscription } from './subscription-queries.ts'
 import { isDaily } from './pricing/compose-charge.ts'
 import { sumDonatedBy } from './pricing/sum-donated.ts'
 import { cardOfPlan } from './donor/plan-donor.ts'
+import { asAgreedNow } from './rules/agreed-amounts.ts'
 import { isUpcoming } from './rules/changed-portions.ts'
+import { failureCauseOf } from './rules/failure-cause.ts'
 import { hijriDayOf } from './rules/hijri-day.ts'
 import { levelStateOf } from './rules/level-state.ts'
-import { fitsTotal, canBePaidNow, canBeRestored } from './rules/open-donations.ts'
+import { fitsTotal, canBePaidNow, canBeRestored, donationsBeingCharged, latestFailure } from './rules/open-donations.ts'
 import { upcomingOf } from './schedule/upcoming.ts'
 import { isAllPlanned, totalViewOf } from './total.ts'
 import { type OccurrenceRow, occurrencesOf } from './schedule/occurrence-queries.ts'
@@ -75,15 +77,6 @@ function amountsOf({ portions }: Subscription): { readonly gift: bigint; readonl
   }
 }
 
-/** Returns the latest failed donation that needs the donor. A failure before a paid donation doesn't count. */
-function failedOf(rows: readonly OccurrenceRow[], subscription: Subscription, now: Date): OccurrenceRow | undefined {
-  const failed = rows.findLast((row) => canBePaidNow(row, subscription, now) && fitsTotal(row, subscription, rows))
-  const isPast =
-    failed?.state === 'FAILED' &&
-    rows.some(({ state, plannedAt }) => state === 'SUCCEEDED' && plannedAt > failed.plannedAt)
-  return isPast ? undefined : failed
-}
-
 /** Returns a subscription as it appears in the donor's list. */
 export async function summaryOf(
   ports: SubscriptionPorts,
@@ -101,13 +94,16 @@ export async function viewOf(
   locale: Locale,
 ): Promise<SubscriptionView & { readonly occurrences: OccurrenceView[] }> {
   const now = ports.clock()
-  const [rows, card, campaigns, level, months] = await Promise.all([
+  const [stored, card, campaigns, level, months] = await Promise.all([
     occurrencesOf(ports.db, subscription.id),
     cardOfPlan(ports, subscription),
     Promise.all(subscription.causes.map(({ campaignId }) => getCampaignForDonation(ports, BigInt(campaignId)))),
     subscription.levelId === null ? undefined : findLevelOfPlan(ports.db, subscription.levelId),
     monthsFor(ports, subscription.calendar),
   ])
+  const rows = stored.map((row) =>
+    canBePaidNow(row, subscription, now) ? asAgreedNow(row, subscription, stored) : row,
+  )
   const feeOf = coveredFeeOf(ports, subscription)
   const given = await sumDonatedBy(ports.db, rows)
   const fees = paidFees(rows, given.donations, subscription.currency)
@@ -119,7 +115,7 @@ export async function viewOf(
       return occurrenceView(row, subscription, { now, locale, charge, coveredFee, months, rows })
     }),
   )
-  const failed = failedOf(rows, subscription, now)
+  const failed = latestFailure(rows, subscription, now)
   const amounts = amountsOf(subscription)
   const { charged, with30 } = await chargedOf(ports, subscription, feeOf)
   return {
@@ -183,10 +179,12 @@ export async function viewOf(
           gift: Number(failed.gift),
           tip: Number(failed.tip),
           charge: required(occurrences[rows.indexOf(failed)], 'occurrence').charge,
+          cause: failureCauseOf(failed.declineCode),
           needsDonorAction: failed.state === 'ACTION_REQUIRED',
           triedAgainOn: failed.state === 'SCHEDULED' ? localDateIn(subscription.timeZone, failed.dueAt) : null,
         }
       : null,
+    chargingOn: donationsBeingCharged(rows)[0]?.on ?? null,
     version: subscription.version,
     createdAt: subscription.createdAt.toISOString(),
     occurrences,

@@ -240,12 +240,9 @@ const logChargeError = (ports: SubscriptionPorts, charge: ChargeOf, error: unkno
     'charging a donation of a subscription failed; it is looked up when its lease expires',
   )
 
-/** Returns the decline code for a removed or expired card, which is handled like a bank's decline. */
-function cardCode(problem: Problem): string | undefined {
-  const code = problem.fields.cardID?.code
-  if (code === undefined) return undefined
-  return code === 'card-expired' ? 'expired_card' : 'invalid_account'
-}
+/** Returns our decline code for a card that is missing here, so that no bank was asked. */
+const cardCode = (problem: Problem): string | undefined =>
+  problem.fields.cardID?.code === undefined ? undefined : 'card_removed'
 
 /**
  * Notifies the donor of causes that receive no share, once, with the first donation without them. The other causes get

@@ -57,7 +57,7 @@ export async function handleChargeOutcome(
     const attempt = await findAttemptInScope(tx, scopeOfCharge(ids.chargeId), keyOfCharge)
     if (attempt) await handleAttempt(ports, tx, subscription, occurrences, attempt)
     else if (known?.kind === 'card-refused' && known.cardId === subscription.cardId)
-      await handleDecline(ports, tx, subscription, occurrences, known.code, 0)
+      await handleDecline(ports, tx, subscription, occurrences, { code: known.code, tries: 0 })
     else await release(tx, subscription, occurrences, known?.kind === 'not-charged' ? known.tryAt : now)
     await fitToTotal(tx, subscription)
   })
@@ -91,11 +91,13 @@ async function handleAttempt(
       // The provider refused the request, so neither the bank nor the donor is the reason. It is sent again until the
       // donation is too late, like after an outage.
       if (isProviderRefusal(code)) return release(tx, subscription, occurrences, minutes(now, refusedAgainMinutes))
-      // The donor has since chosen another card, which has not been tried yet.
+      // The donor has since chosen another card: the retry on its usual day is the first with it, and nothing is charged
+      // before (recurring-31).
       const { cardId } = attempt.order as DonationOrder
-      if (cardId !== undefined && cardId !== subscription.cardId) return release(tx, subscription, occurrences, now)
+      if (cardId !== undefined && cardId !== subscription.cardId)
+        return handleDecline(ports, tx, subscription, occurrences, { code, decidedBy: 'generic_decline', tries: 0 })
       const tries = await countDeclinesOfCard(tx, attempt.id, new Date(now.getTime() - 30 * dayMs))
-      return handleDecline(ports, tx, subscription, occurrences, code, tries)
+      return handleDecline(ports, tx, subscription, occurrences, { code, tries })
     }
     // Only a donor's own payment has a challenge; the donation waits for it until its deadline.
     case 'CHALLENGE':
@@ -120,6 +122,9 @@ async function handleAttempt(
     }
   }
 }
+
+const sumOf = (occurrences: readonly OccurrenceRow[]): string =>
+  String(occurrences.reduce((sum, { gift }) => sum + gift, 0n))
 
 const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
 
@@ -167,13 +172,13 @@ async function release(tx: Tx, subscription: Subscription, all: readonly Occurre
   )
 }
 
+/** `decidedBy`: the code that decides what follows, if the bank's is about a card that was replaced. */
 async function handleDecline(
   ports: SubscriptionPorts,
   tx: Tx,
   subscription: Subscription,
   occurrences: readonly OccurrenceRow[],
-  code: string,
-  attemptsWithCard: number,
+  { code, decidedBy = code, tries }: { readonly code: string; readonly decidedBy?: string; readonly tries: number },
 ): Promise<void> {
   const instant = ports.clock()
   const first = one(occurrences)
@@ -181,10 +186,10 @@ async function handleDecline(
     kind: subscription.schedule.kind,
     timeZone: subscription.timeZone,
     dueOn: first.on,
-    code,
-    declineClass: declineClassOf(code),
+    code: decidedBy,
+    declineClass: declineClassOf(decidedBy),
     retriesMade: first.retries,
-    attemptsWithCard,
+    attemptsWithCard: tries,
     at: instant,
   })
   const keys = occurrences.map(({ key }) => key)
@@ -210,6 +215,7 @@ async function handleDecline(
           subscriptionId: subscription.id,
           keys,
           nextAt: next.at.toISOString(),
+          amount: sumOf(occurrences),
         })
       // The donor has paused or ended the subscription since, so the donation isn't retried.
       if (subscription.state !== 'active')
@@ -262,7 +268,7 @@ export async function failDonations(
     await suspendSubscription(ports, tx, counted, { state: 'paused', reason: 'failures', keys })
   else {
     await saveSubscription(tx, counted, instant)
-    await queueNotice(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys })
+    await queueNotice(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys, amount: sumOf(occurrences) })
   }
 }
 

@@ -7,11 +7,8 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { chargeDue } from './charge-due.ts'
 import { recoverExpiredLeases } from './recover-expired-leases.ts'
 import { lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
-import {
-  changeOccurrences,
-  occurrencesOf,
-  isStillClaimed,
-} from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+import { isStillClaimed } from '#modules/recurring/agreement/schedule/claim-guards.ts'
+import { changeOccurrences, occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
 
 let installation: TestApp

@@ -1,3 +1,4 @@
+import { cancelOutdatedChallenges } from './cancel-challenges.ts'
 import { chargeDue } from './charge-due.ts'
 import { markOccurrencesPaid } from './charge-outcome.ts'
 import { recoverExpiredLeases } from './recover-expired-leases.ts'
@@ -15,6 +16,7 @@ import { failUnansweredChallenges } from './fail-unanswered-challenges.ts'
 export const billingServer = {
   handlers: { ...killSwitchHandlers, ...payingHandlers },
   jobs: {
+    cancelOutdatedChallenges,
     chargeDue,
     clocksAgree,
     failUnansweredChallenges,

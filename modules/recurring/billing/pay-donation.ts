@@ -27,10 +27,13 @@ import {
   findDonationsPaidTogether,
   findActivePayment,
 } from '#modules/recurring/agreement/index-occurrences.ts'
+import { asAgreedNow } from '#modules/recurring/agreement/rules/agreed-amounts.ts'
+import { portionOf } from '#modules/recurring/agreement/rules/portions.ts'
 import type { DonationPayment } from './contract.ts'
 import { paymentRefused } from '#modules/money/giving/index-payment.ts'
 import { isProviderRefusal } from '#modules/money/payments/rules/declines.ts'
 import { afterPayment, toPaymentResponse } from './after-payment.ts'
+import { cancelOutdatedChallenge } from './cancel-challenges.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 import { payOccurrences } from './pay-occurrences.ts'
 import { manageReturnUrl, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
@@ -54,8 +57,8 @@ type DonationClaim =
 /**
  * Pays a donation that failed or waits for a retry or its donor. The donor is present, so the bank may require a 3-D
  * Secure challenge. Claim and pipeline are those of every donation of a subscription, so concurrent requests charge
- * once. Another decline leaves the donation unchanged. Throws `quote-changed`, charging nothing, if the amount differs
- * from what the donor saw.
+ * once. Another decline leaves the donation unchanged. The amount is the one agreed by now (recurring-31). Throws
+ * `quote-changed`, charging nothing, if it differs from what the donor saw.
  */
 export async function payDonation(
   ports: SubscriptionPorts,
@@ -69,6 +72,7 @@ export async function payDonation(
     if (quoteHash !== undefined && quoteHash !== charge.quoteHash)
       throw new Problem('conflict', 'quote-changed', { more: { charge } })
   }
+  await cancelOutdatedChallenge(ports, { subscriptionId: id, key })
   const claim = await claimDonation(ports, id, key)
   if (claim.kind === 'active') {
     // Completing the challenge pays the amount of that payment.
@@ -126,10 +130,11 @@ async function claimDonation(ports: SubscriptionPorts, subscriptionId: string, k
       return { kind: 'active', attempt: activePayment, donations: await findDonationsPaidTogether(tx, donation) }
     if (donation.state === 'PROCESSING' || donation.state === 'UNKNOWN')
       throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
+    const rows = await occurrencesOf(tx, subscriptionId)
+    const before = (await findDonationsPaidTogether(tx, donation)).map((row) => asAgreedNow(row, subscription, rows))
     const isOpen = canBePaidNow(donation, subscription, now)
-    if (!isOpen || !fitsTotal(donation, subscription, await occurrencesOf(tx, subscriptionId)))
+    if (!isOpen || !before.every((row) => fitsTotal(row, subscription, rows)))
       throw new Problem('conflict', 'donation-not-open')
-    const before = await findDonationsPaidTogether(tx, donation)
     const chargeId = ports.newId()
     const actionDeadline = (row: OccurrenceRow) => row.actionDeadline ?? later(now, actionDeadlineDays * dayMs)
     await changeOccurrences(tx, before.flatMap(reopened))
@@ -139,6 +144,8 @@ async function claimDonation(ports: SubscriptionPorts, subscriptionId: string, k
         ...idOf(row),
         from: ['SCHEDULED', 'ACTION_REQUIRED'],
         state: 'PROCESSING',
+        gift: row.gift,
+        tip: row.tip,
         chargeId,
         leaseUntil: later(now, leaseMinutes * minuteMs),
         actionDeadline: actionDeadline(row),
@@ -173,10 +180,15 @@ async function restoreDonations(
     const rows = before.filter(({ key }) => occurrences.some((occurrence) => occurrence.key === key))
     await changeOccurrences(
       tx,
-      rows.map((row) => restoringChange(row, ports.clock(), declineCode ?? row.declineCode)),
+      rows.map((row) => ({
+        ...restoringChange(row, ports.clock(), declineCode ?? row.declineCode),
+        // The donor may have changed a retry meanwhile.
+        ...(row.state === 'SCHEDULED' ? portionOf(subscription.portions, row.number) : {}),
+      })),
     )
     const { state } = one(before)
     if (state === 'SCHEDULED') await endWaitingDonations(tx, subscription, rows)
+    await fitToTotal(tx, subscription)
     if (state === 'FAILED')
       await saveSubscription(tx, { ...subscription, failures: subscription.failures + 1 }, ports.clock())
   })

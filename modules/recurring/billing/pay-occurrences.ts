@@ -23,7 +23,7 @@ type Charge = Pick<Extract<ComposedCharge, { kind: 'order' }>, 'order' | 'curren
 
 /**
  * Charges a subscription's saved card for claimed occurrences, through the pipeline of every payment. Throws, with
- * nothing charged, the problems of the card (`card-not-found`, `card-removed`, `card-expired`), `donation-not-open`,
+ * nothing charged, the problems of the card (`card-not-found`, `card-removed`), `donation-not-open`,
  * `attempt-in-progress`, `payment-unavailable` and `database-unavailable`. An outcome that can't be recorded is UNKNOWN.
  */
 export function payOccurrences(

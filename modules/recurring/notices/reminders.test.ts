@@ -1,5 +1,6 @@
 import { notificationsServer } from '#modules/platform/notifications/index-server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { printExpiry } from '#modules/money/cards/testing.ts'
 import { warnOfExpiry } from '#modules/money/cards/warn-of-expiry.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -269,11 +270,7 @@ test('the mail of an expiring card names its plans and the last donation before 
   const { viewer, card } = await aSubscription(installation.app, {
     causes: [{ campaignId: String(campaign.id), share: 10_000 }],
   })
-  await installation.app.db
-    .updateTable('cards.card')
-    .set({ exp_month: 12, exp_year: 2026 })
-    .where('id', '=', card.id)
-    .execute()
+  await printExpiry(installation, [card.id], { month: 12, year: 2026 })
   await installation.app.db
     .updateTable('identity.account')
     .set({ email_confirmed_at: now })
@@ -285,7 +282,7 @@ test('the mail of an expiring card names its plans and the last donation before 
   expect(mail!.text).toContain(
     'This card pays for\nFriday Givers: Last donation before the card expires: £10.00 on Friday 25 December 2026',
   )
-  // A new card doesn't replace the old one by itself, so the mail asks to choose it for each plan.
+  // A card with another number doesn't replace the old one, so the mail asks to choose it for each plan.
   expect(mail!.text).toContain('choose it for each of these donations')
   expect(mail!.text).toMatch(/\/account\/giving$/m)
 })
@@ -294,9 +291,17 @@ test('the card of a guest’s plan is warned of at the plan’s address, 30 and 
   setClock('2026-11-20T12:00:00Z')
   const guests = await guestPlans(installation)
   const [plan, refused, moved] = [await guests.begin(), await guests.begin(), await guests.begin()]
-  const month = { exp_month: 12, exp_year: 2026 }
-  const cards = [plan, refused, moved].map(({ id }) => id)
-  await installation.app.db.updateTable('cards.card').set(month).where('plan_id', 'in', cards).execute()
+  const planIds = [plan, refused, moved].map(({ id }) => id)
+  const cards = await installation.app.db
+    .selectFrom('cards.card')
+    .select('id')
+    .where('plan_id', 'in', planIds)
+    .execute()
+  await printExpiry(
+    installation,
+    cards.map(({ id }) => id),
+    { month: 12, year: 2026 },
+  )
   await change(refused.id, { state: 'paused', reason: 'email-refused' })
   const { viewer } = await aSession(installation.app, { isConfirmed: true })
   await installation.app.db

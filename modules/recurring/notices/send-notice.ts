@@ -36,6 +36,12 @@ import {
   lockSubscription,
   type Subscription,
 } from '#modules/recurring/agreement/index-subscription.ts'
+import { asAgreedNow } from '#modules/recurring/agreement/rules/agreed-amounts.ts'
+import {
+  donationsBeingCharged,
+  latestFailure,
+  retriedDonations,
+} from '#modules/recurring/agreement/rules/open-donations.ts'
 import { insertSentNotice, isNoticeSent, unlistedOccurrences } from './notice-queries.ts'
 import { monthAfter, monthStart } from './rules/months.ts'
 import { upcoming } from './rules/upcoming.ts'
@@ -138,6 +144,7 @@ async function dataOf(
     { from: today, until: addDays(today, isNights ? nightsDays : nextDays), after: now },
     months,
   )
+  const agreed = occurrences.map((row) => asAgreedNow(row, subscription, occurrences))
   const locale = isLocale(subscription.details.locale) ? subscription.details.locale : 'en'
   const mailData: MailData = {
     notice,
@@ -156,7 +163,8 @@ async function dataOf(
     causes: subscription.causes.map(({ campaignId, share }) => ({ name: nameOf(campaignId), share })),
     level: level?.title,
     card: card && !card.removedAt ? card : undefined,
-    about: occurrences.filter(({ key }) => notice.keys?.includes(key)),
+    about: agreed.filter(({ key }) => notice.keys?.includes(key)),
+    unpaid: unpaidDonations(agreed, subscription, now),
     confirmBefore:
       subscription.reason === 'email-unconfirmed' ? firstChargeAfterConfirmation(occurrences, now) : undefined,
     next: isNights ? next : next.slice(0, nextShown),
@@ -189,6 +197,15 @@ function linksOf(ports: NoticePorts, notice: Notice, subscription: Subscription)
     authenticate: authenticateLink(ports, subscription, key ?? ''),
     notMe: subscription.guestId === null ? undefined : notMeLink(ports, subscription),
     stop: unsubscribeLink(ports, subscription, notice.kind === 'upcoming' ? 'upcoming' : 'summary'),
+  }
+}
+
+function unpaidDonations(rows: readonly OccurrenceRow[], plan: Subscription, now: Date): MailData['unpaid'] {
+  const failed = latestFailure(rows, plan, now)
+  return {
+    retried: retriedDonations(rows, plan),
+    waiting: failed?.state === 'SCHEDULED' ? undefined : failed,
+    beingCharged: donationsBeingCharged(rows),
   }
 }
 

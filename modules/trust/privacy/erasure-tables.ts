@@ -49,6 +49,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
     'a charity’s request and who decided it, the evidence of its verification, by ids of accounts',
   'giving.donation': 'accounting records: who gave what, until retained_until, then anonymized',
   'giving.claim': 'which anonymized account a donation belonged to: two ids and a time, append-only',
+  'giving.counted_account': 'when the donations of an anonymized account were counted as one donor’s: an id and a time',
   'giving.bank_debit_mandate':
     'what a donor authorized their bank to pay, with address and browser: evidence for two years, then deleted',
   'giving.gift_aid_declaration': 'required by the tax office: name and address until retained_until, then anonymized',

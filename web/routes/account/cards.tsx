@@ -172,7 +172,7 @@ function OneCard({
         </form>
       ) : (
         <div className="saved-card-actions">
-          {card.isDefault || card.expiry === 'expired' ? null : (
+          {card.isDefault ? null : (
             <form method="post" action="/account/cards">
               <input type="hidden" name="card" value={card.id} />
               <button

@@ -9,7 +9,12 @@ import { DonationDays } from '../../features/recurring/agreement/donation-number
 import { BankNotice, isPending } from '../../features/recurring/agreement/bank-notice.tsx'
 import { ChargeLines, PaidFields } from '../../features/recurring/agreement/wizard/charge-lines.tsx'
 import { ExpiredLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
-import { formatCause, dayOfInstant, formatPlanMoney } from '../../features/recurring/agreement/plan-text.ts'
+import {
+  formatCause,
+  dayOfInstant,
+  formatPlanDay,
+  formatPlanMoney,
+} from '../../features/recurring/agreement/plan-text.ts'
 import { api } from '../../lib/api.ts'
 import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
@@ -72,7 +77,9 @@ function stateOf(donation: Donation, payment: Data['payment']): keyof typeof tex
   // an unknown outcome.
   if (isPending(payment) || (donation.status === 'PROCESSING' && donation.actionDeadline === null && payment === null))
     return 'confirming'
-  return donation.canBePaid || payment ? 'open' : 'over'
+  if (!donation.canBePaid && !payment) return 'over'
+  if (donation.status === 'PROCESSING') return 'open'
+  return donation.triedAgainOn === null ? 'failed' : 'retried'
 }
 
 /** Title and text of the page for each state of the donation. */
@@ -80,6 +87,8 @@ const texts = {
   paid: ['managing.auth-paid', 'managing.auth-paid-text'],
   confirming: ['managing.auth-confirming', 'managing.processing'],
   open: ['managing.auth-title', 'managing.auth-lead'],
+  failed: ['managing.auth-pay-title', 'managing.auth-pay-lead'],
+  retried: ['managing.auth-pay-title', 'managing.auth-again-lead'],
   over: ['managing.auth-expired', 'managing.auth-expired-text'],
 } as const
 
@@ -92,14 +101,15 @@ export default function ScheduledAuthenticate({ loaderData, actionData }: Route.
   const state = stateOf(donation, payment)
   const [title, text] = texts[state]
   const isPaid = state === 'paid'
-  const isOpen = donation.canBePaid && payment?.status !== 'challenge' && state === 'open'
+  const isOpen = donation.canBePaid && payment?.status !== 'challenge' && !isPaid && state !== 'confirming'
+  const again = donation.triedAgainOn ? formatPlanDay(donation.triedAgainOn, locale) : ''
   return (
     <div className="page narrow-page stack-lg">
       <title>{t(title)}</title>
       <meta name="robots" content="noindex" />
       <div className="stack">
         <h1>{t(title)}</h1>
-        {state === 'confirming' && payment ? null : <p className="quiet">{t(text)}</p>}
+        {state === 'confirming' && payment ? null : <p className="quiet">{t(text, { again })}</p>}
       </div>
       {actionData ? (
         <p className="notice notice-problem" role="alert">
@@ -155,7 +165,9 @@ function PayForm({ donation, token }: { readonly donation: Donation; readonly to
       <input type="hidden" name="token" value={token} />
       <PaidFields gift={donation.key} charge={charge} />
       <Button type="submit" isWide>
-        {t('managing.auth-go', { amount: formatPlanMoney(charge.total, donation.currency, locale, 'always') })}
+        {t(donation.status === 'PROCESSING' ? 'managing.auth-go' : 'managing.pay-now', {
+          amount: formatPlanMoney(charge.total, donation.currency, locale, 'always'),
+        })}
       </Button>
     </form>
   )

@@ -6,7 +6,14 @@ import { type RenderContext, renderContext } from '#server/pages/render-context.
 import { isProblem } from '#shared/problem.ts'
 import { FindPlans } from '../../features/recurring/agreement/links/find-plans.tsx'
 import { GuestActs, GuestDetails } from '../../features/recurring/agreement/links/guest-plan.tsx'
-import { NextDonation, PlanAmount, PlanReason, PlanState } from '../../features/recurring/agreement/plan-card.tsx'
+import {
+  ChargingNotice,
+  FailedDonation,
+  NextDonation,
+  PlanAmount,
+  PlanReason,
+  PlanState,
+} from '../../features/recurring/agreement/plan-card.tsx'
 import { isolate, formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
 import { loginUrlFor } from '../../lib/login-urls.ts'
@@ -140,6 +147,20 @@ export default function ScheduledManage({ loaderData, actionData }: Route.Compon
         <p className="quiet">{t('managing.link-lead')}</p>
       </div>
       <ResultNotice problem={actionData?.message} done={doneText} />
+      <ChargingNotice plan={plan} />
+      <FailedDonation
+        plan={plan}
+        level={2}
+        pay={(_, text) => (
+          <a
+            className="button button-primary"
+            href={`/scheduled-giving/authenticate?token=${encodeURIComponent(token)}&gift=${encodeURIComponent(plan.failed?.key ?? '')}`}
+          >
+            {text}
+          </a>
+        )}
+        otherCard={null}
+      />
       <article className="card card-in plan-card">
         <div className="row-apart">
           <h2>{planName(t, plan)}</h2>

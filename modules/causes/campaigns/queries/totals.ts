@@ -77,6 +77,31 @@ export async function subtractFromTotals(tx: Tx, batch: readonly Removal[]): Pro
   )
 }
 
+/** Counts donors under another key; one who is counted under both keys is counted once from now on. */
+export async function mergeDonors(
+  tx: Tx,
+  merged: readonly { readonly campaignId: bigint; readonly from: Uint8Array; readonly to: Uint8Array }[],
+): Promise<void> {
+  if (merged.length === 0) return
+  await sql`
+    with gone as (
+      delete from campaigns.donor d
+      using unnest(${merged.map(({ campaignId }) => campaignId)}::bigint[], ${merged.map(({ from }) => Buffer.from(from))}::bytea[], ${merged.map(({ to }) => Buffer.from(to))}::bytea[])
+        as m(campaign_id, "from", "to")
+      where d.campaign_id = m.campaign_id and d.donor_key = m."from" returning d.campaign_id, m."to"),
+    counted as (
+      insert into campaigns.donor (campaign_id, donor_key) select distinct campaign_id, "to" from gone order by 1, 2
+      on conflict do nothing returning campaign_id),
+    fewer as (
+      select campaign_id, sum(n)::bigint as n from (
+        select campaign_id, 1 as n from gone union all select campaign_id, -1 from counted) changes
+      group by campaign_id having sum(n) > 0),
+    in_order as (select t.campaign_id from campaigns.total t join fewer using (campaign_id) order by t.campaign_id for update of t)
+    update campaigns.total t set donor_count = t.donor_count - f.n from in_order o join fewer f using (campaign_id) where t.campaign_id = o.campaign_id`.execute(
+    tx,
+  )
+}
+
 /**
  * Returns the total that a campaign's page shows (supporters-6): its own donations and those of all pages below it,
  * less refunds, with each donor counted once.

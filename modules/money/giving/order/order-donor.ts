@@ -58,11 +58,15 @@ export const accountDonor = (
   guestId: null,
   email: account.email,
   name: `${account.firstName} ${account.lastName}`.trim(),
-  donorKey: donorKeyOf(ports, `account:${account.accountId}`),
+  donorKey: donorKeyOfAccount(ports, account.accountId),
   locale: from.locale,
   country: from.country,
   ip: from.ip,
 })
+
+/** Returns the key that counts all donations of an account as one donor's, in base64. */
+export const donorKeyOfAccount = (ports: Pick<GivingPorts, 'tokenSecret'>, accountId: string): string =>
+  donorKeyOf(ports, `account:${accountId}`)
 
 const donorKeyOf = (ports: Pick<GivingPorts, 'tokenSecret'>, identity: string): string =>
   createHmac('sha256', ports.tokenSecret).update(`donor|${identity}`).digest('base64')

@@ -10,7 +10,12 @@ import { recordAbandoned, recordLookup } from './record-outcome.ts'
  * rules and aren't cancelled.
  */
 export async function cancelChallenge(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
-  if (attempt.state !== 'CHALLENGE' || (attempt.order as DonationOrder).plan) return attempt
+  return (attempt.order as DonationOrder).plan ? attempt : cancelPlanChallenge(ports, attempt)
+}
+
+/** Cancels a challenge in the same way, also one of a plan's donation whose donor agreed to something else since. */
+export async function cancelPlanChallenge(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
+  if (attempt.state !== 'CHALLENGE') return attempt
   const lookup = await ports.providers.byName(attempt.provider).cancel(attempt.providerIntentId)
   if (lookup.kind === 'cancelled') return recordAbandoned(ports, attempt)
   const isPaid = lookup.kind === 'settled' && lookup.outcome.kind === 'succeeded'

@@ -1,6 +1,6 @@
 import { one } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
-import type { CardToSave } from '#modules/money/cards/index.ts'
+import type { CardToSave, ChargedCard } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { DonationOrder, PaidBasket, PaidPlan } from '../order/order.ts'
@@ -19,6 +19,8 @@ export type DonationSucceeded = {
   readonly startedPlan: { readonly subscriptionId: string } | null
   /** The card that was charged, if the donor agreed to save it and the provider saved it. */
   readonly keep: CardToSave | null
+  /** The saved card that was charged, as it was printed then. */
+  readonly chargedCard?: ChargedCard | undefined
   /** Words of support to publish when a bank debit is paid. */
   readonly words: { readonly donationId: string; readonly text: string } | null
   readonly lines: readonly {
@@ -46,6 +48,9 @@ export const donationSucceeded = (
   plan: order.plan ?? null,
   startedPlan: order.startsPlan ? { subscriptionId: order.startsPlan.subscriptionId } : null,
   keep: cardToSave(attempt, order, outcome),
+  ...(order.cardId !== undefined && outcome.printed
+    ? { chargedCard: { cardId: order.cardId, ...outcome.printed } }
+    : {}),
   words: order.words ? { donationId: one(order.lines).donationId, text: order.words } : null,
   lines: order.lines.map(({ campaignId, gift, levelId, isLevelLimited, quantity }) => ({
     campaignId,

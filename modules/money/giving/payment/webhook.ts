@@ -23,7 +23,7 @@ export async function receiveWebhook(ports: GivingPorts, rawBody: Buffer, header
       provider: provider.name,
       eventId: notice.eventId,
       kind: notice.kind,
-      objectId: notice.providerIntentId ?? '',
+      objectId: notice.providerIntentId ?? notice.methodId ?? '',
       at: ports.clock(),
     })
     return true

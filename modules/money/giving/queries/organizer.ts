@@ -28,7 +28,8 @@ export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as
   giving.public_place(d) as place,
   case when 'email-required' = any(${requestedLevelFields}) and not d.is_anonymous then d.level_email end as email,
   case when d.share_address and not d.is_anonymous then coalesce(d.shipping_address, d.billing_address, d.tax_address) end as address,
-  d.is_zakat as "isZakat", d.gift_aid as "giftAid", d.quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
+  d.is_zakat as "isZakat", d.gift_aid as "giftAid",
+  giving.pieces_left(d.quantity, d.gift, coalesce((select r.gift from giving.refunded_amount r where r.donation_id = d.id), 0)) as quantity, l.title as "levelTitle", d.source, d.referred_donor as "referredBy",
   d.email is not null and d.retained_until is null as "canBeWritten"${donationColumns('organizer')}`
 const from = `giving.donation d left join campaigns.level l on l.id = d.level_id`
 /** Excludes fully refunded donations, for the same queries. */
@@ -48,6 +49,7 @@ export type OrganizerDonation = RowWithFields & {
   readonly address: PostalAddress | null
   readonly isZakat: boolean
   readonly giftAid: boolean
+  /** Pieces of the level that are left after refunds. */
   readonly quantity: number
   readonly levelTitle: string | null
   readonly source: string | null

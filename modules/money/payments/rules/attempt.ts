@@ -37,13 +37,18 @@ type CardData = {
   readonly country?: string
 }
 
-/** A card that the provider saved for a customer. */
-export type SavedCard = CardData & {
-  readonly method: string
-  readonly customerId: string
+/** What is printed on a card. */
+export type PrintedCard = Pick<CardData, 'brand' | 'last4'> & {
   readonly expMonth: number
   readonly expYear: number
 }
+
+/** A card that the provider saved for a customer. */
+export type SavedCard = CardData &
+  PrintedCard & {
+    readonly method: string
+    readonly customerId: string
+  }
 
 /**
  * The provider's result of an attempt. A decline is a result, not an exception; `unknown` leaves open whether money
@@ -62,6 +67,8 @@ export type Outcome =
       /** Time at which the bank paid; absent means now. A bank debit takes days. */
       readonly paidAt?: Date
       readonly card?: CardData
+      /** The card as it was printed at the charge. */
+      readonly printed?: PrintedCard
       /** The card that was charged, if it was saved on request. */
       readonly savedCard?: SavedCard
     }

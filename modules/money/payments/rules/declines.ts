@@ -17,7 +17,7 @@ export type DeclineClass =
 
 const classes: Readonly<Record<Exclude<DeclineClass, 'SOFT'>, string>> = {
   NEVER:
-    'lost_card stolen_card pickup_card fraudulent incorrect_number invalid_number invalid_account revocation_of_authorization revocation_of_all_authorizations stop_payment_order transaction_not_allowed restricted_card merchant_blacklist security_violation account_closed no_account debit_not_authorized bank_account_restricted',
+    'lost_card stolen_card pickup_card fraudulent incorrect_number invalid_number invalid_account revocation_of_authorization revocation_of_all_authorizations stop_payment_order transaction_not_allowed restricted_card card_removed merchant_blacklist security_violation account_closed no_account debit_not_authorized bank_account_restricted',
   UPDATE:
     'expired_card card_not_supported incorrect_cvc invalid_cvc incorrect_zip invalid_expiry_month invalid_expiry_year new_account_information_available bank_account_unverified',
   ACTION:
@@ -104,3 +104,14 @@ export function maxRetriesAfter(declineCode: string): number {
       return code === 'generic_decline' || code === 'do_not_honor' ? 2 : 4
   }
 }
+
+/** Codes of ours and of the provider's own checks: no bank was asked, or it isn't known that one answered. */
+const withoutBank = new Set(
+  `card_removed payment_method_unusable bank_account_unverified never-confirmed challenge-expired abandoned processing_error
+  incorrect_number invalid_number invalid_cvc invalid_expiry_month invalid_expiry_year fraudulent highest_risk_level
+  elevated_risk_level merchant_blacklist not_a_card`.split(/\s+/),
+)
+
+/** Whether a bank answered with this decline. Texts name the bank only then (payments-8). */
+export const isBankDecline = (declineCode: string): boolean =>
+  declineCode.includes(' ') || !withoutBank.has(declineCode)

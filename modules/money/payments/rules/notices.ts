@@ -19,8 +19,11 @@ export const refundNotices = [
   'charge.dispute.funds_reinstated',
 ] as const
 
+/** Webhook event types about saved cards, which the module `cards` handles. */
+export const cardNotices = ['payment_method.automatically_updated'] as const
+
 /** Webhook event types about paid payments that may be fraudulent (refunds-11). */
 export const warningNotices = ['radar.early_fraud_warning.created', 'review.opened'] as const
 
 /** All webhook event types that an endpoint of ours must receive. */
-export const wantedNotices: readonly string[] = [...chargeNotices, ...refundNotices, ...warningNotices]
+export const wantedNotices: readonly string[] = [...chargeNotices, ...refundNotices, ...cardNotices, ...warningNotices]

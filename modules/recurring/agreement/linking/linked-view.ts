@@ -1,3 +1,4 @@
+import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -39,6 +40,8 @@ export async function linkedView(
     next,
     card,
     consentUntil,
+    failed,
+    chargingOn,
   } = await viewOf(ports, subscription, locale)
   return {
     id,
@@ -73,6 +76,8 @@ export async function linkedView(
       isUncertain: next.isUncertain,
       canBeSkipped: next.canBeSkipped,
     },
+    failed: may === 'look' ? null : failed,
+    chargingOn,
   }
 }
 
@@ -98,7 +103,7 @@ export async function readLinkedDonation(
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
   const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, context.locale)
-  const { on, onHijri, gift, tip, status, canBePaid, charge } = required(
+  const { on, onHijri, gift, tip, status, canBePaid, triedAgainAt, charge } = required(
     occurrences.find((occurrence) => occurrence.key === key),
     'occurrence',
   )
@@ -116,6 +121,7 @@ export async function readLinkedDonation(
     status,
     actionDeadline: row.state === 'ACTION_REQUIRED' ? (row.actionDeadline?.toISOString() ?? null) : null,
     canBePaid,
+    triedAgainOn: triedAgainAt === null ? null : localDateIn(subscription.timeZone, new Date(triedAgainAt)),
     charge,
   }
 }

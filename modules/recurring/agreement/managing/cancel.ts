@@ -6,6 +6,7 @@ import { manage, type ManageRequest } from './manage.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { queueCancelChallenges } from './cancel-challenges-job.ts'
 import { notifyOfChange } from './notify-change.ts'
 
 /**
@@ -21,6 +22,7 @@ export const cancelSubscription = (
     { ...request, act: 'subscriptions.cancelled', details: { by: request.by.kind } },
     async (tx, subscription) => {
       await endSubscription(tx, subscription, ports.clock())
+      await queueCancelChallenges(ports, tx, subscription.id)
       await notifyOfChange(ports, tx, subscription, 'cancelled')
     },
   )

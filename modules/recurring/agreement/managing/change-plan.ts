@@ -31,7 +31,8 @@ import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
 import { notifyOfChange } from './notify-change.ts'
-import { isResumedByCard, retryFailedDonations } from './replace-card.ts'
+import { queueCancelChallenges } from './cancel-challenges-job.ts'
+import { isResumedByCard } from './replace-card.ts'
 
 /**
  * Changes amount, tip, causes, card, last day, time zone, calendar or public name of all future donations. With a fault
@@ -77,9 +78,6 @@ export async function changeAs(
         consentUntil: locked.consentUntil,
       }
       if (followsAnother) refuseBegun(locked, await occurrencesOf(tx, locked.id), [monthsBefore, months], now)
-      // If the plan is paused for another reason, a new card charges nothing.
-      if (isOtherCard && (locked.state === 'active' || ends.card))
-        await retryFailedDonations(tx, await occurrencesOf(tx, locked.id), now, next.timeZone)
       // The plan's own card, from when it was a guest's, is used for nothing else.
       if (isOtherCard) await removePlanCard(ports, tx, locked.id)
       if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
@@ -91,6 +89,7 @@ export async function changeAs(
       // The new calendar may have a night more or less than the old one.
       if (followsAnother)
         await recalculateNights(tx, { ...next, ...(ends.card || ends.causes ? { state: 'active' } : {}) }, months, now)
+      await queueCancelChallenges(ports, tx, locked.id)
     },
   )
 }

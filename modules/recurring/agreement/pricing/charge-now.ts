@@ -7,7 +7,8 @@ import { composeCharge } from './compose-charge.ts'
 import type { ChargeNow } from '../contract-views.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
-import { type OccurrenceRow, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
+import { asAgreedNow } from '../rules/agreed-amounts.ts'
+import { type OccurrenceRow, occurrencesOf, occurrencesOfCharge } from '../schedule/occurrence-queries.ts'
 
 /**
  * Returns the donations that are paid together with this one: those whose confirmation the donor was asked for
@@ -60,8 +61,8 @@ export function chargeOf({ plan, lines }: DonationOrder, donations: readonly Occ
 }
 
 /**
- * Returns what a donor pays for a donation now: the amount of the payment that waits for a 3-D Secure challenge,
- * otherwise today's. Null if no cause accepts donations at present.
+ * Returns what a donor pays for a donation now, with the amounts agreed by now: the payment that waits for a 3-D Secure
+ * challenge unless it is outdated, otherwise a new one. Null if no cause accepts donations at present.
  */
 export async function chargeNowOf(
   ports: SubscriptionPorts,
@@ -69,8 +70,36 @@ export async function chargeNowOf(
   donation: OccurrenceRow,
 ): Promise<ChargeNow | null> {
   const due = await findDonationsPaidTogether(ports.db, donation)
+  const rows = await occurrencesOf(ports.db, subscription.id)
   const activePayment = await findActivePayment(ports.db, donation)
-  if (activePayment) return chargeOf(activePayment.order as DonationOrder, due)
-  const composed = await composeCharge(ports, subscription, { chargeId: '', due })
-  return composed.kind === 'order' ? chargeOf(composed.order, due) : null
+  if (activePayment) {
+    const order = activePayment.order as DonationOrder
+    const isOutdated = activePayment.state === 'CHALLENGE' && isOutdatedPayment(subscription, { order, due, rows })
+    if (!isOutdated) return chargeOf(order, due)
+  }
+  const agreed = due.map((row) => asAgreedNow(row, subscription, rows))
+  const composed = await composeCharge(ports, subscription, { chargeId: '', due: agreed })
+  return composed.kind === 'order' ? chargeOf(composed.order, agreed) : null
+}
+
+/**
+ * Whether a payment that waits for a 3-D Secure challenge has other amounts, causes or another card than its donor
+ * agrees to now (recurring-31). A fee that has changed since doesn't count: the donor agreed to that of the payment.
+ */
+export function isOutdatedPayment(
+  subscription: Subscription,
+  {
+    order,
+    due,
+    rows,
+  }: { readonly order: DonationOrder; readonly due: readonly OccurrenceRow[]; readonly rows: readonly OccurrenceRow[] },
+): boolean {
+  const { cardId, causes } = subscription
+  const isOtherAmount = due.some((row) => {
+    const { gift, tip } = asAgreedNow(row, subscription, rows)
+    return gift !== row.gift || tip !== row.tip
+  })
+  const isOtherCause =
+    causes.length > 0 && order.lines.some((line) => !causes.some(({ campaignId }) => campaignId === line.campaignId))
+  return isOtherAmount || isOtherCause || (order.cardId !== undefined && order.cardId !== cardId)
 }

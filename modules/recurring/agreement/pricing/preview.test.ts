@@ -9,6 +9,7 @@ import { offersHandlers } from '../http-offers.ts'
 import { wordsOf } from '#modules/recurring/notices/mails/words.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { previewPlan } from './preview.ts'
+import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { aPlanRequest, aSubscription, programmePlans } from '../testing.ts'
 
 let installation: Awaited<ReturnType<typeof createTestApp>>
@@ -70,7 +71,8 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
   const preview = await previewAt({ ...installation.app, chargeTimes: times })
   expect([preview.donations[0]!.dueAt, preview.thirtieth!.dueAt]).toEqual([
     '2027-03-07T21:45:00.000Z',
-    '2027-03-08T21:45:00.000Z',
+    // It awaits the announcement of its month, so it is charged at the end of the hold, like the plan's.
+    '2027-03-09T03:30:00.000Z',
   ])
   const draft = await draftOf({ ...installation.app, chargeTimes: times }, 'GB', {
     ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
@@ -243,4 +245,23 @@ describe('a programme that has begun', () => {
     await expect(tenDays({ nights: [1, 2, 3] })).rejects.toMatchObject({ code: 'nothing-to-give' })
     await expect(tenDays({ nights: [] })).rejects.toMatchObject({ fields: { nights: { code: 'nights-missing' } } })
   })
+})
+
+test('preview, plan and mail name the same time of a first night that awaits its announcement [calendar-7]', async () => {
+  const request = { nights: [1, 2], amounts: { '1': 1000, '2': 1000 }, donationAmount: 2000, hijriYear: 1448 }
+  const preview = await previewPlan(installation.app, aRequestContext(), {
+    ...aPlanRequest({ givingPlanId: programmePlans.Ramadan30Nights, cardId: 'x' }),
+    ...request,
+  })
+  const { subscription } = await aSubscription(installation.app, {
+    givingPlanId: programmePlans.Ramadan30Nights,
+    ...request,
+  })
+  const held = preview.donations[0]!.dueAt
+  expect([held.slice(11, 16), preview.donations[0]!.isUncertain]).toEqual(['03:30', true])
+  const rows = await occurrencesOf(installation.app.db, subscription.id)
+  expect([subscription.next!.dueAt, ...rows.map(({ dueAt }) => dueAt.toISOString())]).toEqual([
+    held,
+    ...preview.donations.map(({ dueAt }) => dueAt),
+  ])
 })

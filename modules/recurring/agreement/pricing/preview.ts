@@ -15,6 +15,7 @@ import type { SubscriptionPorts } from '../ports.ts'
 import { hijriDayOf } from '../rules/hijri-day.ts'
 import { portionOf } from '../rules/portions.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
+import { plannedAtOf } from '../rules/uncertain-nights.ts'
 
 const ramadan = 9
 const lastNight = 30
@@ -55,7 +56,7 @@ export async function previewOf(
         key,
         on: on as string,
         onHijri: hijriDayOf(draft.schedule, { on, number }, draft.months, context.locale),
-        dueAt: dueAt.toISOString(),
+        dueAt: plannedAtOf({ on, dueAt, isUncertain }, draft.timeZone).toISOString(),
         number,
         isUncertain,
         gift: sum('gift'),

@@ -40,3 +40,29 @@ export const fitsTotal = (
   { total }: { readonly total: bigint | null },
   rows: Parameters<typeof remainingOfTotal>[1],
 ): boolean => total === null || state !== 'FAILED' || gift <= remainingOfTotal(total, rows)
+
+type FailingDonation = OpenDonationData & { readonly gift: bigint; readonly refunded: bigint }
+
+/** Returns the latest donation that its donor can pay by hand. A failure before a paid donation doesn't count. */
+export function latestFailure<Donation extends FailingDonation>(
+  rows: readonly Donation[],
+  plan: PlanData & { readonly total: bigint | null },
+  now: Date,
+): Donation | undefined {
+  const failed = rows.findLast((row) => canBePaidNow(row, plan, now) && fitsTotal(row, plan, rows))
+  const isPast =
+    failed?.state === 'FAILED' &&
+    rows.some(({ state, plannedAt }) => state === 'SUCCEEDED' && plannedAt > failed.plannedAt)
+  return isPast ? undefined : failed
+}
+
+/** Returns donations whose charge failed and is retried on a scheduled day. */
+export const retriedDonations = <Donation extends OpenDonationData>(
+  rows: readonly Donation[],
+  { state }: Pick<PlanData, 'state'>,
+): Donation[] => (state === 'active' ? rows.filter((row) => row.state === 'SCHEDULED' && row.retries > 0) : [])
+
+/** Returns donations that are being charged: whatever changes now, they may still be paid. */
+export const donationsBeingCharged = <Donation extends Pick<OpenDonationData, 'state'>>(
+  rows: readonly Donation[],
+): Donation[] => rows.filter(({ state }) => state === 'PROCESSING' || state === 'UNKNOWN')

@@ -27,11 +27,11 @@ test('donations of a plan add up to its total exactly, and only the last is smal
   )
 })
 
-test('a plan pays its total and never more, whatever fails and is retried', () => {
+test('of a plan its total stays, and never more, whatever fails, is retried or is refunded', () => {
   fc.assert(
     fc.property(amount, fc.bigInt({ min: 1n, max: 40n }), fc.infiniteStream(fc.boolean()), (total, parts, answers) => {
       const portion = total / parts + 1n
-      const rows: { state: (typeof states)[number]; gift: bigint }[] = []
+      const rows: { state: (typeof states)[number]; gift: bigint; refunded: bigint }[] = []
       for (let occurrence = 0; occurrence < 400 && remainingOfTotal(total, rows) > 0n; occurrence++) {
         const [next] = donationsWithin(
           remainingOfTotal(total, rows),
@@ -40,7 +40,11 @@ test('a plan pays its total and never more, whatever fails and is retried', () =
         )
         if (!next) break
         const isPaid = occurrence > 200 || answers.next().value === true
-        rows.push({ state: isPaid ? 'SUCCEEDED' : 'FAILED', gift: next.gift })
+        rows.push({ state: isPaid ? 'SUCCEEDED' : 'FAILED', gift: next.gift, refunded: 0n })
+        // A part of an earlier payment is refunded now and then, also of the last one.
+        const refundable = rows[occurrence % 7]
+        if (occurrence < 100 && refundable?.state === 'SUCCEEDED' && refundable.refunded === 0n && occurrence % 3 === 0)
+          refundable.refunded = refundable.gift / 2n
         expect(paidOfTotal(rows)).toBeLessThanOrEqual(total)
       }
       expect(paidOfTotal(rows)).toBe(total)
@@ -49,7 +53,7 @@ test('a plan pays its total and never more, whatever fails and is retried', () =
 })
 
 test('a donation being charged counts towards the total until it has failed', () => {
-  const remaining = (state: (typeof states)[number]) => remainingOfTotal(1000n, [{ state, gift: 400n }])
+  const remaining = (state: (typeof states)[number]) => remainingOfTotal(1000n, [{ state, gift: 400n, refunded: 0n }])
   expect(Object.fromEntries(states.map((state) => [state, remaining(state)]))).toEqual({
     SCHEDULED: 1000n,
     PROCESSING: 600n,
@@ -60,5 +64,6 @@ test('a donation being charged counts towards the total until it has failed', ()
     SKIPPED: 1000n,
     CANCELLED: 1000n,
   })
-  expect(remainingOfTotal(100n, [{ state: 'SUCCEEDED', gift: 400n }])).toBe(0n)
+  expect(remainingOfTotal(100n, [{ state: 'SUCCEEDED', gift: 400n, refunded: 0n }])).toBe(0n)
+  expect(remainingOfTotal(1000n, [{ state: 'SUCCEEDED', gift: 400n, refunded: 150n }])).toBe(750n)
 })

@@ -8,20 +8,21 @@ export type PlanWithTotal = {
   readonly currency: Currency
   readonly each: { readonly gift: bigint; readonly tip: bigint }
 }
-type Counted = { readonly state: OccurrenceState; readonly gift: bigint }
+/** `refunded`: what was refunded of the donation, also by a lost dispute. */
+type Counted = { readonly state: OccurrenceState; readonly gift: bigint; readonly refunded: bigint }
 
 /** States that count towards the total: paid, or being charged. */
 const counted: ReadonlySet<OccurrenceState> = new Set(['SUCCEEDED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'])
 
-/** Returns the rest of a total after paid donations and those being charged; at least 0. */
+/** Returns the rest of a total after what stayed of paid donations, and those being charged; at least 0. */
 export function remainingOfTotal(total: bigint, rows: readonly Counted[]): bigint {
-  const given = rows.reduce((sum, { state, gift }) => (counted.has(state) ? sum + gift : sum), 0n)
+  const given = rows.reduce((sum, { state, gift, refunded }) => (counted.has(state) ? sum + gift - refunded : sum), 0n)
   return given < total ? total - given : 0n
 }
 
-/** Returns the paid part of a total. */
+/** Returns the paid part of a total, less refunds. */
 export const paidOfTotal = (rows: readonly Counted[]): bigint =>
-  rows.reduce((sum, { state, gift }) => (state === 'SUCCEEDED' ? sum + gift : sum), 0n)
+  rows.reduce((sum, { state, gift, refunded }) => (state === 'SUCCEEDED' ? sum + gift - refunded : sum), 0n)
 
 /**
  * Returns up to `count` next donations that the rest of a total pays for, in order. The last is the exact remainder,

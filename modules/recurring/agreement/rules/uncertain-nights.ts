@@ -11,6 +11,12 @@ const latestTime = { hour: 3, minute: 30 } as const
 export const uncertainDueAt = ({ on }: { readonly on: LocalDate }, timeZone: string): Date =>
   instantIn(timeZone, addDays(on, 1), latestTime)
 
+/** Returns the charge time of a donation: its due time, or the end of the hold for an uncertain night. */
+export const plannedAtOf = (
+  donation: { readonly on: LocalDate; readonly dueAt: Date; readonly isUncertain: boolean },
+  timeZone: string,
+): Date => (donation.isUncertain ? uncertainDueAt(donation, timeZone) : donation.dueAt)
+
 /** Whether it is after midnight of a night that is or was held; only that night's donation is charged then. */
 export const isInUncertainNight = (
   { on, number }: { readonly on: LocalDate; readonly number: number | null },

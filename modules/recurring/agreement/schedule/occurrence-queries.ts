@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Part } from '#shared/statement.ts'
 import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { partitionCount, partitionOf } from '../rules/partitions.ts'
@@ -32,6 +31,8 @@ export type OccurrenceRow = {
   readonly actionDeadline: Date | null
   readonly declineCode: string | null
   readonly intentId: string | null
+  /** What was refunded of it, in a plan with a total; otherwise 0. */
+  readonly refunded: bigint
   /** When the donation was paid or given up. */
   readonly settledAt: Date | null
   /** First due time of a donation that couldn't be attempted, such as when the provider was unavailable. */
@@ -66,6 +67,13 @@ const selected = (db: Db) =>
       'cancelled_from as cancelledFrom',
     ])
     .select(sql<LocalDate>`on_date::text`.as('on'))
+    .select(refunded.as('refunded'))
+
+/** Only plans with a total need it, so other rows cost one look-up at most. */
+const refunded = sql<bigint>`case when intent_id is null then 0
+  when exists (select from subscriptions.subscription s where s.id = subscription_id and s.total is not null)
+    then subscriptions.refunded_of(subscription_id, occurrence_key, intent_id)
+  else 0 end::bigint`
 
 /** Returns all donations of a subscription, in planned order. */
 export const occurrencesOf = (db: Db, subscriptionId: string): Promise<OccurrenceRow[]> =>
@@ -242,33 +250,6 @@ export async function leaseLapsedCharges(
     ) select distinct "subscriptionId", "chargeId" from leased`.execute(tx)
   return rows
 }
-
-/**
- * Guard for `claimGuarded`: accepts an intent if the claim it was composed for still has all its donations and the
- * subscription is active. The rows stay locked until the intent is written, so a cancellation or another worker comes
- * before or after it, never between. Locks in the order of subscriptions, like settlement.
- */
-export const isStillClaimed = (rows: GuardRows): Part => guardClaim('still_claimed', "s.state = 'active'", rows)
-
-/**
- * Guard for a donor who pays: also accepts a subscription that was paused because the donation failed, but none that
- * has ended.
- */
-export const isClaimedByDonor = (rows: GuardRows): Part =>
-  guardClaim('claimed_by_donor', "s.state not in ('cancelled', 'ended')", rows)
-
-type GuardRows = readonly Readonly<Record<string, string | number>>[]
-
-const guardClaim = (name: string, condition: string, rows: GuardRows): Part => ({
-  name,
-  sql: `with claimed as (
-      select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
-      join subscriptions.subscription s on s.id = p."subscriptionId"
-      join subscriptions.occurrence o on o.subscription_id = s.id and o.charge_id = p."chargeId"
-      where ${condition} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) order by s.id for update of s, o
-    ) select intent_id from claimed group by intent_id, count having count(*) = count`,
-  values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
-})
 
 /** Reopens future donations that a pause had skipped, when the subscription resumes. */
 export const reopenFutureOccurrences = (tx: Tx, subscriptionId: string, now: Date) =>

@@ -4,13 +4,13 @@ import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { type CalendarGroup, calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
-import { type Occurrence, occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
+import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscriptionsToPlan, saveScheduledUntil, type Subscription } from '../subscription-queries.ts'
 import { fitToTotal, withinTotal } from './fit-total.ts'
 import { insertOccurrences, type NewOccurrence } from './occurrence-queries.ts'
-import { uncertainDueAt } from '../rules/uncertain-nights.ts'
+import { plannedAtOf } from '../rules/uncertain-nights.ts'
 import { portionOf } from '../rules/portions.ts'
 
 /** Days ahead for which donations are scheduled (recurring-2); nights of a programme are scheduled all at once. */
@@ -67,10 +67,6 @@ const earliest = (days: readonly (LocalDate | null)[]): LocalDate =>
  */
 export const lastDayOf = ({ endsOn }: Pick<Subscription, 'endsOn'>, now: Date): LocalDate =>
   endsOn ?? addDays(localDateIn('UTC', now), aheadDays + 400)
-
-/** Returns the charge time of a donation: its due time, or the end of the hold for an uncertain night. */
-export const plannedAtOf = (occurrence: Pick<Occurrence, 'on' | 'dueAt' | 'isUncertain'>, timeZone: string): Date =>
-  occurrence.isUncertain ? uncertainDueAt(occurrence, timeZone) : occurrence.dueAt
 
 /** Schedules upcoming donations of subscriptions that lack them. Returns the number of subscriptions checked. */
 export async function scheduleDonations(ports: SubscriptionPorts, limit = 200): Promise<number> {

@@ -11,6 +11,7 @@ import type { Subscription } from '../subscription-queries.ts'
 import { hijriDayOf } from '../rules/hijri-day.ts'
 import { portionOf } from '../rules/portions.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
+import { plannedAtOf } from '../rules/uncertain-nights.ts'
 
 /** Maximum days until the nights of a programme. */
 const daysAhead = 720
@@ -46,7 +47,7 @@ export async function upcomingOf(
       key,
       on,
       onHijri: hijriDayOf(subscription.schedule, { on, number }, months, locale),
-      dueAt: dueAt.toISOString(),
+      dueAt: plannedAtOf({ on, dueAt, isUncertain }, subscription.timeZone).toISOString(),
       number,
       isUncertain,
       gift: Number(portion.gift),

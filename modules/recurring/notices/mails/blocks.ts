@@ -2,10 +2,11 @@ import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import { needsYearlyRenewal } from '#modules/recurring/agreement/rules/consent.ts'
+import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
 import { isDailySchedule } from '#modules/recurring/plans/rules/schedule.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailData } from './mail-data.ts'
-import { amountOf, hasNights } from './rows.ts'
+import { amountOf, donationText, hasNights } from './rows.ts'
 import { isolate, type PlanWords } from './words.ts'
 
 /** Button to the plan in the donor's account. */
@@ -110,3 +111,21 @@ export const generalFundBlocks = ({ generalFunds = [] }: MailData, { t }: PlanWo
             ({ kind: 'button', text: t('ended.general-fund-button', { charity: isolate(charity) }), url }) as const,
         ),
       ]
+
+/** Describes for each unpaid donation whether and when it will be charged, and the amount (recurring-31). */
+export function unpaidBlocks(mailData: MailData, words: PlanWords): Block[] {
+  const { retried, waiting, beingCharged } = mailData.unpaid
+  const text = (key: string, donation: OccurrenceRow): Block => ({
+    kind: 'text',
+    text: words.t(`unpaid.${key}`, {
+      donation: donationText(mailData, words, donation),
+      amount: withFee(mailData, words, words.amount(donation.gift + donation.tip)),
+      next: words.instant(donation.dueAt),
+    }),
+  })
+  return [
+    ...beingCharged.map((donation) => text('being-charged', donation)),
+    ...retried.map((donation) => text('retried', donation)),
+    ...(waiting ? [text(waiting.state === 'FAILED' ? 'failed' : 'unconfirmed', waiting)] : []),
+  ]
+}

@@ -1,4 +1,4 @@
-import { generalFundBlocks, donatedBlock } from './blocks.ts'
+import { generalFundBlocks, donatedBlock, unpaidBlocks } from './blocks.ts'
 import type { MailData } from './mail-data.ts'
 import { listedBlocks } from './rows.ts'
 import type { PlanWords } from './words.ts'
@@ -15,6 +15,11 @@ function endText({ subscription, given }: MailData): string {
 export function endedMail(mailData: MailData, words: PlanWords) {
   return {
     text: endText(mailData),
-    blocks: [...generalFundBlocks(mailData, words), ...donatedBlock(mailData, words), ...listedBlocks(mailData, words)],
+    blocks: [
+      ...unpaidBlocks(mailData, words),
+      ...generalFundBlocks(mailData, words),
+      ...donatedBlock(mailData, words),
+      ...listedBlocks(mailData, words),
+    ],
   }
 }

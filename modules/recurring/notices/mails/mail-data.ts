@@ -24,6 +24,16 @@ export type ListedDonation = {
 /** Link to a general fund's donation form. */
 export type GeneralFundLink = { readonly charity: string; readonly url: string }
 
+/** Donations about whose charge a mail must say something. */
+type UnpaidDonations = {
+  /** Retried on a scheduled day. */
+  readonly retried: readonly OccurrenceRow[]
+  /** The latest that is charged only if its donor pays it. */
+  readonly waiting: OccurrenceRow | undefined
+  /** Being charged: it may still be paid, whatever changes now. */
+  readonly beingCharged: readonly OccurrenceRow[]
+}
+
 /** Data for a mail about a subscription. Amounts are minor units of its currency. */
 export type MailData = {
   readonly notice: Notice & { readonly id: string }
@@ -45,6 +55,8 @@ export type MailData = {
   readonly card: Card | undefined
   /** The donations that the notice is about, in their current state. */
   readonly about: readonly OccurrenceRow[]
+  /** Donations that failed or are being charged, with the amounts agreed by now (recurring-31). */
+  readonly unpaid: UnpaidDonations
   /** Upcoming donations: all nights, or the next five. */
   readonly next: readonly UpcomingOccurrence[]
   /**

@@ -82,17 +82,20 @@ export function dateLabel(
 
 /** Returns the donations of a notice as a phrase within a sentence. */
 export const donationsText = (mailData: MailData, words: PlanWords): string =>
-  words.list(
-    mailData.about.map(({ on, number }) =>
-      number === null
-        ? words.t('donation-of-day', { day: words.both(on) })
-        : words.t(`donation-of-${mailData.subscription.schedule.kind}`, { number: String(number), day: words.day(on) }),
-    ),
-  )
+  words.list(mailData.about.map((donation) => donationText(mailData, words, donation)))
 
-/** Formats the sum of the donations that a mail is about, without tips and fees. */
-export const amountText = ({ about }: MailData, words: PlanWords): string =>
-  words.amount(about.reduce((sum, { gift }) => sum + gift, 0n))
+export const donationText = (
+  { subscription }: MailData,
+  words: PlanWords,
+  { on, number }: Pick<OccurrenceRow, 'on' | 'number'>,
+): string =>
+  number === null
+    ? words.t('donation-of-day', { day: words.both(on) })
+    : words.t(`donation-of-${subscription.schedule.kind}`, { number: String(number), day: words.day(on) })
+
+/** Formats the sum of the donations that a mail is about, without tips and fees, as it was when their charge failed. */
+export const amountText = ({ about, notice }: MailData, words: PlanWords): string =>
+  words.amount(notice.amount === undefined ? about.reduce((sum, { gift }) => sum + gift, 0n) : BigInt(notice.amount))
 
 const numberText = ({ subscription: { schedule } }: MailData, { t }: PlanWords, number: number): string =>
   t(schedule.kind === 'ramadan' ? 'night' : 'day', { number: String(number) })

@@ -11,11 +11,13 @@ import {
   nextMonthBlock,
   headline,
   combinedNoticeBlocks,
+  unpaidBlocks,
   withFee,
 } from './blocks.ts'
 import { unresumedDays } from '../rules/unresumed.ts'
 import { startedMail, unconfirmedMail } from './started-mail.ts'
 import { endedMail } from './ended-mail.ts'
+import { failedMail } from './failed-mail.ts'
 import type { MailData } from './mail-data.ts'
 import {
   causesText,
@@ -100,25 +102,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
       ...(notice.reason === 'requested' || notice.reason === undefined ? { stop: 'stop' } : {}),
     }
   },
-  failed(mailData, words) {
-    const { notice, subscription } = mailData
-    const { t } = words
-    return {
-      text: notice.nextAt ? 'text-again' : 'text-final',
-      params: {
-        amount: amountText(mailData, words),
-        donations: donationsText(mailData, words),
-        next: notice.nextAt ? words.instant(new Date(notice.nextAt)) : '',
-      },
-      blocks: [
-        ...(subscription.state === 'active' && !notice.nextAt
-          ? [{ kind: 'text', text: t('failed.text-continues') } as const]
-          : []),
-        planRows(mailData, words),
-        button(mailData, words),
-      ],
-    }
-  },
+  failed: failedMail,
   'needs-authentication'(mailData, words) {
     const { links, about } = mailData
     const { t } = words
@@ -139,14 +123,14 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     return {
       text: 'text',
       params: { card: words.cardIn(mailData.card) },
-      blocks: [planRows(mailData, words), button(mailData, words)],
+      blocks: [...unpaidBlocks(mailData, words), planRows(mailData, words), button(mailData, words)],
     }
   },
   paused(mailData, words) {
     const { subscription } = mailData
     return {
       text: `text-${subscription.reason === 'failures' || subscription.reason === 'card' ? subscription.reason : 'donor'}`,
-      blocks: [planRows(mailData, words), button(mailData, words)],
+      blocks: [...unpaidBlocks(mailData, words), planRows(mailData, words), button(mailData, words)],
     }
   },
   resumed: resumedOrChanged,
@@ -285,7 +269,10 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
 }
 
 function resumedOrChanged(mailData: MailData, words: PlanWords): Shape {
-  return { text: 'text', blocks: [planRows(mailData, words), ...nextBlocks(mailData, words)] }
+  return {
+    text: 'text',
+    blocks: [...unpaidBlocks(mailData, words), planRows(mailData, words), ...nextBlocks(mailData, words)],
+  }
 }
 
 function causesOnly(mailData: MailData, words: PlanWords): Shape {

@@ -102,6 +102,7 @@ export const aDay = (over: Partial<OccurrenceRow> = {}): OccurrenceRow => ({
   actionDeadline: new Date('2026-12-04T09:00:00Z'),
   declineCode: null,
   intentId: null,
+  refunded: 0n,
   settledAt: null,
   delayedSince: null,
   ...over,
@@ -137,6 +138,7 @@ export function aMail(over: Partial<MailData> = {}): MailData {
     level: undefined,
     card: { brand: 'visa', last4: '4242' },
     about,
+    unpaid: { retried: [], waiting: undefined, beingCharged: [] },
     confirmBefore: undefined,
     next: hasNights
       ? [aNight(1, '2027-02-07'), aNight(21, '2027-02-27')]

@@ -2,6 +2,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import { type Occurrence, occurrencesIn, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
+import { plannedAtOf } from '#modules/recurring/agreement/rules/uncertain-nights.ts'
 import { portionOf, type Portions } from '#modules/recurring/agreement/rules/portions.ts'
 
 export type UpcomingOccurrence = Occurrence & { readonly gift: bigint; readonly tip: bigint }
@@ -44,7 +45,9 @@ export function upcoming(
   const planned = occurrencesIn(plan.schedule, { timeZone: plan.timeZone, from, until }, months).flatMap(
     (occurrence) => {
       const portion = known.has(occurrence.key) ? undefined : portionOf(plan.portions, occurrence.number)
-      return portion && occurrence.dueAt > window.after ? [{ ...occurrence, ...portion }] : []
+      return portion && occurrence.dueAt > window.after
+        ? [{ ...occurrence, ...portion, dueAt: plannedAtOf(occurrence, plan.timeZone) }]
+        : []
     },
   )
   const scheduled = written.filter(

@@ -12,7 +12,7 @@ export type OccurrenceState =
   | 'ACTION_REQUIRED'
   /** Paid, in the ledger, with a receipt. Final. */
   | 'SUCCEEDED'
-  /** Not collected after all attempts. A new card reopens it once (recurring-14). */
+  /** Not collected after all attempts. Only its donor can still pay it (recurring-31). */
   | 'FAILED'
   /** Skipped by the donor, or by us after a long outage, with a notice. */
   | 'SKIPPED'

@@ -5,7 +5,7 @@ import { Badge } from '../../../ui/small-parts.tsx'
 import { BrandIcon } from './brand-icon.tsx'
 import { cardName, formatExpiry, defaultCardChoice, type SavedCard } from './card-text.ts'
 
-/** The choice between saved cards and a new one. Expired cards are shown but disabled. */
+/** The choice between saved cards and a new one. The provider decides whether an expired card still works. */
 export function CardChoice({
   cards,
   chosen,
@@ -31,29 +31,25 @@ export function CardChoice({
   return (
     <fieldset ref={options} className="group saved-card-options">
       <legend>{t('cards.choose')}</legend>
-      {cards.map((card) => {
-        const isExpired = card.expiry === 'expired'
-        return (
-          <label key={card.id} className="option-card saved-card-option" data-expired={isExpired || undefined}>
-            <input
-              type="radio"
-              name="cardId"
-              value={card.id}
-              checked={chosen === card.id}
-              disabled={isExpired}
-              onChange={() => onChoose(card.id)}
-            />
-            <BrandIcon brand={card.brand} />
-            <span className="saved-card-option-text">
-              <span className="strong">{cardName(t, card)}</span>
-              <span className={card.expiry === 'valid' ? 'quiet small' : 'saved-card-warning'}>
-                {formatExpiry(t, card)}
-              </span>
+      {cards.map((card) => (
+        <label key={card.id} className="option-card saved-card-option">
+          <input
+            type="radio"
+            name="cardId"
+            value={card.id}
+            checked={chosen === card.id}
+            onChange={() => onChoose(card.id)}
+          />
+          <BrandIcon brand={card.brand} />
+          <span className="saved-card-option-text">
+            <span className="strong">{cardName(t, card)}</span>
+            <span className={card.expiry === 'valid' ? 'quiet small' : 'saved-card-warning'}>
+              {formatExpiry(t, card)}
             </span>
-            {card.isDefault ? <Badge look="brand">{t('cards.default')}</Badge> : null}
-          </label>
-        )
-      })}
+          </span>
+          {card.isDefault ? <Badge look="brand">{t('cards.default')}</Badge> : null}
+        </label>
+      ))}
       <label className="option-card saved-card-option">
         <input type="radio" name="cardId" value="" checked={chosen === ''} onChange={() => onChoose('')} />
         <BrandIcon brand="" />

@@ -32,18 +32,8 @@ export function CardField({
         </label>
       ) : null}
       {cards.map((card) => (
-        <label
-          key={card.id}
-          className="option-card saved-card-option"
-          data-expired={card.expiry === 'expired' || undefined}
-        >
-          <input
-            type="radio"
-            name="cardId"
-            value={card.id}
-            defaultChecked={current?.id === card.id}
-            disabled={card.expiry === 'expired'}
-          />
+        <label key={card.id} className="option-card saved-card-option">
+          <input type="radio" name="cardId" value={card.id} defaultChecked={current?.id === card.id} />
           <BrandIcon brand={card.brand} />
           <span className="saved-card-option-text">
             <span className="strong">{cardName(t, card)}</span>

@@ -37,10 +37,7 @@ export function EditForm({ plan, what, choices, fields, typed }: Props) {
     <form method="post" className="stack account-form" noValidate>
       {common}
       <OneField plan={plan} what={what} choices={choices} fields={fields} typed={typed} />
-      <SaveOrKeep
-        plan={plan}
-        isSaveHidden={what === 'card' && choices.cards.every(({ expiry }) => expiry === 'expired')}
-      />
+      <SaveOrKeep plan={plan} isSaveHidden={what === 'card' && choices.cards.length === 0} />
       {what === 'card' ? (
         <p>
           <a href={`/account/cards/new?plan=${plan.id}`}>{t('managing.card-new')}</a>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { localDateIn } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
@@ -6,6 +8,7 @@ import { ChargeLines, PaidFields } from './wizard/charge-lines.tsx'
 import { DonationDays, DonationNumber } from './donation-number.tsx'
 import { PlanActs } from './plan-acts.tsx'
 import {
+  dayOfInstant,
   formatPlanAmount,
   formatCause,
   costOf,
@@ -89,6 +92,10 @@ export function NextDonation({ plan }: { readonly plan: Coming }) {
   const { next } = plan
   if (!next) return <p className="quiet">{t('managing.no-next')}</p>
   const parts = formatDonationParts(t, locale, next, plan.donationAmountCurrency)
+  const time = formatPlanTime(next.dueAt, plan.timeZone)
+  // A night that awaits the announcement of its month is charged after midnight.
+  const isOnNextDay = localDateIn(plan.timeZone, new Date(next.dueAt)) !== next.on
+  const moment = isOnNextDay ? `${dayOfInstant(next.dueAt, plan.timeZone, locale)} ${time}` : time
   return (
     <div className="plan-next">
       {next.number === null ? null : (
@@ -98,7 +105,7 @@ export function NextDonation({ plan }: { readonly plan: Coming }) {
       )}
       <DonationDays programme={plan.programme} donation={next} />
       <span className="quiet small" suppressHydrationWarning>
-        {`${formatPlanTime(next.dueAt, plan.timeZone)} ${formatZone(plan.timeZone, locale, (city) => t('managing.city-time', { city }))}`}
+        {`${moment} ${formatZone(plan.timeZone, locale, (city) => t('managing.city-time', { city }))}`}
       </span>
       <span className="strong">
         <Amount minor={costOf(next)} currency={plan.donationAmountCurrency} />
@@ -109,24 +116,32 @@ export function NextDonation({ plan }: { readonly plan: Coming }) {
   )
 }
 
-/** Explains a failed charge, and when it is retried. */
-function failureText(t: Translate, locale: Locale, failed: NonNullable<PlanInList['failed']>): string {
+type Failed = NonNullable<PlanInList['failed']>
+
+/** Says why a donation failed and whether it will be charged; the emails about it say the same. */
+function failureText(t: Translate, locale: Locale, failed: Failed): string {
   const date = formatPlanDay(failed.on, locale)
   if (failed.needsDonorAction) return t('managing.confirmation-text', { date })
-  return failed.triedAgainOn
-    ? t('managing.failed-retry', { date, again: formatPlanDay(failed.triedAgainOn, locale) })
-    : t('managing.failed-text', { date })
+  const next = failed.triedAgainOn
+    ? t('managing.failed-again', { again: formatPlanDay(failed.triedAgainOn, locale) })
+    : t('managing.failed-waits')
+  return `${t(`managing.failed-${failed.cause}`, { date })} ${next}`
 }
 
-/** Banner to pay a declined donation now with the saved card, in one click. */
-export function RepairBanner({
+/** A donation that failed: why, whether it will be charged, and what paying it costs. */
+export function FailedDonation({
   plan,
   level,
-  isNamed = false,
+  name,
+  pay,
+  otherCard,
 }: {
-  readonly plan: PlanInList
+  readonly plan: Pick<PlanInList, 'failed' | 'programme' | 'donationAmountCurrency'>
   readonly level: 2 | 3
-  readonly isNamed?: boolean
+  readonly name?: ReactNode
+  /** Returns the button that pays it. */
+  readonly pay: (charge: NonNullable<Failed['charge']>, text: string) => ReactNode
+  readonly otherCard: ReactNode
 }) {
   const t = useText()
   const locale = useLocale()
@@ -137,11 +152,7 @@ export function RepairBanner({
   return (
     <div className="notice notice-problem stack plan-repair">
       <Heading>{t(failed.needsDonorAction ? 'managing.confirmation-title' : 'managing.failed-title')}</Heading>
-      {isNamed ? (
-        <p className="strong">
-          <a href={`/account/giving/${plan.id}`}>{planName(t, plan)}</a>
-        </p>
-      ) : null}
+      {name}
       <p>{failureText(t, locale, failed)}</p>
       {charge && charge.donations.length > 1 ? <p>{t('managing.confirmation-batch')}</p> : null}
       {charge ? (
@@ -150,24 +161,67 @@ export function RepairBanner({
         <p>{t('managing.pay-none')}</p>
       )}
       <div className="button-row">
-        {charge ? (
-          <form method="post" action={`/account/giving/${plan.id}`}>
-            <PaidFields gift={failed.key} charge={charge} />
-            <button className="button button-primary" name="intent" value="pay">
-              {t(charge.donations.length > 1 ? 'managing.pay-all-now' : 'managing.pay-now', {
+        {charge
+          ? pay(
+              charge,
+              t(charge.donations.length > 1 ? 'managing.pay-all-now' : 'managing.pay-now', {
                 amount: formatPlanMoney(charge.total, plan.donationAmountCurrency, locale, 'always'),
-              })}
-            </button>
-          </form>
-        ) : null}
-        {failed.needsDonorAction ? null : (
-          <a className="button button-quiet" href={`/account/giving/${plan.id}?edit=card#edit`}>
-            {t('managing.other-card')}
-          </a>
-        )}
+              }),
+            )
+          : null}
+        {failed.needsDonorAction ? null : otherCard}
       </div>
     </div>
   )
+}
+
+/** Banner to pay a failed donation now with the saved card, in one click. */
+export function RepairBanner({
+  plan,
+  level,
+  isNamed = false,
+}: {
+  readonly plan: PlanInList
+  readonly level: 2 | 3
+  readonly isNamed?: boolean
+}) {
+  const t = useText()
+  const here = `/account/giving/${plan.id}`
+  return (
+    <FailedDonation
+      plan={plan}
+      level={level}
+      name={
+        isNamed ? (
+          <p className="strong">
+            <a href={here}>{planName(t, plan)}</a>
+          </p>
+        ) : null
+      }
+      pay={(charge, text) => (
+        <form method="post" action={here}>
+          <PaidFields gift={plan.failed?.key ?? ''} charge={charge} />
+          <button className="button button-primary" name="intent" value="pay">
+            {text}
+          </button>
+        </form>
+      )}
+      otherCard={
+        <a className="button button-quiet" href={`${here}?edit=card#edit`}>
+          {t('managing.other-card')}
+        </a>
+      }
+    />
+  )
+}
+
+/** Says that a donation is being charged at the moment, whatever the donor changes on this page. */
+export function ChargingNotice({ plan }: { readonly plan: Pick<PlanInList, 'chargingOn'> }) {
+  const t = useText()
+  const locale = useLocale()
+  return plan.chargingOn ? (
+    <p className="notice">{t('managing.charging', { date: formatPlanDay(plan.chargingOn, locale) })}</p>
+  ) : null
 }
 
 /** A plan in the list. */

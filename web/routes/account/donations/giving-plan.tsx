@@ -12,7 +12,13 @@ import { EditForm } from '../../../features/recurring/agreement/edit-form.tsx'
 import { DonationCalendar } from '../../../features/recurring/agreement/calendar/donation-calendar.tsx'
 import { DonationRows } from '../../../features/recurring/agreement/donation-rows.tsx'
 import { isMonth, monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
-import { PlanAmount, PlanReason, PlanState, RepairBanner } from '../../../features/recurring/agreement/plan-card.tsx'
+import {
+  ChargingNotice,
+  PlanAmount,
+  PlanReason,
+  PlanState,
+  RepairBanner,
+} from '../../../features/recurring/agreement/plan-card.tsx'
 import { PlanDetails } from '../../../features/recurring/agreement/plan-details.tsx'
 import {
   formatCause,
@@ -202,6 +208,7 @@ export default function AccountGivingOne({ loaderData, actionData }: Route.Compo
           }
         />
       ) : null}
+      <ChargingNotice plan={plan} />
       {payment?.status === 'challenge' || isPending(payment) ? null : <RepairBanner plan={plan} level={2} />}
       {plan.state === 'paused' || plan.state === 'needs-card' ? (
         <div className="notice stack">

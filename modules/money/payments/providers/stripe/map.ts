@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Currency, divide, money, type Money } from '#shared/money.ts'
 import { declineClassOf, declineCodeOf } from '../../rules/declines.ts'
-import type { SavedCard, Outcome } from '../../rules/attempt.ts'
+import type { PrintedCard, SavedCard, Outcome } from '../../rules/attempt.ts'
 import type { Lookup } from '../../port.ts'
 import { factorOf } from './amounts.ts'
 
@@ -83,12 +83,24 @@ function succeeded(intent: Stripe.PaymentIntent): Outcome {
           },
         }
       : {}),
+    ...printedOf(card),
     ...bankAccountData(bankAccount),
     // A debit's balance transaction is created when its bank has paid, days after the charge.
     ...(bankAccount && balance ? { paidAt: new Date(balance.created * 1000) } : {}),
     ...(savedCard ? { savedCard } : {}),
   }
 }
+
+const printedOf = (card: CardOfProvider | null | undefined) => {
+  const printed = toPrintedCard(card)
+  return printed ? { printed } : {}
+}
+
+/** Returns what is printed on a card; undefined for another payment method. */
+export const toPrintedCard = (card: CardOfProvider | null | undefined): PrintedCard | undefined =>
+  card?.last4 && card.exp_month && card.exp_year
+    ? { brand: card.brand ?? 'card', last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }
+    : undefined
 
 type BankAccountOfProvider = { readonly last4?: string | null; readonly fingerprint?: string | null }
 

@@ -229,6 +229,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         eventId: event.id,
         kind: event.type,
         providerIntentId: object.object === 'payment_intent' ? object.id : linked,
+        ...(object.object === 'payment_method' ? { methodId: object.id } : {}),
       }
     },
   }

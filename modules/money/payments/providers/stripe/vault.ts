@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { CardVault, Setup } from '../../port.ts'
-import { toSavedCard } from './map.ts'
+import { toPrintedCard, toSavedCard } from './map.ts'
 import { isDefiniteRefusal, isTokenRefusal, toRefusal } from './refusals.ts'
 
 const expand = ['payment_method']
@@ -61,6 +61,16 @@ export function stripeVault(stripe: Stripe): CardVault {
       } catch (error) {
         // It is too late to cancel; the caller reads the new state.
         if (!isInvalidRequest(error)) throw error
+      }
+    },
+
+    async readCard(method) {
+      try {
+        const { customer, card } = await stripe.paymentMethods.retrieve(method)
+        const printed = toPrintedCard(card)
+        return customer && printed ? { kind: 'read', card: printed } : { kind: 'gone' }
+      } catch (error) {
+        return isInvalidRequest(error) ? { kind: 'gone' } : { kind: 'unreachable', reason: reasonOf(error) }
       }
     },
 

@@ -54,13 +54,21 @@ export function formatPlanSummary(t: Translate, locale: Locale, summary: Summary
     headline: counted ? amount : repeatHeadline(t, locale, summary, { amount, day: first.on }),
     count: countText(t, summary.programme, preview),
     dates,
-    clock: t('wizard.clock', {
-      time: text(timeIn(first.dueAt, preview.timeZone)),
-      zone: text(zoneCity(preview.timeZone)),
-    }),
+    clock: clockText(t, preview),
     day,
     show,
   }
+}
+
+/** The time of the charges, and that of a night which awaits the announcement of its month. */
+function clockText(t: Translate, { donations, timeZone }: PlanPreview): string {
+  const held = donations.find(({ isUncertain }) => isUncertain)
+  const certain = donations.find(({ isUncertain }) => !isUncertain)
+  const time = text(timeIn((certain ?? one(donations)).dueAt, timeZone))
+  const zone = text(zoneCity(timeZone))
+  return held && certain
+    ? t('wizard.clock-held', { time, zone, held: text(timeIn(held.dueAt, timeZone)) })
+    : t('wizard.clock', { time, zone })
 }
 
 /** Formats the amount of each donation as "$20 every Friday". `day`: the first day, which determines the weekday. */
