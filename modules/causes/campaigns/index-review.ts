@@ -5,3 +5,4 @@ export {
   pauseCampaign,
   setZakatVerified,
 } from './queries/trust.ts'
+export { isOwnCharity, refuseOwnCharity } from './refuse-own-charity.ts'

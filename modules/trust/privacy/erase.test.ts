@@ -738,7 +738,7 @@ const aCharityOf = async (...people: { viewer: { accountId: string }; role: 'own
     id,
     hand: (to: { viewer: { accountId: string } }) =>
       installation.app.write((tx) =>
-        changeMember(tx, { organizationId: id, accountId: to.viewer.accountId, role: 'owner' }),
+        changeMember(tx, { organizationId: id, accountId: to.viewer.accountId, role: 'owner', at: clock.now() }),
       ),
   }
 }

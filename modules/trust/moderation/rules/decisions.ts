@@ -7,7 +7,7 @@ export type Decision = {
   readonly effect: 'approve' | 'reject'
   /**
    * The letter that is sent, with the templates to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: the
-   * subject's own module sends it, and it requires a text.
+   * subject's own module sends it; a rejection requires a text.
    */
   readonly letter?: { readonly templates: readonly string[]; readonly isOwn?: true }
 }
@@ -49,6 +49,10 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
       letter: { templates: ['registration', 'authority', 'purpose-unfit'], isOwn: true },
     },
   ],
+  ownership: [
+    { key: 'apply', effect: 'approve', letter: { templates: [], isOwn: true } },
+    { key: 'refuse-change', effect: 'reject', letter: { templates: [], isOwn: true } },
+  ],
   comment: [
     { key: 'keep', effect: 'approve' },
     { key: 'hide', effect: 'reject' },
@@ -78,7 +82,7 @@ export function checkDecision(
     faults.reason = { code: 'text-too-long', params: { max: reasonMax } }
   if (Array.from(input.message ?? '').length > reasonMax)
     faults.message = { code: 'text-too-long', params: { max: reasonMax } }
-  else if (decision?.letter?.isOwn && !input.template && !input.message?.trim())
+  else if (decision?.letter?.isOwn && decision.effect === 'reject' && !input.template && !input.message?.trim())
     faults.message = { code: 'reason-missing' }
   if (input.template && !decision?.letter?.templates.includes(input.template))
     faults.template = { code: 'invalid-value' }

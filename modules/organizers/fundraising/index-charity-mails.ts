@@ -1,0 +1,1 @@
+export { type CharityMail, mailOwners, mailTexts } from './mail-owners.ts'
