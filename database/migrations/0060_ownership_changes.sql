@@ -1,4 +1,4 @@
--- Changes that take a charity's owner their role wait: 72 hours, or for two of staff (accounts-17, ADR-0042).
+-- Changes that take a charity's owner their role wait: 72 hours, or for two of staff (accounts-15, ADR-0042).
 
 -- Since when a member is an owner. Null for other roles, and for owners from before this migration.
 alter table organizations.member

@@ -5,4 +5,4 @@ export {
   pauseCampaign,
   setZakatVerified,
 } from './queries/trust.ts'
-export { isOwnCharity, refuseOwnCharity } from './refuse-own-charity.ts'
+export { isOwnCharity, refuseOwnCharity } from './queries/own-charity.ts'

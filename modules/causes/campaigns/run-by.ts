@@ -14,7 +14,7 @@ import { canAct, type Part, type RunningAct } from './rules/acts.ts'
  * Returns the fundraiser if the viewer has this permission. Without any role it is not found (404, security-3); with
  * another role it is forbidden (403). Roles are read for each call, so that a revoked permission ends at once. Members
  * of a closed charity can only read, for 90 days (content-34). While a change of the charity's ownership waits, no one
- * exports for the charity (accounts-17).
+ * exports for the charity (accounts-15).
  */
 export async function campaignRunBy(
   ports: Pick<Ports, 'db' | 'clock'> & Partial<TwoFactorPolicy>,

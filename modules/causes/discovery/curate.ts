@@ -47,7 +47,7 @@ async function known(db: Db, campaignIds: readonly string[]): Promise<bigint[]> 
   return ids
 }
 
-/** Throws if the account would add or remove a campaign of its own charity (accounts-18). */
+/** Throws if the account would add or remove a campaign of its own charity (accounts-16). */
 const refuseOwnPlacement = (
   tx: Tx,
   { viewer }: AccountRequest,
@@ -175,7 +175,7 @@ export function saveAdVariants(
 ): Promise<void> {
   return ports.write(async (tx) => {
     const [campaignId] = await known(tx, [input.campaignId])
-    await refuseOwnCharity(tx, by.viewer.accountId, { campaignIds: [campaignId!] })
+    await refuseOwnCharity(tx, by.viewer.accountId, { campaignIds: [BigInt(input.campaignId)] })
     await replaceAdVariants(tx, { campaignId: campaignId!, adSpot: input.adSpotType, variants: input.variants })
     await markUsed(
       tx,

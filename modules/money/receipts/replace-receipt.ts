@@ -35,7 +35,7 @@ export type ReplacementRequest = {
  * Voids a receipt and issues its replacement: a new serial that names the old number (ITR 3501(4)), with the current
  * donations and charity and the corrected donor. The old receipt is kept unchanged. Both, the audit entry and the
  * email are one transaction, so each donation has one live receipt at any time (receipts-3). Requires the role finance;
- * refuses members of the charity (accounts-18). Throws
+ * refuses members of the charity (accounts-16). Throws
  * `receipt-replaced` if it was replaced before.
  */
 export async function replaceReceipt(

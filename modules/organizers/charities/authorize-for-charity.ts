@@ -10,7 +10,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 
-/** What no member can do while a change of the charity's ownership waits (accounts-17). */
+/** What no member can do while a change of the charity's ownership waits (accounts-15). */
 const frozenActs: readonly OrganizationAct[] = ['bank', 'embeds', 'members', 'ownership']
 
 /**

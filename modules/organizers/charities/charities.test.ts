@@ -251,7 +251,7 @@ describe('ownership', () => {
     )
   })
 
-  test('of the last owner of a verified charity waits for staff, and needs a recent proof of identity (accounts-17)', async () => {
+  test('of the last owner of a verified charity waits for staff, and needs a recent proof of identity (accounts-15)', async () => {
     const charity = await aSignedUpCharity(installation)
     await completeForm(installation, charity)
     await installation.app.db

@@ -237,7 +237,7 @@ export async function changeCharity(
 
 /**
  * Mails an invitation to own a charity, to its first owner or after the last owner left (ADR-0023), and mails its
- * owners. Requires a recent proof of identity (accounts-17); refuses members of the charity (accounts-18).
+ * owners. Requires a recent proof of identity (accounts-15); refuses members of the charity (accounts-16).
  */
 export async function inviteOwner(
   ports: FundraisingPorts,

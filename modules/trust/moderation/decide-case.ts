@@ -38,7 +38,7 @@ export type DecisionInput = {
  * transaction. If the subject's own module carries out the decision, because it calls a provider or mails people
  * itself, that happens first. Some kinds need two people: the first decision is recorded, and the case stays open.
  * Throws if a colleague has decided the case, if the subject has changed since the reviewer read it, or if it is the
- * reviewer's own charity (accounts-18).
+ * reviewer's own charity (accounts-16).
  */
 export async function decideCase(
   ports: ModerationPorts,

@@ -16,7 +16,7 @@ export async function lockVisibleCase(tx: Tx, viewer: AccountViewer, caseId: str
   return item
 }
 
-/** Locks and returns a case that the viewer may decide: one that isn't about their own charity (accounts-18). */
+/** Locks and returns a case that the viewer may decide: one that isn't about their own charity (accounts-16). */
 export async function lockCaseToDecide(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
   const item = await lockVisibleCase(tx, viewer, caseId)
   await refuseOwnCharity(tx, viewer.accountId, { campaignIds: [item.campaignId] })

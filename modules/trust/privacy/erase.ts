@@ -22,8 +22,7 @@ import {
   requireRecentAuthentication,
   confirmedEmailsOf,
 } from '#modules/platform/identity/index.ts'
-import { mailOwners } from '#modules/organizers/fundraising/index-charity-mails.ts'
-import { voidChangesOfAccount } from '#modules/organizers/fundraising/index-ownership.ts'
+import { mailOwners, voidChangesOfAccount } from '#modules/organizers/fundraising/index.ts'
 import { lockAdmins } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import {
@@ -63,7 +62,7 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
 /**
  * Erases an account (privacy-4). Personal data is removed in one transaction. Donations, Gift Aid declarations and
  * receipts stay in the ledger until a stored date and can't be opened any more. Refused without recent authentication,
- * for the last admin, for an owner whose charity staff must hand over (ADR-0023, accounts-17), and during a payment,
+ * for the last admin, for an owner whose charity staff must hand over (ADR-0023, accounts-15), and during a payment,
  * whose outcome needs a recipient. Idempotent.
  */
 export async function erase(

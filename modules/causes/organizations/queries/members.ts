@@ -79,7 +79,7 @@ export type CharityToHandOver = {
 
 /**
  * Returns the charities of an owner that would be left without an owner, or with later ones only, whom staff must
- * decide about (accounts-17), by name.
+ * decide about (accounts-15), by name.
  */
 export async function findCharitiesToHandOver(db: Db, accountId: string): Promise<CharityToHandOver[]> {
   const rows = await db

@@ -3,7 +3,7 @@ import type { OwnershipChangeState, OwnershipDecision } from '../rules/ownership
 import type { MemberRole } from '../rules/roles.ts'
 import '../tables.ts'
 
-/** A change that takes an owner their role, or gives a charity without an owner a new one (accounts-17). */
+/** A change that takes an owner their role, or gives a charity without an owner a new one (accounts-15). */
 export type OwnershipChange = {
   readonly id: string
   readonly organizationId: bigint

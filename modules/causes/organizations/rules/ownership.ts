@@ -4,11 +4,11 @@ import type { MemberRole } from './roles.ts'
 /** Roles that control a charity: its members, money or donors' data. */
 const controlRoles: readonly MemberRole[] = ['owner', 'admin', 'finance']
 
-/** Whether a change between two roles changes who controls a charity; undefined: not a member (accounts-17). */
+/** Whether a change between two roles changes who controls a charity; undefined: not a member (accounts-15). */
 export const isControlChange = (from: MemberRole | undefined, to: MemberRole | undefined): boolean =>
   from !== to && [from, to].some((role) => role !== undefined && controlRoles.includes(role))
 
-/** Hours in which an owner can stop a change that takes an owner their role (accounts-17). */
+/** Hours in which an owner can stop a change that takes an owner their role (accounts-15). */
 export const ownershipWaitHours = 72
 
 export const ownershipEffectiveAt = (requestedAt: Date): Date =>
@@ -27,7 +27,7 @@ type RankedMember = {
 }
 
 /**
- * Returns how a change that takes an owner their role takes effect (accounts-17): `at-once` for a charity that was
+ * Returns how a change that takes an owner their role takes effect (accounts-15): `at-once` for a charity that was
  * never verified; `delayed` if another owner remains who was an owner at the latest verification or as early as the one
  * concerned; otherwise `staff`, because it hands the charity over to people whom neither knew. `ownerId` null: the
  * charity has no owner. `verifiedAt` is the latest verification.
@@ -57,7 +57,7 @@ type PartiesOfChange = {
 }
 
 /**
- * Returns what a press of "Stop" by an owner does (accounts-17): the requester withdraws the change, the owner concerned
+ * Returns what a press of "Stop" by an owner does (accounts-15): the requester withdraws the change, the owner concerned
  * sends it to staff, any other owner ends it. Undefined: an objection that staff already decide on.
  */
 export function effectOfStop(
@@ -71,7 +71,7 @@ export function effectOfStop(
 
 /**
  * Returns whether a change can still take effect: the charity is open, and everyone concerned still has the role that
- * they had at the request (accounts-17).
+ * they had at the request (accounts-15).
  */
 export function isStillPossible(change: PartiesOfChange, members: readonly RankedMember[], isClosed: boolean): boolean {
   const roleOf = (id: string) => members.find(({ accountId }) => accountId === id)?.role

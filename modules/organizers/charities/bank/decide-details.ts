@@ -19,7 +19,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { mailOwners } from '#modules/organizers/fundraising/index-charity-mails.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 
 type Decision = 'approve' | 'reject'

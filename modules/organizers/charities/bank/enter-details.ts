@@ -23,7 +23,7 @@ import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { mailOwners } from '#modules/organizers/fundraising/index-charity-mails.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 import { screenWithLists } from '../screening/screen.ts'
 

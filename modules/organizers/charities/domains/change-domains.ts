@@ -18,7 +18,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { type CharityMail, mailOwners } from '#modules/organizers/fundraising/index-charity-mails.ts'
+import { type CharityMail, mailOwners } from '#modules/organizers/fundraising/index.ts'
 import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
 

@@ -1,13 +1,13 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { requireControl } from '#modules/causes/organizations/index-members.ts'
-import { changeOwnership, type ControlResult, lockCharity } from '#modules/organizers/fundraising/index-ownership.ts'
+import { changeOwnership, type ControlResult, lockCharity } from '#modules/organizers/fundraising/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { authorizeForCharity } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /**
- * Transfers ownership to another member and makes the owner an admin (accounts-17): at once in a charity that was never
+ * Transfers ownership to another member and makes the owner an admin (accounts-15): at once in a charity that was never
  * verified; otherwise after 72 hours, or for its last owner after a decision of two staff members. Requires a recent
  * proof of identity. Mails all owners and the new one.
  */

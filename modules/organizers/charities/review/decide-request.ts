@@ -21,7 +21,7 @@ import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { mailOwners } from '#modules/organizers/fundraising/index-charity-mails.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 import { saveVerificationDecision } from './save-verification.ts'
 

@@ -10,7 +10,7 @@ import { Problem } from '#shared/problem.ts'
 import { slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { mailOwners } from '#modules/organizers/fundraising/index-charity-mails.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Minimum days between two changes of a charity's address (content-33). */

@@ -15,8 +15,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { voidChangeOfCharity } from '#modules/organizers/fundraising/index-ownership.ts'
-import { mailOwners, mailTexts } from '#modules/organizers/fundraising/index-charity-mails.ts'
+import { mailOwners, mailTexts, voidChangeOfCharity } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 
 export type ClosingView = {

@@ -8,7 +8,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { mailOwners } from '#modules/organizers/fundraising/index-charity-mails.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
 

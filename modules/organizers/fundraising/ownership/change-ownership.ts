@@ -33,7 +33,7 @@ export type ControlResult = {
 export const doneAtOnce: ControlResult = { state: 'done', effectiveAt: null }
 
 /**
- * Takes an owner their role, and makes another member an owner if it is a transfer (accounts-17, ADR-0042): at once in
+ * Takes an owner their role, and makes another member an owner if it is a transfer (accounts-15, ADR-0042): at once in
  * a charity that was never verified, otherwise after 72 hours or a decision of two staff members. The caller has
  * checked the requester, and locked charity and members. Audits, and mails the owners and everyone concerned. Throws
  * `ownership-change-pending` if another change waits.
@@ -50,27 +50,27 @@ export async function changeOwnership(
   },
 ): Promise<ControlResult> {
   const { charity, members, byId } = input
-  const at = ports.clock()
+  const instant = ports.clock()
   const route = routeOfOwnershipChange(members, input.change.ownerId, charity.verifiedAt)
   const change = {
     ...input.change,
     id: ports.newId(),
     organizationId: charity.id,
     requestedById: byId,
-    requestedAt: at,
+    requestedAt: instant,
   }
   if (route === 'at-once') {
     await applyOwnershipChange(ports, tx, { charity, change, byId, ip: input.ip })
     return doneAtOnce
   }
-  const effectiveAt = route === 'delayed' ? ownershipEffectiveAt(at) : null
+  const effectiveAt = route === 'delayed' ? ownershipEffectiveAt(instant) : null
   if (!(await insertOwnershipChange(tx, { ...change, state: route, effectiveAt })))
     throw new Problem('conflict', 'ownership-change-pending')
   await recordOwnership(tx, {
     organizationId: charity.id,
     act: route === 'delayed' ? 'ownership-delayed' : 'ownership-requested',
     byId,
-    at,
+    at: instant,
     ip: input.ip,
     details: auditDetails(change),
   })
@@ -126,18 +126,19 @@ export async function applyOwnershipChange(
 ): Promise<void> {
   const { charity, change, byId, ip, message = '' } = input
   const { organizationId, ownerId, successorId, role } = change
-  const at = ports.clock()
+  const instant = ports.clock()
   if (successorId) {
-    await insertMembers(tx, [{ organizationId, accountId: successorId, role: 'owner', at }])
-    await changeMember(tx, { organizationId, accountId: successorId, role: 'owner', at })
+    await insertMembers(tx, [{ organizationId, accountId: successorId, role: 'owner', at: instant }])
+    await changeMember(tx, { organizationId, accountId: successorId, role: 'owner', at: instant })
   }
-  const teams = ownerId && role === null ? await removeMember(tx, { organizationId, accountId: ownerId, at }) : []
-  if (ownerId && role !== null) await lowerRole(tx, { organizationId, accountId: ownerId, role, at })
+  const teams =
+    ownerId && role === null ? await removeMember(tx, { organizationId, accountId: ownerId, at: instant }) : []
+  if (ownerId && role !== null) await lowerRole(tx, { organizationId, accountId: ownerId, role, at: instant })
   await recordOwnership(tx, {
     organizationId,
     act: successorId ? 'ownership-transferred' : 'owner-removed',
     byId,
-    at,
+    at: instant,
     ip,
     details: { ...auditDetails(change), requestedBy: change.requestedById, teams: teams.map(String) },
   })

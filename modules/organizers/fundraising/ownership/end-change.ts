@@ -33,7 +33,7 @@ const actOfStop = {
 } as const
 
 /**
- * Stops a pending change of ownership as an owner of the charity (accounts-17). A stop by the owner concerned sends it
+ * Stops a pending change of ownership as an owner of the charity (accounts-15). A stop by the owner concerned sends it
  * to two of staff; any other owner, or the requester, ends it. Needs no recent proof of identity, because it changes
  * nothing. Throws 409 if the change has ended or staff already decide about this objection.
  */
@@ -47,7 +47,7 @@ export async function stopOwnershipChange(
   if (!role) throw new Problem('not-found', 'charity-not-found')
   if (role !== 'owner') throw new Problem('authorization', 'not-allowed')
   await refuseOneFactor(ports, viewer, { organizationId: ids.organizationId, role })
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     const { charity } = await lockCharity(tx, ids.organizationId)
     const change = await lockPendingChange(tx, ids.changeId)
@@ -58,13 +58,13 @@ export async function stopOwnershipChange(
     const effect = effectOfStop(change, viewer.accountId)
     if (!effect) throw new Problem('conflict', 'ownership-change-pending')
     if (effect === 'contest') await sendChangeToStaff(tx, change.id)
-    else await endOwnershipChange(tx, change.id, { state: 'stopped', at, byId: viewer.accountId })
+    else await endOwnershipChange(tx, change.id, { state: 'stopped', at: instant, byId: viewer.accountId })
     const act = actOfStop[effect]
     await recordOwnership(tx, {
       organizationId: charity.id,
       act,
       byId: viewer.accountId,
-      at,
+      at: instant,
       ip: context.ip,
       details: auditDetails(change),
     })
@@ -83,7 +83,7 @@ export async function lockCharity(tx: Tx, organizationId: bigint) {
 const batch = 50
 
 /**
- * Applies the changes of ownership whose 72 hours are over (accounts-17); a scheduled job, safe in several processes at
+ * Applies the changes of ownership whose 72 hours are over (accounts-15); a scheduled job, safe in several processes at
  * once. A change that roles, an erasure or the closing have made impossible is void; one whose other owners have left
  * meanwhile goes to staff. Returns the number of changes that took effect.
  */
@@ -91,13 +91,13 @@ export async function applyDueOwnershipChanges(ports: FundraisingPorts): Promise
   let applied = 0
   for (const { id, organizationId } of await listDueChanges(ports.db, ports.clock(), batch))
     applied += await ports.write(async (tx) => {
-      const at = ports.clock()
+      const instant = ports.clock()
       const { charity, members } = await lockCharity(tx, organizationId)
       const change = await lockPendingChange(tx, id)
       // Another process may have applied it, or an owner stopped it.
-      if (change?.state !== 'delayed' || change.effectiveAt === null || change.effectiveAt > at) return 0
+      if (change?.state !== 'delayed' || change.effectiveAt === null || change.effectiveAt > instant) return 0
       if (!isStillPossible(change, members, charity.closedAt !== null)) {
-        await voidChange(ports, tx, { charity, change, at })
+        await voidChange(ports, tx, { charity, change, at: instant })
         return 0
       }
       if (routeOfOwnershipChange(members, change.ownerId, charity.verifiedAt) === 'staff') {
@@ -106,13 +106,13 @@ export async function applyDueOwnershipChanges(ports: FundraisingPorts): Promise
           organizationId,
           act: 'ownership-requested',
           byId: null,
-          at,
+          at: instant,
           details: auditDetails(change),
         })
         await mailChange(ports, tx, charity, { change, kind: 'ownership-requested' })
         return 0
       }
-      await endOwnershipChange(tx, id, { state: 'done', at, byId: null })
+      await endOwnershipChange(tx, id, { state: 'done', at: instant, byId: null })
       await applyOwnershipChange(ports, tx, { charity, change, byId: null })
       return 1
     })
@@ -168,7 +168,7 @@ export async function voidChangesOfAccount(
 }
 
 /**
- * Decides a change of ownership as staff (accounts-17). Two staff members must agree: the first call proposes the
+ * Decides a change of ownership as staff (accounts-15). Two staff members must agree: the first call proposes the
  * decision, the same call by another person makes it, and a different one replaces the proposal. The people concerned
  * can't decide. Mails the owners the message.
  */
@@ -183,7 +183,7 @@ export async function decideOwnershipChange(
   },
 ): Promise<'waits' | 'decided'> {
   const { changeId, decision, reviewerId, message } = input
-  const at = ports.clock()
+  const instant = ports.clock()
   const found = await findOwnershipChange(tx, changeId)
   if (!found) throw new Problem('not-found', 'case-not-found')
   const { charity, members } = await lockCharity(tx, found.organizationId)
@@ -201,15 +201,25 @@ export async function decideOwnershipChange(
       organizationId: charity.id,
       act: 'ownership-proposed',
       byId: reviewerId,
-      at,
+      at: instant,
       details,
     })
     return 'waits'
   }
   if (decision === 'apply' && !isStillPossible(change, members, charity.closedAt !== null))
     throw new Problem('conflict', 'state-not-allowed')
-  await endOwnershipChange(tx, change.id, { state: decision === 'apply' ? 'done' : 'refused', at, byId: reviewerId })
-  await recordOwnership(tx, { organizationId: charity.id, act: 'ownership-decided', byId: reviewerId, at, details })
+  await endOwnershipChange(tx, change.id, {
+    state: decision === 'apply' ? 'done' : 'refused',
+    at: instant,
+    byId: reviewerId,
+  })
+  await recordOwnership(tx, {
+    organizationId: charity.id,
+    act: 'ownership-decided',
+    byId: reviewerId,
+    at: instant,
+    details,
+  })
   if (decision === 'apply') await applyOwnershipChange(ports, tx, { charity, change, byId: reviewerId, message })
   else await mailChange(ports, tx, charity, { change, kind: 'ownership-refused', message })
   return 'decided'

@@ -4,7 +4,7 @@ import { formatDay, localDateIn } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Locale, Params } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
-import { type CharityMail, mailOwners, mailTexts } from '../mail-owners.ts'
+import { type CharityMail, mailOwners, mailTexts } from './mail-owners.ts'
 import type { FundraisingPorts } from '../ports.ts'
 
 type NamedCharity = { readonly id: bigint; readonly name: string; readonly nameAr: string | null }
@@ -73,7 +73,7 @@ export async function mailChange(
   })
 }
 
-/** Mails the owners, and the person concerned, about a member's new, changed or ended role (accounts-17). */
+/** Mails the owners, and the person concerned, about a member's new, changed or ended role (accounts-15). */
 export async function mailMemberChange(
   ports: FundraisingPorts,
   tx: Tx,

@@ -107,7 +107,7 @@ describe('a change of who controls a charity', () => {
       ['POST', 'ownership', { accountId: admin!.viewer.accountId }],
     ] as const
 
-  test('needs a recent proof of identity, whichever call makes it; editors don’t (accounts-17)', async () => {
+  test('needs a recent proof of identity, whichever call makes it; editors don’t (accounts-15)', async () => {
     const charity = await aCharity('owner', 'admin', 'editor')
     const roles = await rolesOf(charity)
     pass({ hours: 1 })
@@ -143,7 +143,7 @@ describe('a change of who controls a charity', () => {
     expect((await invite(await again(charity), charity, 'new@example.org', 'admin')).status).toBe(200)
   })
 
-  test('mails all owners and the person concerned, and is in the audit log (accounts-17)', async () => {
+  test('mails all owners and the person concerned, and is in the audit log (accounts-15)', async () => {
     const charity = await aCharity('owner', 'admin', 'editor')
     const [second, admin, editor] = charity.people as [Person, Person, Person]
     const owners = [charity.viewer.email, second.viewer.email]
@@ -172,7 +172,7 @@ describe('a change of who controls a charity', () => {
     ])
   })
 
-  test('by staff, who invite an owner, needs the same and mails the present owners (accounts-17)', async () => {
+  test('by staff, who invite an owner, needs the same and mails the present owners (accounts-15)', async () => {
     const charity = await aCharity('owner')
     const admin = await aSession(installation.app, { isConfirmed: true, roles: ['admin'] })
     const url = `/v4/staff/charities/${charity.id}/owners`
@@ -189,7 +189,7 @@ describe('a change of who controls a charity', () => {
 })
 
 describe('a change that takes an owner their role', () => {
-  test('waits 72 hours, takes effect once in any number of processes, and mails everyone (accounts-17)', async () => {
+  test('waits 72 hours, takes effect once in any number of processes, and mails everyone (accounts-15)', async () => {
     const charity = await aCharity('owner', 'owner')
     const [second, third] = charity.people as [Person, Person]
     const { body } = await remove(charity, charity, second)
@@ -262,7 +262,7 @@ describe('a change that takes an owner their role', () => {
     expect((await call(charity, 'POST', `/v4/campaigns/${campaign.id}/donations/export`)).status).toBe(200)
   })
 
-  test('is stopped by any other owner, who gets the page by mail; others can’t (accounts-17)', async () => {
+  test('is stopped by any other owner, who gets the page by mail; others can’t (accounts-15)', async () => {
     const charity = await aCharity('owner', 'owner', 'admin')
     const [second, third, admin] = charity.people as [Person, Person, Person]
     await call(charity, 'POST', `${charity.path}/ownership`, { accountId: admin.viewer.accountId })
@@ -385,7 +385,7 @@ describe('the hand-over of the last owner waits for staff', () => {
     owner: (await rolesOf(charity)).get(charity.viewer.accountId),
   })
 
-  test('if a later owner removes or demotes the only earlier one (accounts-17)', async () => {
+  test('if a later owner removes or demotes the only earlier one (accounts-15)', async () => {
     for (const act of [
       remove,
       (...[by, charity, who]: Parameters<typeof remove>) => changeRole(by, charity, who, 'editor'),
@@ -398,7 +398,7 @@ describe('the hand-over of the last owner waits for staff', () => {
     }
   })
 
-  test('if the only earlier owner leaves, steps down, transfers, or accepts a lower role (accounts-17)', async () => {
+  test('if the only earlier owner leaves, steps down, transfers, or accepts a lower role (accounts-15)', async () => {
     const acts: ((charity: Charity, owner: Person, later: Person) => Promise<{ readonly status: number }>)[] = [
       (charity, owner) => remove(owner, charity, owner),
       (charity, owner) => changeRole(owner, charity, owner, 'admin'),

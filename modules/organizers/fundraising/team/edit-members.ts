@@ -73,7 +73,7 @@ export async function readMembers(ports: Ports, viewer: AccountViewer, organizat
 
 /**
  * Invites a person to work for a charity. A role with control needs a recent proof of identity, and mails the owners
- * (accounts-17).
+ * (accounts-15).
  */
 export async function inviteMember(
   ports: FundraisingPorts,
@@ -131,7 +131,7 @@ export async function withdrawMemberInvitation(
 /**
  * Changes a member's role. An admin can't add or remove owners, and the last owner can't change role. A change of
  * control needs a recent proof of identity and mails the owners; one that takes an owner their role waits
- * (accounts-17). A lower role ends the member's invitations.
+ * (accounts-15). A lower role ends the member's invitations.
  */
 export async function changeMemberRole(
   ports: FundraisingPorts,
@@ -140,7 +140,7 @@ export async function changeMemberRole(
   input: { readonly organizationId: bigint; readonly accountId: string; readonly role: MemberRole },
 ): Promise<ControlResult> {
   await charityOf(ports, viewer, input.organizationId)
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     const { charity, member, members, own } = await lockMember(tx, viewer, input)
     canGive(own, member.role)
@@ -154,12 +154,12 @@ export async function changeMemberRole(
       const change = { ownerId: member.accountId, role: input.role, successorId: null }
       return changeOwnership(ports, tx, { charity, members, byId: viewer.accountId, ip: context.ip, change })
     }
-    await lowerRole(tx, { ...input, at, from: member.role })
+    await lowerRole(tx, { ...input, at: instant, from: member.role })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'fundraising.role-changed',
       object: `organization:${input.organizationId}`,
-      at,
+      at: instant,
       ip: context.ip,
       details: { accountId: input.accountId, from: member.role, to: input.role },
     })
@@ -191,7 +191,7 @@ async function lockMember(
 
 /**
  * Removes a member, or lets them leave; the last owner can't. A change of control needs a recent proof of identity and
- * mails the owners; the removal of an owner waits (accounts-17). Also removes them from the teams of the charity's own
+ * mails the owners; the removal of an owner waits (accounts-15). Also removes them from the teams of the charity's own
  * fundraisers, with invitations sent and received.
  */
 export async function leaveCharity(
@@ -202,7 +202,7 @@ export async function leaveCharity(
 ): Promise<ControlResult> {
   const isOwn = ids.accountId === viewer.accountId
   await charityOf(ports, viewer, ids.organizationId, isOwn ? 'leaving' : 'changing')
-  const at = ports.clock()
+  const instant = ports.clock()
   return ports.write(async (tx) => {
     const { charity, member, members, own } = await lockMember(tx, viewer, ids)
     if (!isOwn) canGive(own, member.role)
@@ -213,13 +213,13 @@ export async function leaveCharity(
       const change = { ownerId: member.accountId, role: null, successorId: null }
       return changeOwnership(ports, tx, { charity, members, byId: viewer.accountId, ip: context.ip, change })
     }
-    await voidChangesOfAccount(tx, { ...ids, at })
-    const teams = await removeMember(tx, { ...ids, at })
+    await voidChangesOfAccount(tx, { ...ids, at: instant })
+    const teams = await removeMember(tx, { ...ids, at: instant })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: isOwn ? 'fundraising.left' : 'fundraising.removed',
       object: `organization:${ids.organizationId}`,
-      at,
+      at: instant,
       ip: context.ip,
       details: { accountId: ids.accountId, role: member.role, teams: teams.map(String) },
     })

@@ -61,7 +61,7 @@ const isTheirs = (invitation: Invitation, viewer: AccountViewer): boolean =>
 
 /**
  * Accepts an invitation, once, for an account that has verified the invited address. A charity's role with control
- * needs a recent proof of identity (accounts-17). Returns the page to open.
+ * needs a recent proof of identity (accounts-15). Returns the page to open.
  */
 export async function acceptInvitation(
   ports: FundraisingPorts,
@@ -125,7 +125,7 @@ async function refuseWithoutControl(
 
 /**
  * Adds the account to the charity with this role, and mails the owners about a role with control. Returns true if two
- * of staff must decide first: a new owner of a verified charity without one, or another role for an owner (accounts-17).
+ * of staff must decide first: a new owner of a verified charity without one, or another role for an owner (accounts-15).
  */
 async function joinCharity(
   ports: FundraisingPorts,
@@ -134,7 +134,7 @@ async function joinCharity(
   { ip }: RequestContext,
   { organizationId, role }: { readonly organizationId: bigint; readonly role: MemberRole },
 ): Promise<boolean> {
-  const at = ports.clock()
+  const instant = ports.clock()
   const { charity, members } = await lockCharity(tx, organizationId)
   await refusePendingChange(tx, organizationId)
   const from = members.find((member) => member.accountId === accountId)?.role
@@ -148,8 +148,8 @@ async function joinCharity(
     const change = { ownerId: null, role: null, successorId: accountId }
     return (await changeOwnership(ports, tx, { charity, members, byId: accountId, ip, change })).state !== 'done'
   }
-  if (from === undefined) await insertMembers(tx, [{ organizationId, accountId, role, at }])
-  else await lowerRole(tx, { organizationId, accountId, role, from, at })
+  if (from === undefined) await insertMembers(tx, [{ organizationId, accountId, role, at: instant }])
+  else await lowerRole(tx, { organizationId, accountId, role, from, at: instant })
   if (isControlChange(from, role))
     await mailMemberChange(ports, tx, charity, {
       kind: from === undefined ? 'member-joined' : 'member-changed',

@@ -193,7 +193,7 @@ describe('two people of staff', () => {
     }
   })
 
-  test('hand a verified charity over to the member its last owner named (accounts-17)', async () => {
+  test('hand a verified charity over to the member its last owner named (accounts-15)', async () => {
     const { charity, caseId } = await inReview()
     await check(first.token, caseId)
     await decide(second.token, caseId, 'verify')

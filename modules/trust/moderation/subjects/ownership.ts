@@ -1,9 +1,9 @@
-import { describeOwnershipChange, decideOwnershipChange } from '#modules/organizers/fundraising/index-ownership.ts'
+import { describeOwnershipChange, decideOwnershipChange } from '#modules/organizers/fundraising/index.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /**
  * A change of a charity's ownership that waits for staff; `subjectId` is the change's id. Two staff members decide
- * (accounts-17).
+ * (accounts-15).
  */
 export const ownershipSubject: SubjectKind = {
   async describe(db, subjectId) {

@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 type Concerned = { readonly campaignIds?: readonly bigint[]; readonly organizationIds?: readonly bigint[] }
 
 /**
- * Returns whether a decision would be about the account's own charity or fundraiser (accounts-18): it is a member of
+ * Returns whether a decision would be about the account's own charity or fundraiser (accounts-16): it is a member of
  * the charity, whatever its role, or in the team of the fundraiser or of the one above it. The operator's own charity
  * doesn't count, because its members and the operator's staff are the same people (content-32).
  */
@@ -38,7 +38,7 @@ export async function isOwnCharity(
   return rows[0]?.isOwn ?? false
 }
 
-/** Throws 409 `own-charity` if staff would decide about their own charity or fundraiser (accounts-18). */
+/** Throws 409 `own-charity` if staff would decide about their own charity or fundraiser (accounts-16). */
 export async function refuseOwnCharity(db: Db, accountId: string, concerned: Concerned): Promise<void> {
   if (await isOwnCharity(db, accountId, concerned)) throw new Problem('conflict', 'own-charity')
 }

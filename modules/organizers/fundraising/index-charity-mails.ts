@@ -1,1 +1,0 @@
-export { type CharityMail, mailOwners, mailTexts } from './mail-owners.ts'
