@@ -26,8 +26,8 @@ import { charitiesToChoose, ownFundraisers } from './own-fundraisers.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { publishDraft } from './publish-draft.ts'
 import { correctNews, readNews, ownNews, publishNews, removeNews } from './news/publish-news.ts'
-import type { ControlResult } from './ownership/change-ownership.ts'
 import { stopOwnershipChange } from './ownership/end-change.ts'
+import { changeView, controlView } from './ownership/views.ts'
 import type { Invitation } from './queries/invitations.ts'
 import { previewUnsubscribe, unsubscribe } from './news/unsubscribe.ts'
 import { setVerification } from './set-verification.ts'
@@ -303,22 +303,6 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
   'POST /v4/invitations/accept': ({ app, viewer, context, input }) =>
     acceptInvitation(app, accountOf(viewer), context, input.code),
 }
-
-const controlView = ({ state, effectiveAt }: ControlResult) => ({
-  state,
-  effectiveAt: effectiveAt?.toISOString() ?? null,
-})
-
-const changeView = (change: NonNullable<Awaited<ReturnType<typeof readMembers>>['change']>) => ({
-  id: change.id,
-  state: change.state === 'staff' ? ('requested' as const) : ('pending' as const),
-  requestedById: change.requestedById,
-  ownerId: change.ownerId,
-  role: change.role,
-  successorId: change.successorId,
-  effectiveAt: change.effectiveAt?.toISOString() ?? null,
-  stop: change.stop,
-})
 
 /** Returns only the fields that were sent; missing fields don't change. */
 const definedFields = <T extends object>(content: T) =>
