@@ -129,6 +129,7 @@ export default [
   route('organize/charities/:organizationId/bank', 'routes/organize/charities/bank.tsx'),
   route('organize/charities/:organizationId/reports', 'routes/organize/charities/reports.tsx'),
   route('organize/charities/:organizationId/team', 'routes/organize/charity-team.tsx'),
+  route('organize/charities/:organizationId/ownership', 'routes/organize/charities/ownership.tsx'),
   route('organize/:campaignId', 'routes/organize/campaign.tsx', [
     index('routes/organize/dashboard.tsx'),
     route('edit/:step?', 'routes/organize/edit.tsx'),

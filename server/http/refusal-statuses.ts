@@ -71,6 +71,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'match-disagreement',
     'match-open',
     'own-charity',
+    'ownership-change-ended',
+    'ownership-change-pending',
     'recommendation-differs',
     'second-reviewer-needed',
     'charity-closed',

@@ -138,6 +138,10 @@ export const taskList = (app: App) => ({
     if (checked > 0) app.log.info({ checked }, 'the DNS records of charities’ domains were checked')
   },
   'charities:purge_documents': () => charitiesServer.jobs.purgeDocuments(app),
+  'fundraising:apply_ownership_changes': async () => {
+    const applied = await fundraisingServer.jobs.applyDueOwnershipChanges(app)
+    if (applied > 0) app.log.info({ applied }, 'changes of charities’ ownership took effect')
+  },
   'fundraising:purge_invitations': () => fundraisingServer.jobs.purgeInvitations(app),
   [moderationServer.jobs.removeEvidenceTask]: () => moderationServer.jobs.removeEvidenceFiles(app),
   'moderation:purge_evidence': () => moderationServer.jobs.purgeEvidence(app),
@@ -254,6 +258,7 @@ export const crontab = `
 21 9 * * * tax-addresses:remind
 */10 * * * * qurbani:fulfil
 14 * * * * charities:check_domains
+* * * * * fundraising:apply_ownership_changes
 41 * * * * fundraising:warn_of_expiring_verifications
 23 4 * * * fundraising:purge_invitations
 33 4 * * * media:purge_unused

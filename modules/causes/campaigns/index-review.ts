@@ -5,3 +5,4 @@ export {
   pauseCampaign,
   setZakatVerified,
 } from './queries/trust.ts'
+export { isOwnCharity, refuseOwnCharity } from './queries/own-charity.ts'

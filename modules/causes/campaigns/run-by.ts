@@ -1,9 +1,11 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { isPersonal } from './queries/team-written.ts'
 import { findRunCampaign, type RunCampaign } from './queries/team.ts'
 import { hasAct } from './rules/kinds.ts'
 import { canAct, type Part, type RunningAct } from './rules/acts.ts'
@@ -11,14 +13,15 @@ import { canAct, type Part, type RunningAct } from './rules/acts.ts'
 /**
  * Returns the fundraiser if the viewer has this permission. Without any role it is not found (404, security-3); with
  * another role it is forbidden (403). Roles are read for each call, so that a revoked permission ends at once. Members
- * of a closed charity can only read, for 90 days (content-34).
+ * of a closed charity can only read, for 90 days (content-34). While a change of the charity's ownership waits, no one
+ * exports for the charity (accounts-15).
  */
 export async function campaignRunBy(
   ports: Pick<Ports, 'db' | 'clock'> & Partial<TwoFactorPolicy>,
   viewer: Viewer,
   campaignId: bigint,
   act: RunningAct,
-  how: 'reading' | 'changing' = act === 'look' || act === 'donors' ? 'reading' : 'changing',
+  how: 'reading' | 'exporting' | 'changing' = act === 'look' || act === 'donors' ? 'reading' : 'changing',
 ): Promise<RunCampaign & { parts: readonly Part[] }> {
   const account = accountOf(viewer)
   const { accountId } = account
@@ -33,7 +36,12 @@ export async function campaignRunBy(
   if (parts.length === 0) throw new Problem('not-found', 'campaign-not-found')
   if (!canAct(parts, act)) throw new Problem('authorization', 'not-allowed')
   if (charityRole)
-    await refuseClosed(ports, campaign.organizationId, { isReading: how === 'reading', notFound: 'campaign-not-found' })
+    await refuseClosed(ports, campaign.organizationId, {
+      isReading: how !== 'changing',
+      notFound: 'campaign-not-found',
+    })
+  if (how === 'exporting' && (charityRole || !(await isPersonal(ports.db, campaign.id))))
+    await refusePendingChange(ports.db, campaign.organizationId)
   const isOfTeam = campaign.teamRole !== null && canAct([campaign.teamRole], act)
   if (charityRole && !isOfTeam)
     await refuseOneFactor(ports, account, { organizationId: campaign.organizationId, role: charityRole })

@@ -55,7 +55,7 @@ export const curatingContract = {
       'Replaces the featured campaigns, or charities by their general funds, of an ad spot. Requires the support role.',
     input: z.object({ adSpotType: adSpot.default('general'), kind, campaignIds }),
     output: done,
-    refuses: ['campaign-not-found', 'charity-not-found'],
+    refuses: ['campaign-not-found', 'charity-not-found', 'own-charity'],
   }),
   'GET /v4/staff/lists': endpoint({
     ...staff,
@@ -125,7 +125,7 @@ export const curatingContract = {
     description: 'Creates a list of campaigns. Requires the support role.',
     input: savedList,
     output: id,
-    refuses: ['campaign-not-found'],
+    refuses: ['campaign-not-found', 'own-charity'],
   }),
   'PUT /v4/discovery/lists/:listId': endpoint({
     ...staff,
@@ -133,7 +133,7 @@ export const curatingContract = {
     description: 'Replaces the title and the campaigns of a list. Requires the support role.',
     input: savedList.extend({ listId }),
     output: id,
-    refuses: ['list-not-found', 'campaign-not-found'],
+    refuses: ['list-not-found', 'campaign-not-found', 'own-charity'],
   }),
   'DELETE /v4/discovery/lists/:listId': endpoint({
     ...staff,
@@ -141,7 +141,7 @@ export const curatingContract = {
     description: 'Deletes a list; the list of an event is deleted with its event. Requires the support role.',
     input: z.object({ listId }),
     output: done,
-    refuses: ['list-not-found'],
+    refuses: ['list-not-found', 'own-charity'],
   }),
   'PUT /v4/discovery/events/:slug': endpoint({
     ...staff,
@@ -158,7 +158,7 @@ export const curatingContract = {
       isNew: z.boolean().default(false),
     }),
     output: id,
-    refuses: ['campaign-not-found', 'event-ends-first', 'event-taken'],
+    refuses: ['campaign-not-found', 'event-ends-first', 'event-taken', 'own-charity'],
   }),
   'DELETE /v4/discovery/events/:slug': endpoint({
     ...staff,
@@ -166,7 +166,7 @@ export const curatingContract = {
     description: 'Deletes an event and its page. Requires the support role.',
     input: z.object({ slug }),
     output: done,
-    refuses: ['event-not-found'],
+    refuses: ['event-not-found', 'own-charity'],
   }),
   'PUT /v4/discovery/ad-variants/:campaignId': endpoint({
     ...staff,
@@ -175,6 +175,6 @@ export const curatingContract = {
       'Replaces the ad variants of a campaign in one ad spot; an empty list removes them. Requires the support role.',
     input: z.object({ campaignId, adSpotType: adSpot.default('general'), variants }),
     output: z.object({ id: z.string() }),
-    refuses: ['campaign-not-found'],
+    refuses: ['campaign-not-found', 'own-charity'],
   }),
 }

@@ -1,5 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { type ListedKind, chosenCampaigns, findCampaigns } from '#modules/causes/campaigns/index.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
@@ -7,6 +8,7 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { featuredIn, lockAdSpot, replaceFeatured } from './queries/featured.ts'
 import {
+  allItemsOf,
   deleteEvent,
   deleteList,
   findEvent,
@@ -45,6 +47,17 @@ async function known(db: Db, campaignIds: readonly string[]): Promise<bigint[]> 
   return ids
 }
 
+/** Throws if the account would add or remove a campaign of its own charity (accounts-16). */
+const refuseOwnPlacement = (
+  tx: Tx,
+  { viewer }: AccountRequest,
+  before: readonly bigint[],
+  after: readonly bigint[],
+): Promise<void> => {
+  const changed = [...before.filter((id) => !after.includes(id)), ...after.filter((id) => !before.includes(id))]
+  return refuseOwnCharity(tx, viewer.accountId, { campaignIds: changed })
+}
+
 /** Creates a list, or updates the one with the id; returns its id. */
 export function saveList(
   ports: Ports,
@@ -57,6 +70,7 @@ export function saveList(
     const listId = saved.listId === undefined ? await insertList(tx, saved.title, instant) : BigInt(saved.listId)
     if (saved.listId !== undefined && !(await renameList(tx, listId, saved.title, instant)))
       throw new Problem('not-found', 'list-not-found')
+    await refuseOwnPlacement(tx, by, await allItemsOf(tx, listId), ids)
     await replaceItems(tx, listId, ids)
     await recordAct(tx, ports, by, 'discovery.list-saved', `list:${listId}`, {
       title: saved.title,
@@ -71,6 +85,7 @@ export function removeList(ports: Ports, by: AccountRequest, listId: string): Pr
   return ports.write(async (tx) => {
     const list = await findOwnList(tx, BigInt(listId))
     if (!list) throw new Problem('not-found', 'list-not-found')
+    await refuseOwnPlacement(tx, by, await allItemsOf(tx, list.id), [])
     await deleteList(tx, list.id)
     await recordAct(tx, ports, by, 'discovery.list-removed', `list:${list.id}`, { title: list.title })
   })
@@ -99,6 +114,7 @@ export function saveEvent(ports: Ports, by: AccountRequest, { isNew, ...event }:
     if (isNew && before) throw new Problem('conflict', 'event-taken', { fields: { slug: { code: 'event-taken' } } })
     const listId = before?.listId ?? (await insertList(tx, event.title, instant))
     if (before) await renameList(tx, listId, event.title, instant)
+    await refuseOwnPlacement(tx, by, await allItemsOf(tx, listId), ids)
     await replaceItems(tx, listId, ids)
     const id = await upsertEvent(tx, { ...event, listId })
     await recordAct(tx, ports, by, 'discovery.event-saved', `event:${id}`, {
@@ -115,6 +131,7 @@ export function removeEvent(ports: Ports, by: AccountRequest, slug: string): Pro
     await lockEventSlug(tx, slug)
     const event = await findEvent(tx, { slug })
     if (!event) throw new Problem('not-found', 'event-not-found')
+    await refuseOwnPlacement(tx, by, await allItemsOf(tx, event.listId), [])
     await deleteEvent(tx, event.id)
     await deleteList(tx, event.listId)
     await recordAct(tx, ports, by, 'discovery.event-removed', `event:${event.id}`, { slug, title: event.title })
@@ -136,6 +153,7 @@ export function saveFeatured(
       throw new Problem('not-found', kind === 'fundraiser' ? 'campaign-not-found' : 'charity-not-found')
     const before = await featuredIn(tx, adSpot, kind)
     if (before.join() === ids.join()) return
+    await refuseOwnPlacement(tx, by, before, ids)
     await replaceFeatured(tx, { adSpot, kind, ids })
     await recordAct(tx, ports, by, 'discovery.featured-saved', `ad-spot:${adSpot}`, {
       kind,
@@ -157,6 +175,7 @@ export function saveAdVariants(
 ): Promise<void> {
   return ports.write(async (tx) => {
     const [campaignId] = await known(tx, [input.campaignId])
+    await refuseOwnCharity(tx, by.viewer.accountId, { campaignIds: [BigInt(input.campaignId)] })
     await replaceAdVariants(tx, { campaignId: campaignId!, adSpot: input.adSpotType, variants: input.variants })
     await markUsed(
       tx,

@@ -1,14 +1,16 @@
 export {
+  charitiesOfOwner,
   countUnverifiedOwned,
   eraseMember,
   insertMembers,
-  type CharityWithoutOwner,
+  type CharityToHandOver,
   lockMembersBeside,
   memberRoleIn,
-  findSolelyOwnedCharities,
+  findCharitiesToHandOver,
   organizationsOfMember,
   ownersOf,
 } from './queries/members.ts'
 export { changeMember, deleteMember, listMembers, lockMembers } from './queries/member-roles.ts'
+export { requireControl } from './require-control.ts'
 export { refuseOneFactor } from './second-factor.ts'
 export type { MemberRole } from './rules/roles.ts'

@@ -3,6 +3,7 @@ import type { Currency } from '#shared/currencies.ts'
 import type { AccountType, BankState } from './rules/bank-details.ts'
 import type { ReceiptRegime } from './rules/receipt-regime.ts'
 import type { Checks } from './rules/registration.ts'
+import type { OwnershipChangeState, OwnershipDecision } from './rules/ownership.ts'
 import type { MemberRole } from './rules/roles.ts'
 import type { DocumentKind } from './rules/verification-form.ts'
 import type { RequestDecision, RequestKind } from './rules/verification-request.ts'
@@ -152,7 +153,6 @@ declare module '#shared/ports.ts' {
       checked_by_account_id: Maybe<string>
       decided_at: Maybe<Date>
       decided_by_account_id: Maybe<string>
-      new_owner_account_id: Maybe<string>
       reason: Maybe<string>
     }
     'organizations.document': {
@@ -217,6 +217,22 @@ declare module '#shared/ports.ts' {
       account_id: string
       role: MemberRole
       added_at: ColumnType<Date, Date, never>
+      owner_since: Maybe<Date>
+    }
+    'organizations.ownership_change': {
+      id: string
+      organization_id: bigint
+      owner_account_id: string | null
+      role: MemberRole | null
+      successor_account_id: string | null
+      requested_by_account_id: string
+      requested_at: ColumnType<Date, Date, never>
+      state: OwnershipChangeState
+      effective_at: Date | null
+      proposed_decision: Maybe<OwnershipDecision>
+      proposed_by_account_id: Maybe<string>
+      ended_at: Maybe<Date>
+      ended_by_account_id: Maybe<string>
     }
   }
 }

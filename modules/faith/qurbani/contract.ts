@@ -197,6 +197,7 @@ export const qurbaniContract = {
     access: 'staff',
     roles: ['reviewer'],
     description: `${described.add} ${reviewers}`,
+    refuses: [...add.refuses, 'own-charity'],
   }),
   'PATCH /v4/staff/campaigns/:campaignId/qurbani-items/:itemId': endpoint({
     ...change,
@@ -204,6 +205,7 @@ export const qurbaniContract = {
     access: 'staff',
     roles: ['reviewer'],
     description: `${described.change} ${reviewers}`,
+    refuses: [...change.refuses, 'own-charity'],
   }),
   'POST /v4/staff/campaigns/:campaignId/qurbani-items/copy': endpoint({
     ...copy,
@@ -211,5 +213,6 @@ export const qurbaniContract = {
     access: 'staff',
     roles: ['reviewer'],
     description: `${described.copy} ${reviewers}`,
+    refuses: [...copy.refuses, 'own-charity'],
   }),
 }

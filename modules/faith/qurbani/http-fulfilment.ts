@@ -24,7 +24,7 @@ async function byEditor(
   viewer: Viewer,
   context: RequestContext,
   input: OfItem,
-  how?: 'reading',
+  how?: 'reading' | 'exporting',
 ): Promise<SharesConfirmation & { readonly accountId: string }> {
   const { campaignId, levelId } = itemOf(input)
   const { id } = await campaignRunBy(app, viewer, campaignId, 'edit', how)
@@ -89,11 +89,11 @@ async function listView(
 
 export const qurbaniFulfilmentHandlers: Handlers<typeof qurbaniFulfilmentContract, FulfilmentPorts, Viewer> = {
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId': async ({ app, viewer, context, input }) =>
-    listView(app, { ...(await byEditor(app, viewer, context, input, 'reading')), after: input.after }),
+    listView(app, { ...(await byEditor(app, viewer, context, input, 'exporting')), after: input.after }),
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/csv': async ({ app, viewer, context, input }) =>
-    listCsv(app, await byEditor(app, viewer, context, input, 'reading')),
+    listCsv(app, await byEditor(app, viewer, context, input, 'exporting')),
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/pdf': async ({ app, viewer, context, input }) =>
-    listPdf(app, { ...(await byEditor(app, viewer, context, input, 'reading')), after: input.after }),
+    listPdf(app, { ...(await byEditor(app, viewer, context, input, 'exporting')), after: input.after }),
   'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview': async ({ app, viewer, context, input }) => {
     const rows = await previewShares(app, { ...(await byEditor(app, viewer, context, input)), csv: input.csv })
     return {

@@ -1,4 +1,5 @@
 import type { Handlers, RequestContext } from '#shared/endpoint.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
@@ -105,11 +106,16 @@ async function byEditor(
   return { campaignId: id, viewer: accountOf(viewer), context }
 }
 /** Staff can edit the items of every fundraiser; the contract names the role. */
-const byStaff = (viewer: AccountViewer, context: RequestContext, campaignKey: OfCampaign): ItemEditing => ({
-  campaignId: BigInt(campaignKey.campaignId),
-  viewer,
-  context,
-})
+async function byStaff(
+  app: QurbaniPorts,
+  viewer: AccountViewer,
+  context: RequestContext,
+  campaignKey: OfCampaign,
+): Promise<ItemEditing> {
+  const campaignId = BigInt(campaignKey.campaignId)
+  await refuseOwnCharity(app.db, viewer.accountId, { campaignIds: [campaignId] })
+  return { campaignId, viewer, context }
+}
 
 export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Viewer> = {
   'GET /v4/qurbani/items': async ({ app }) => {
@@ -133,10 +139,10 @@ export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Vie
   'GET /v4/staff/qurbani-campaigns': async ({ app }) => ({ campaigns: await listItemCampaigns(app) }),
   'GET /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, input }) =>
     yearView(app, BigInt(input.campaignId), input.hijriYear),
-  'POST /v4/staff/campaigns/:campaignId/qurbani-items': ({ app, viewer, context, input }) =>
-    addAndView(app, byStaff(accountOf(viewer), context, input), input),
-  'PATCH /v4/staff/campaigns/:campaignId/qurbani-items/:itemId': ({ app, viewer, context, input }) =>
-    changeAndView(app, byStaff(accountOf(viewer), context, input), input),
-  'POST /v4/staff/campaigns/:campaignId/qurbani-items/copy': ({ app, viewer, context, input }) =>
-    copyAndView(app, byStaff(accountOf(viewer), context, input), input.fromYear),
+  'POST /v4/staff/campaigns/:campaignId/qurbani-items': async ({ app, viewer, context, input }) =>
+    addAndView(app, await byStaff(app, accountOf(viewer), context, input), input),
+  'PATCH /v4/staff/campaigns/:campaignId/qurbani-items/:itemId': async ({ app, viewer, context, input }) =>
+    changeAndView(app, await byStaff(app, accountOf(viewer), context, input), input),
+  'POST /v4/staff/campaigns/:campaignId/qurbani-items/copy': async ({ app, viewer, context, input }) =>
+    copyAndView(app, await byStaff(app, accountOf(viewer), context, input), input.fromYear),
 }

@@ -201,7 +201,7 @@ export const distributionContract = {
       reason: z.string().max(8000).default(''),
     }),
     output: done,
-    refuses: ['distribution-not-found', 'distribution-reviewed', 'distribution-without-evidence'],
+    refuses: ['distribution-not-found', 'distribution-reviewed', 'distribution-without-evidence', 'own-charity'],
   }),
   'GET /v4/staff/zakat-distribution-files/:fileId': endpoint({
     access: 'staff',
@@ -221,6 +221,6 @@ export const distributionContract = {
       'Answers a donor’s request to reassign late zakat, and mails them the answer. Requires the reviewer role.',
     input: z.object({ donationId: anyId, reason: z.string().max(8000).default('') }),
     output: done,
-    refuses: ['reassignment-not-found'],
+    refuses: ['reassignment-not-found', 'own-charity'],
   }),
 }

@@ -72,9 +72,10 @@ export const receiptsContract = {
   }),
   'POST /v4/receipts/:receiptId/replacement': endpoint({
     access: 'staff',
+    roles: ['finance'],
     summary: 'Replace a receipt',
     description:
-      'Voids a receipt, issues a replacement with the corrected name and address, and mails it to the donor. Requires a staff role.',
+      'Voids a receipt, issues a replacement with the corrected name and address, and mails it to the donor. Requires the finance role; members of the charity can’t call it.',
     input: z.object({
       receiptId: z.string().max(64),
       reason: z.string().trim().min(3).max(500),
@@ -82,7 +83,7 @@ export const receiptsContract = {
       address: address.optional(),
     }),
     output: z.object({ id: z.string(), number: z.string() }),
-    refuses: ['not-found', 'receipt-replaced'],
+    refuses: ['not-found', 'receipt-replaced', 'own-charity'],
   }),
   'GET /v4/statements': endpoint({
     access: 'signed-in',

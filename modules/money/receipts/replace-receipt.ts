@@ -2,6 +2,7 @@ import { required, one } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findPaidDonations } from '#modules/money/giving/index.ts'
 import { type AddressDraft, checkTaxAddress, stripAddress } from '#modules/platform/addresses/rules/address.ts'
@@ -33,7 +34,8 @@ export type ReplacementRequest = {
 /**
  * Voids a receipt and issues its replacement: a new serial that names the old number (ITR 3501(4)), with the current
  * donations and charity and the corrected donor. The old receipt is kept unchanged. Both, the audit entry and the
- * email are one transaction, so each donation has one live receipt at any time (receipts-3). Throws
+ * email are one transaction, so each donation has one live receipt at any time (receipts-3). Requires the role finance;
+ * refuses members of the charity (accounts-16). Throws
  * `receipt-replaced` if it was replaced before.
  */
 export async function replaceReceipt(
@@ -42,7 +44,8 @@ export async function replaceReceipt(
   ip: string,
   request: ReplacementRequest,
 ): Promise<{ id: string; number: string }> {
-  if (viewer.kind !== 'account' || viewer.roles.length === 0) throw new Problem('authorization', 'not-allowed')
+  if (viewer.kind !== 'account' || !viewer.roles.some((role) => role === 'finance' || role === 'admin'))
+    throw new Problem('authorization', 'not-allowed')
   const old = isUuid(request.receiptId) ? await findReceipt(ports.db, request.receiptId) : undefined
   if (!old) throw new Problem('not-found', 'not-found')
   const address = correctedAddress(request)
@@ -52,6 +55,10 @@ export async function replaceReceipt(
     const issuer = one(await issuersOf(tx, [old.issuerId]))
     const onIt = new Set(await donationsOfReceipt(tx, old.id))
     const donations = (await findPaidDonations(tx, [old.intentId])).filter((donation) => onIt.has(donation.id))
+    await refuseOwnCharity(tx, viewer.accountId, {
+      campaignIds: donations.map(({ campaignId }) => campaignId),
+      organizationIds: [old.issuerId],
+    })
     const first = donations[0]
     // The payment was refunded meanwhile, so there is nothing left to issue a receipt for.
     if (!first) throw new Problem('conflict', 'receipt-replaced')

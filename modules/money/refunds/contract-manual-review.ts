@@ -49,7 +49,7 @@ export const manualReviewContract = {
       'Marks an entry of the manual review queue as resolved; posts nothing to the ledger. Requires the finance role.',
     input: z.object({ reviewId: z.string().max(64), note: note.default('') }),
     output: z.object({}),
-    refuses: ['not-found', 'refund-decided'],
+    refuses: ['not-found', 'refund-decided', 'own-charity'],
   }),
   'GET /v4/staff/failed-events': endpoint({
     access: 'staff',

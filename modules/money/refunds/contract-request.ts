@@ -43,7 +43,7 @@ export const refundRequestContract = {
       note: note.default(''),
     }),
     output: z.object({ request: requestView, refund: refundView.nullable() }),
-    refuses: ['refund-decided', 'refund-note-missing', ...donationRefuses],
+    refuses: ['refund-decided', 'refund-note-missing', ...donationRefuses, 'own-charity'],
   }),
   'GET /v4/account/donations/:donationId/refunds': endpoint({
     access: 'signed-in',

@@ -6,6 +6,7 @@ import { isUuid } from '#shared/ids.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { isEventPending } from '#modules/money/giving/index-payment.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
@@ -89,6 +90,7 @@ async function claim(
       // The same request arrived twice: the second one waited for the lock and returns the first one's result.
       if (await findRefundByKey(tx, who.accountId, key)) return false
       const { intent, donations } = await lockDonation(ports, tx, order.intentId)
+      await refuseOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
       const sum = sumOf(donations.map((donation) => donation.refunded))
       if (order.alreadyRefunded !== undefined && order.alreadyRefunded !== sum)
         throw new Problem('conflict', 'refund-changed')

@@ -2,6 +2,7 @@ import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
@@ -35,11 +36,12 @@ export async function reviewRefund(
     const proposed = isUuid(refundId) ? await lockRefund(tx, refundId) : undefined
     if (!proposed) throw new Problem('not-found', 'not-found')
     if (proposed.state !== 'proposed') throw new Problem('conflict', 'refund-decided')
+    const donations = await findPaidDonations(tx, proposed.intentId)
+    await refuseOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
     if (decision === 'approve' && !canApprove(proposed.requestedBy, who.accountId))
       throw new Problem('conflict', 'refund-own-review')
     const instant = ports.clock()
     if (decision === 'approve') {
-      const donations = await findPaidDonations(tx, proposed.intentId)
       await refuseClosedQurbani(ports, tx, refundedLevels(donations, await linesOf(tx, [refundId])))
       const startsAt = refundStart(donations, instant)
       await changeRefund(tx, refundId, {

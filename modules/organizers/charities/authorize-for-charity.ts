@@ -3,11 +3,15 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+
+/** What no member can do while a change of the charity's ownership waits (accounts-15). */
+const frozenActs: readonly OrganizationAct[] = ['bank', 'embeds', 'members', 'ownership']
 
 /**
  * Returns the charity if the member's role allows the act. Throws 404 for accounts that aren't members, which must
@@ -30,6 +34,7 @@ export async function authorizeForCharity(
   if (!canDo(role, act)) throw new Problem('authorization', 'not-allowed')
   if (refusal) throw new Problem('conflict', refusal)
   await refuseOneFactor(ports, viewer, { organizationId, role })
+  if (!isReading && frozenActs.includes(act)) await refusePendingChange(ports.db, organizationId)
   return { charity, role }
 }
 

@@ -251,7 +251,7 @@ describe('ownership', () => {
     )
   })
 
-  test('of the last owner of a verified charity waits for staff, and needs a recent proof of identity (content-24)', async () => {
+  test('of the last owner of a verified charity waits for staff, and needs a recent proof of identity (accounts-15)', async () => {
     const charity = await aSignedUpCharity(installation)
     await completeForm(installation, charity)
     await installation.app.db
@@ -263,10 +263,15 @@ describe('ownership', () => {
     const path = `${charity.path}/ownership`
     const request = { accountId: next.viewer.accountId }
     expect((await ask(installation, charity.token, 'POST', path, request)).body).toMatchObject({ state: 'requested' })
-    expect((await ask(installation, charity.token, 'GET', `${charity.path}/verification`)).body).toMatchObject({
-      role: 'owner',
-      state: 'verified',
-      request: { kind: 'change', state: 'open' },
+    expect((await ask(installation, charity.token, 'GET', `${charity.path}/members`)).body).toMatchObject({
+      change: {
+        state: 'requested',
+        ownerId: charity.viewer.accountId,
+        role: 'admin',
+        successorId: next.viewer.accountId,
+        effectiveAt: null,
+        stop: 'withdraw',
+      },
     })
     now = new Date(now.getTime() + 11 * 60_000)
     expect((await ask(installation, charity.token, 'POST', path, request)).body).toMatchObject({

@@ -53,6 +53,7 @@ export const charityAddressContract = {
       'subdomain-changed-lately',
       'reauthentication-required',
       'factor-removed-lately',
+      'ownership-change-pending',
     ],
   }),
   'GET /v4/organizations/:organizationId/closing': endpoint({
@@ -71,7 +72,13 @@ export const charityAddressContract = {
     perMinute: 10,
     input: z.object({ organizationId }),
     output: z.object({ state: z.enum(['requested', 'closed']) }),
-    refuses: ['charity-not-found', 'charity-closed', 'reauthentication-required', 'factor-removed-lately'],
+    refuses: [
+      'charity-not-found',
+      'charity-closed',
+      'reauthentication-required',
+      'factor-removed-lately',
+      'ownership-change-pending',
+    ],
   }),
   'DELETE /v4/organizations/:organizationId/closing': endpoint({
     access: 'signed-in',
@@ -79,7 +86,7 @@ export const charityAddressContract = {
     description: 'Withdraws the request to close the charity. Requires an owner of the charity.',
     input: z.object({ organizationId }),
     output: z.object({ done: z.literal(true) }),
-    refuses: ['charity-not-found', 'charity-closed'],
+    refuses: ['charity-not-found', 'charity-closed', 'ownership-change-pending'],
   }),
   'POST /v4/staff/charities/:organizationId/closing': endpoint({
     access: 'staff',

@@ -74,6 +74,7 @@ export const charityBankContract = {
       'reauthentication-required',
       'factor-removed-lately',
       'too-many-bank-changes',
+      'ownership-change-pending',
     ],
   }),
   'POST /v4/organizations/:organizationId/bank-details/:detailsId/decision': endpoint({
@@ -91,6 +92,8 @@ export const charityBankContract = {
       'bank-own-entry',
       'bank-needs-staff',
       'case-decided',
+      'ownership-change-pending',
+      'factor-removed-lately',
     ],
   }),
   'GET /v4/bank-details-stops/:code': endpoint({

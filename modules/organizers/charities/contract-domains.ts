@@ -68,6 +68,7 @@ export const charityDomainsContract = {
       'domain-listed',
       'domain-taken',
       'too-many-domains',
+      'ownership-change-pending',
     ],
   }),
   'POST /v4/organizations/:organizationId/domains/:host/checks': endpoint({
@@ -78,7 +79,13 @@ export const charityDomainsContract = {
     perMinute: 20,
     input: z.object({ organizationId, host }),
     output: domains,
-    refuses: ['charity-not-found', 'domain-not-found', 'domain-taken', 'too-many-domain-checks'],
+    refuses: [
+      'charity-not-found',
+      'domain-not-found',
+      'domain-taken',
+      'too-many-domain-checks',
+      'ownership-change-pending',
+    ],
   }),
   'PUT /v4/organizations/:organizationId/primary-domain': endpoint({
     access: 'signed-in',
@@ -88,7 +95,7 @@ export const charityDomainsContract = {
     perMinute: 20,
     input: z.object({ organizationId, host: host.nullable() }),
     output: domains,
-    refuses: [...ofOwners, 'domain-not-found', 'domain-not-verified'],
+    refuses: [...ofOwners, 'domain-not-found', 'domain-not-verified', 'ownership-change-pending'],
   }),
   'DELETE /v4/organizations/:organizationId/domains/:host': endpoint({
     access: 'signed-in',
@@ -98,7 +105,7 @@ export const charityDomainsContract = {
     perMinute: 20,
     input: z.object({ organizationId, host }),
     output: domains,
-    refuses: [...ofOwners, 'domain-not-found'],
+    refuses: [...ofOwners, 'domain-not-found', 'ownership-change-pending'],
   }),
   'GET /v4/dev/dns': endpoint({
     access: 'anyone',

@@ -41,6 +41,7 @@ export const charityEmbedsContract = {
       'too-many-embed-hosts',
       'reauthentication-required',
       'factor-removed-lately',
+      'ownership-change-pending',
     ],
   }),
 }

@@ -208,10 +208,16 @@ export const charitiesContract = {
     access: 'signed-in',
     summary: 'Transfer ownership',
     description:
-      'Makes another member the owner and the requester an admin; staff must approve it for the last owner of a verified charity. Requires an owner and a recent proof of identity.',
+      'Makes another member an owner and the requester an admin. In a verified charity it takes effect after 72 hours, for its last owner after a decision of two staff members. Requires an owner and a recent proof of identity.',
     input: z.object({ organizationId, accountId: z.uuid() }),
-    output: z.object({ state: z.enum(['done', 'requested']) }),
-    refuses: ['charity-not-found', 'reauthentication-required', 'not-found', 'verification-requested'],
+    output: z.object({ state: z.enum(['done', 'pending', 'requested']), effectiveAt: z.string().nullable() }),
+    refuses: [
+      'charity-not-found',
+      'reauthentication-required',
+      'factor-removed-lately',
+      'not-found',
+      'ownership-change-pending',
+    ],
   }),
 }
 export type VerificationView = z.output<typeof verification>

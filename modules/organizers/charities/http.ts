@@ -63,6 +63,7 @@ export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts,
   },
   'POST /v4/organizations/:organizationId/ownership': async ({ app, input, ...call }) => {
     const { account, context, organizationId } = actionOf({ ...call, input })
-    return { state: await transferOwnership(app, account, context, { ...input, organizationId }) }
+    const { state, effectiveAt } = await transferOwnership(app, account, context, { ...input, organizationId })
+    return { state, effectiveAt: effectiveAt?.toISOString() ?? null }
   },
 }

@@ -1,6 +1,7 @@
 import { one, required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { insertFundraiser, renameCharity, slugsTaken, storyOf } from '#modules/causes/campaigns/index-editing.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
@@ -24,7 +25,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { slugKey } from '#shared/slug.ts'
 import { peopleOf } from './team/edit-team.ts'
-import { invite } from './team/invite.ts'
+import { inviteToCharity } from './team/edit-members.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { type Invitation, openInvitations } from './queries/invitations.ts'
 import {
@@ -211,6 +212,7 @@ export async function changeCharity(
   charityTexts: CharityDetails & { readonly organizationId: bigint },
 ): Promise<void> {
   const before = await charityOf(ports, charityTexts.organizationId)
+  await refuseOwnCharity(ports.db, viewer.accountId, { organizationIds: [before.id] })
   const words = trimmed(charityTexts)
   const fields = checkCharityDetails(words, before.receiptRegime)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
@@ -233,7 +235,10 @@ export async function changeCharity(
   })
 }
 
-/** Mails an invitation to own a charity, to its first owner or after the last owner left (ADR-0023). */
+/**
+ * Mails an invitation to own a charity, to its first owner or after the last owner left (ADR-0023), and mails its
+ * owners. Requires a recent proof of identity (accounts-15); refuses members of the charity (accounts-16).
+ */
 export async function inviteOwner(
   ports: FundraisingPorts,
   viewer: AccountViewer,
@@ -241,12 +246,8 @@ export async function inviteOwner(
   input: { organizationId: bigint; email: string },
 ) {
   const charity = await charityOf(ports, input.organizationId)
-  const request = { email: input.email, role: 'owner' as const, publicName: '', publicRole: '' }
-  await invite(ports, viewer, context, {
-    to: { organizationId: input.organizationId },
-    title: charity.name,
-    asked: request,
-  })
+  await refuseOwnCharity(ports.db, viewer.accountId, { organizationIds: [charity.id] })
+  await inviteToCharity(ports, viewer, context, { charity, email: input.email, role: 'owner' })
 }
 
 export const actOf = (viewer: AccountViewer, context: RequestContext, organizationId: bigint, instant: Date) => ({

@@ -110,7 +110,7 @@ export const charitiesCalls = {
     description: 'Replaces the description of a charity; issued receipts stay as they are. Requires the admin role.',
     input: z.object({ organizationId, ...words }),
     output: z.object({ done: z.literal(true) }),
-    refuses: ['charity-not-found'],
+    refuses: ['charity-not-found', 'own-charity'],
   }),
   'PUT /v4/staff/charities/:organizationId/verification': endpoint({
     access: 'staff',
@@ -138,6 +138,14 @@ export const charitiesCalls = {
     perMinute: 20,
     input: z.object({ organizationId, email: z.string().max(254).default('') }),
     output: z.object({ done: z.literal(true) }),
-    refuses: ['charity-not-found', 'too-many-invitations', 'confirm-email-first'],
+    refuses: [
+      'charity-not-found',
+      'too-many-invitations',
+      'confirm-email-first',
+      'own-charity',
+      'ownership-change-pending',
+      'reauthentication-required',
+      'factor-removed-lately',
+    ],
   }),
 }

@@ -26,6 +26,8 @@ import { charitiesToChoose, ownFundraisers } from './own-fundraisers.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { publishDraft } from './publish-draft.ts'
 import { correctNews, readNews, ownNews, publishNews, removeNews } from './news/publish-news.ts'
+import { stopOwnershipChange } from './ownership/end-change.ts'
+import { changeView, controlView } from './ownership/views.ts'
 import type { Invitation } from './queries/invitations.ts'
 import { previewUnsubscribe, unsubscribe } from './news/unsubscribe.ts'
 import { setVerification } from './set-verification.ts'
@@ -255,7 +257,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'GET /v4/organizations/:organizationId/members': async ({ app, viewer, input }) => {
-    const { charity, roles, people, invitations, ownId } = await readMembers(
+    const { charity, roles, people, invitations, ownId, change } = await readMembers(
       app,
       accountOf(viewer),
       BigInt(input.organizationId),
@@ -267,6 +269,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       roles: [...roles],
       members,
       invitations: invitations.map(invitationView),
+      change: change ? changeView(change) : null,
     }
   },
   'POST /v4/organizations/:organizationId/members/invitations': async ({ app, viewer, context, input }) => {
@@ -278,13 +281,24 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
     return done
   },
   'PATCH /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, context, input }) => {
-    await changeMemberRole(app, accountOf(viewer), context, { ...input, organizationId: BigInt(input.organizationId) })
-    return done
+    const member = { ...input, organizationId: BigInt(input.organizationId) }
+    return controlView(await changeMemberRole(app, accountOf(viewer), context, member))
   },
   'DELETE /v4/organizations/:organizationId/members/:accountId': async ({ app, viewer, context, input }) => {
-    await leaveCharity(app, accountOf(viewer), context, { ...input, organizationId: BigInt(input.organizationId) })
-    return done
+    const member = { ...input, organizationId: BigInt(input.organizationId) }
+    return controlView(await leaveCharity(app, accountOf(viewer), context, member))
   },
+  'POST /v4/organizations/:organizationId/ownership-changes/:changeId/stop': async ({
+    app,
+    viewer,
+    context,
+    input,
+  }) => ({
+    state: await stopOwnershipChange(app, accountOf(viewer), context, {
+      organizationId: BigInt(input.organizationId),
+      changeId: input.changeId,
+    }),
+  }),
   'POST /v4/invitations/look': ({ app, viewer, input }) => previewInvitation(app, viewer, input.code),
   'POST /v4/invitations/accept': ({ app, viewer, context, input }) =>
     acceptInvitation(app, accountOf(viewer), context, input.code),

@@ -1,6 +1,7 @@
 import { createOwnCharity } from './charities.ts'
 import { fundraisingHandlers } from './http.ts'
 import { sendNews, sendNewsTask } from './news/send-news.ts'
+import { applyDueOwnershipChanges } from './ownership/end-change.ts'
 import { purgeInvitations } from './team/purge-invitations.ts'
 import { warnOfExpiringVerifications } from './warn-of-expiring-verifications.ts'
 
@@ -10,5 +11,5 @@ export type { FundraisingPorts } from './ports.ts'
 export const fundraisingServer = {
   handlers: fundraisingHandlers,
   createOwnCharity,
-  jobs: { purgeInvitations, sendNews, sendNewsTask, warnOfExpiringVerifications },
+  jobs: { applyDueOwnershipChanges, purgeInvitations, sendNews, sendNewsTask, warnOfExpiringVerifications },
 }

@@ -5,3 +5,12 @@ export type { FundraisingPorts } from './ports.ts'
 export { eraseFundraising } from './erase-fundraising.ts'
 export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
 export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'
+export { changeOwnership, type ControlResult } from './ownership/change-ownership.ts'
+export { describeOwnershipChange } from './ownership/describe-change.ts'
+export {
+  decideOwnershipChange,
+  lockCharity,
+  voidChangeOfCharity,
+  voidChangesOfAccount,
+} from './ownership/end-change.ts'
+export { type CharityMail, mailOwners, mailTexts } from './ownership/mail-owners.ts'

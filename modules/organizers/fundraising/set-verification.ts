@@ -7,7 +7,7 @@ import {
   saveVerification,
   type VerifiedOrganization,
 } from '#modules/causes/organizations/index.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import {
   nextVerifiedUntil,
   type Verification,
@@ -46,7 +46,7 @@ export async function setVerification(
     if (!before) throw new Problem('not-found', 'charity-not-found')
     if (before.closedAt) throw new Problem('conflict', 'charity-closed')
     const now = ports.clock()
-    if (await memberRoleIn(tx, viewer.accountId, before.id)) throw new Problem('conflict', 'own-charity')
+    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [before.id] })
     const { state, until } = input
     const proposed = await findProposal(tx, before.id)
     const isConfirmed =

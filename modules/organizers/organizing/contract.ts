@@ -186,7 +186,7 @@ export const organizingContract = {
     input: z.object({ campaignId }),
     sends: ['text/csv'],
     output: csvFile,
-    refuses: ['campaign-not-found'],
+    refuses: ['campaign-not-found', 'ownership-change-pending'],
     perMinute: 10,
   }),
   'GET /v4/campaigns/:campaignId/claims': endpoint({
@@ -248,7 +248,7 @@ export const organizingContract = {
     }),
     sends: ['text/csv'],
     output: csvFile,
-    refuses: ['campaign-not-found'],
+    refuses: ['campaign-not-found', 'ownership-change-pending'],
     perMinute: 10,
   }),
   ...offlineCalls,

@@ -31,7 +31,7 @@ export async function exportClaims(
   request: ExportClaimsRequest,
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
-  const { parts } = await campaignRunBy(ports, viewer, request.campaignId, 'claims', 'reading')
+  const { parts } = await campaignRunBy(ports, viewer, request.campaignId, 'claims', 'exporting')
   const opens = canReadEmergencyDetails(parts)
   const campaign = await runningData(ports, request.campaignId)
   const t = organizingTexts(context.locale)

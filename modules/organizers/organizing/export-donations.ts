@@ -43,7 +43,7 @@ export async function exportDonations(
   campaignId: bigint,
   { most }: { readonly most?: number } = {},
 ): Promise<CsvFile> {
-  await campaignRunBy(ports, viewer, campaignId, 'claims', 'reading')
+  await campaignRunBy(ports, viewer, campaignId, 'claims', 'exporting')
   const campaign = await runningData(ports, campaignId)
   const t = organizingTexts(context.locale)
   const written = await writeSpreadsheet<OrganizerDonation>({

@@ -153,7 +153,7 @@ export const referralsContract = {
     input: z.object({ campaignId, givingPlanId }),
     sends: ['text/csv'],
     output: z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() }),
-    refuses: ['referral-link-not-found'],
+    refuses: ['referral-link-not-found', 'ownership-change-pending'],
     perMinute: 10,
   }),
   'GET /v4/account/referrals': endpoint({

@@ -1,6 +1,7 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { type CsvFile, type Cell, lineOfMore, spreadsheet } from '#modules/organizers/organizing/index.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
@@ -25,6 +26,8 @@ export async function exportReferrals(
   request: { readonly campaignId: bigint; readonly planIds: readonly string[] | undefined },
 ): Promise<CsvFile> {
   const { scope, through, campaign } = await readReferralScope(ports, viewer, request.campaignId)
+  // The owner of a link exports only what they raised themselves.
+  if (scope === 'fundraiser' && campaign) await refusePendingChange(ports.db, campaign.organizationId)
   const found = await referredDonations(ports, {
     through,
     planIds: request.planIds,

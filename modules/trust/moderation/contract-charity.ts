@@ -79,7 +79,7 @@ export const charityCaseCalls = {
     description: 'Removes the first reviewer’s answers and recommendation. Requires the reviewer role.',
     input: z.object({ caseId }),
     output: done,
-    refuses: ['case-not-found', 'case-decided', 'checklist-missing'],
+    refuses: ['case-not-found', 'case-decided', 'checklist-missing', 'own-charity'],
   }),
   'GET /v4/staff/cases/:caseId/documents/:documentId': endpoint({
     access: 'staff',

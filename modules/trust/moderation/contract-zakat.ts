@@ -182,6 +182,6 @@ export const zakatCalls = {
     description: 'Revokes a zakat verification with a reason. Requires the reviewer role.',
     input: z.object({ verificationId: anyId, reason: text.default(''), message: z.string().max(2000).optional() }),
     output: done,
-    refuses: ['verification-not-found'],
+    refuses: ['verification-not-found', 'own-charity'],
   }),
 }

@@ -166,7 +166,7 @@ export const moderationContract = {
     description: 'Resumes a campaign that this case paused. Requires the reviewer role.',
     input: z.object({ caseId: anyId }),
     output: done,
-    refuses: ['case-not-found', 'state-not-allowed'],
+    refuses: ['case-not-found', 'state-not-allowed', 'own-charity'],
   }),
   'POST /v4/staff/cases/:caseId/restore-words': endpoint({
     access: 'staff',
@@ -175,7 +175,7 @@ export const moderationContract = {
       'Shows words of support again that this case hid, if they are unchanged since they were read (`seen`). Requires a staff role.',
     input: z.object({ caseId: anyId, seen }),
     output: done,
-    refuses: ['case-not-found', 'state-not-allowed', 'case-moved'],
+    refuses: ['case-not-found', 'state-not-allowed', 'case-moved', 'own-charity'],
   }),
   'POST /v4/staff/cases/:caseId/decision': endpoint({
     access: 'staff',

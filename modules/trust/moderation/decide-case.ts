@@ -15,7 +15,7 @@ import type { RulingInput } from './rules/zakat-ruling.ts'
 import type { RecordedDecision } from './subject.ts'
 import { subjects } from './subjects.ts'
 import { decisionMailTexts, languageOf, mailOrganizers } from './mail-organizers.ts'
-import { recordCaseAction, lockVisibleCase } from './work-on-case.ts'
+import { recordCaseAction, lockCaseToDecide } from './work-on-case.ts'
 
 export type DecisionInput = {
   readonly caseId: string
@@ -36,8 +36,9 @@ export type DecisionInput = {
 /**
  * Decides a case: changes the subject, closes the case, and writes the audit entry and the organizer's mail in one
  * transaction. If the subject's own module carries out the decision, because it calls a provider or mails people
- * itself, that happens first. Throws if a colleague has decided the case, or if the subject has changed since the
- * reviewer read it.
+ * itself, that happens first. Some kinds need two people: the first decision is recorded, and the case stays open.
+ * Throws if a colleague has decided the case, if the subject has changed since the reviewer read it, or if it is the
+ * reviewer's own charity (accounts-16).
  */
 export async function decideCase(
   ports: ModerationPorts,
@@ -65,11 +66,15 @@ export async function decideCase(
   await ports.write(async (tx) => {
     // A concurrent sync may have closed the settled subject as resolved elsewhere; this decision still counts.
     const item = settle
-      ? await lockVisibleCase(tx, viewer, input.caseId)
+      ? await lockCaseToDecide(tx, viewer, input.caseId)
       : await lockReviewedCase(ports, tx, viewer, input)
     const verdict = await verdictOn(tx, item)
     const { at, reason } = verdict
-    await subjects[item.kind].decide?.(ports, tx, verdict)
+    if ((await subjects[item.kind].decide?.(ports, tx, verdict)) === 'waits') {
+      const details = { decision: input.decision, reason }
+      await record(tx, recordCaseAction(ports, viewer, context, item.id, 'decision-proposed', details))
+      return
+    }
     if (item.state === 'open')
       await closeCase(tx, item.id, { at, byId: viewer.accountId, decision: input.decision, reason })
     const letter = findDecision(item.kind, input.decision)?.letter
@@ -105,7 +110,7 @@ async function lockReviewedCase(
   viewer: AccountViewer,
   input: DecisionInput,
 ): Promise<Case> {
-  const item = await lockVisibleCase(tx, viewer, input.caseId)
+  const item = await lockCaseToDecide(tx, viewer, input.caseId)
   if (item.state === 'decided') throw new Problem('conflict', 'case-decided')
   const fields = checkDecision(item.kind, input)
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })

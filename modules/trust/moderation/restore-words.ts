@@ -5,7 +5,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
 import { checkSeen } from './content-fingerprint.ts'
-import { recordCaseAction, lockVisibleCase } from './work-on-case.ts'
+import { recordCaseAction, lockCaseToDecide } from './work-on-case.ts'
 
 /** Shows words of support that this case hid; the decided case doesn't change. */
 export async function restoreWords(
@@ -15,7 +15,7 @@ export async function restoreWords(
   input: { readonly caseId: string; readonly seen: string },
 ): Promise<void> {
   await ports.write(async (tx) => {
-    const item = await lockVisibleCase(tx, viewer, input.caseId)
+    const item = await lockCaseToDecide(tx, viewer, input.caseId)
     const comment = { commentId: item.subjectId }
     if (item.kind !== 'comment' || item.decision !== 'hide') throw new Problem('conflict', 'state-not-allowed')
     await checkSeen(ports, tx, item, input.seen)

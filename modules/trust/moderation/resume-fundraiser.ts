@@ -4,7 +4,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ModerationPorts } from './ports.ts'
-import { recordCaseAction, lockVisibleCase } from './work-on-case.ts'
+import { recordCaseAction, lockCaseToDecide } from './work-on-case.ts'
 
 /** Resumes a fundraiser that this case paused; only staff can. */
 export async function resumeFundraiser(
@@ -14,7 +14,7 @@ export async function resumeFundraiser(
   ids: { readonly caseId: string },
 ): Promise<void> {
   await ports.write(async (tx) => {
-    const item = await lockVisibleCase(tx, viewer, ids.caseId)
+    const item = await lockCaseToDecide(tx, viewer, ids.caseId)
     if (item.decision !== 'pause' || !(await resumeCampaignPausedByStaff(tx, item.campaignId, ports.clock())))
       throw new Problem('conflict', 'state-not-allowed')
     await record(

@@ -45,8 +45,11 @@ export type SubjectKind = {
    * not be published unread.
    */
   hold?(tx: Tx, subject: Pick<RecordedDecision, 'subjectId' | 'campaignId'>): Promise<void>
-  /** Applies the decision in the transaction that closes the case; may throw a `Problem`. */
-  decide?(ports: ModerationPorts, tx: Tx, verdict: RecordedDecision): Promise<void>
+  /**
+   * Applies the decision in the transaction that closes the case; may throw a `Problem`. `waits`: a second person must
+   * decide the same, so the case stays open.
+   */
+  decide?(ports: ModerationPorts, tx: Tx, verdict: RecordedDecision): Promise<'waits' | void>
   /**
    * Carries out the decision before the case closes, in its own transactions; idempotent. If the process dies in
    * between, the case closes as resolved elsewhere.

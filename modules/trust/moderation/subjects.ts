@@ -5,6 +5,7 @@ import { commentSubject } from './subjects/comment.ts'
 import { editSubject } from './subjects/edit.ts'
 import { fundraiserSubject } from './subjects/fundraiser.ts'
 import { paymentSubject } from './subjects/payment.ts'
+import { ownershipSubject } from './subjects/ownership.ts'
 import { refundSubject } from './subjects/refund.ts'
 import { reportSubject } from './subjects/report.ts'
 import { zakatSubject } from './subjects/zakat.ts'
@@ -18,4 +19,5 @@ export const subjects: Readonly<Record<CaseKind, SubjectKind>> = {
   refund: refundSubject,
   charity: charitySubject,
   payment: paymentSubject,
+  ownership: ownershipSubject,
 }

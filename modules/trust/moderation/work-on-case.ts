@@ -1,3 +1,4 @@
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -12,6 +13,13 @@ export async function lockVisibleCase(tx: Tx, viewer: AccountViewer, caseId: str
   const kinds = kindsOfViewer(viewer)
   const item = kinds.length > 0 ? await lockCase(tx, caseId, kinds) : undefined
   if (!item) throw new Problem('not-found', 'case-not-found')
+  return item
+}
+
+/** Locks and returns a case that the viewer may decide: one that isn't about their own charity (accounts-16). */
+export async function lockCaseToDecide(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
+  const item = await lockVisibleCase(tx, viewer, caseId)
+  await refuseOwnCharity(tx, viewer.accountId, { campaignIds: [item.campaignId] })
   return item
 }
 

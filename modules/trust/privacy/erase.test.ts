@@ -738,7 +738,7 @@ const aCharityOf = async (...people: { viewer: { accountId: string }; role: 'own
     id,
     hand: (to: { viewer: { accountId: string } }) =>
       installation.app.write((tx) =>
-        changeMember(tx, { organizationId: id, accountId: to.viewer.accountId, role: 'owner' }),
+        changeMember(tx, { organizationId: id, accountId: to.viewer.accountId, role: 'owner', at: clock.now() }),
       ),
   }
 }
@@ -753,7 +753,7 @@ test('the only owner of a charity with members has to transfer it before the era
   expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
     409,
     'charity-not-transferred',
-    'You are the only owner of Zaytun Trust. Make another member its owner first.',
+    'You own Zaytun Trust, and no other owner could run it. Transfer your ownership first.',
   ])
   expect((await call('GET', '/api/user/current', owner.token)).statusCode).toBe(200)
   await charity.hand(admin)

@@ -22,19 +22,21 @@ import {
   requireRecentAuthentication,
   confirmedEmailsOf,
 } from '#modules/platform/identity/index.ts'
+import { mailOwners, voidChangesOfAccount } from '#modules/organizers/fundraising/index.ts'
 import { lockAdmins } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import {
-  type CharityWithoutOwner,
+  charitiesOfOwner,
+  type CharityToHandOver,
   lockMembersBeside,
-  findSolelyOwnedCharities,
+  findCharitiesToHandOver,
 } from '#modules/causes/organizations/index-members.ts'
 import { hasUnresolvedPayment } from '#modules/money/payments/index-erasure.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
 import { isBeingCharged } from '#modules/recurring/agreement/index.ts'
 import { erasers } from './erasers.ts'
 
-const nameOf = ({ name, nameAr }: CharityWithoutOwner, locale: Locale): string =>
+const nameOf = ({ name, nameAr }: CharityToHandOver, locale: Locale): string =>
   locale === 'ar' ? (nameAr ?? name) : name
 const toRequesterScope = (accountId: string) => `account:${accountId}`
 const lastOf = (donations: readonly { until: LocalDate }[]): LocalDate | null =>
@@ -46,7 +48,7 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
     findOwnedDonations(ports.db, viewer.accountId),
     hasUnresolvedPayment(ports.db, toRequesterScope(viewer.accountId)),
     isBeingCharged(ports.db, viewer.accountId),
-    findSolelyOwnedCharities(ports.db, viewer.accountId),
+    findCharitiesToHandOver(ports.db, viewer.accountId),
   ])
   return {
     donations: ids.length,
@@ -60,8 +62,8 @@ export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
 /**
  * Erases an account (privacy-4). Personal data is removed in one transaction. Donations, Gift Aid declarations and
  * receipts stay in the ledger until a stored date and can't be opened any more. Refused without recent authentication,
- * for the last admin, for the only owner of a charity with other members (ADR-0023), and during a payment, whose
- * outcome needs a recipient. Idempotent.
+ * for the last admin, for an owner whose charity staff must hand over (ADR-0023, accounts-15), and during a payment,
+ * whose outcome needs a recipient. Idempotent.
  */
 export async function erase(
   ports: IdentityPorts & NotificationPorts,
@@ -77,7 +79,7 @@ export async function erase(
     // The operator needs another admin to manage roles.
     if (viewer.roles.includes('admin') && (await lockAdmins(tx)).every(({ id }) => id === accountId))
       throw new Problem('conflict', 'last-admin')
-    const charities = await findSolelyOwnedCharities(tx, accountId)
+    const charities = await findCharitiesToHandOver(tx, accountId)
     const charity = charities.find(({ hasOthers }) => hasOthers)
     if (charity)
       throw new Problem('conflict', 'charity-not-transferred', { params: { charity: nameOf(charity, context.locale) } })
@@ -95,7 +97,15 @@ export async function erase(
         [erasedMail(ports, { accountId, email: account.email, retainedUntil, locale: context.locale })],
         instant,
       )
+    await voidChangesOfAccount(tx, { accountId, at: instant })
+    const owned = await charitiesOfOwner(tx, accountId)
     for (const eraser of erasers) await eraser(tx, { accountId, confirmedEmails, donationIds, at: instant }, ports)
+    for (const ownedCharity of owned)
+      await mailOwners(ports, tx, ownedCharity, {
+        kind: 'owner-erased',
+        key: `owner-erased.${accountId}`,
+        path: '/team',
+      })
     const details = {
       donations: donationIds.length,
       retainedUntil,

@@ -96,6 +96,8 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'organizations.email_change': 'the contact address that a charity requested, which belongs to no account',
   'organizations.embed_host': 'websites that may frame a charity’s form, with the id of the account that listed each',
   'organizations.domain': 'a charity’s own domains, with the id of the account that listed each',
+  'organizations.ownership_change':
+    'changes of a charity’s ownership, under the ids of anonymized accounts that requested and decided them',
   'organizations.former_subdomain': 'a charity’s earlier addresses, with the id of the account that changed each',
   'audit.entry': 'who did what, append-only: ids and IP addresses, never a name or an email',
   'notifications.mail': 'the mail that confirms the erasure; deleted after three days',

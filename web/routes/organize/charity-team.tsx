@@ -3,6 +3,7 @@ import '../../styles/organizers/organize.css'
 import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { memberRolesOf } from '#modules/organizers/fundraising/rules/team.ts'
 import { isProblem } from '#shared/problem.ts'
@@ -13,23 +14,35 @@ import {
   RoleChoice,
   errorsOfPeopleForm,
 } from '../../features/organizers/fundraising/people.tsx'
-import { redirectToLogin } from '../../lib/login-urls.ts'
+import { reauthenticationUrlFor, redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
+import { PendingChange } from '../../features/organizers/charities/pending-change.tsx'
 import { useText } from '../../lib/text.tsx'
 import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/charity-team'
 
-const done = ['saved', 'removed', 'invited'] as const
+const done = ['saved', 'removed', 'invited', 'pending', 'requested', 'stopped', 'contested'] as const
+const doneText = {
+  saved: 'fundraising.team-saved',
+  removed: 'fundraising.team-removed',
+  invited: 'fundraising.invited',
+  pending: 'fundraising.ownership-done-pending',
+  requested: 'fundraising.ownership-done-requested',
+  stopped: 'fundraising.ownership-done-stopped',
+  contested: 'fundraising.ownership-done-contested',
+} as const
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
+  const { api, viewer, locale } = context.get(renderContext)
   const url = new URL(request.url)
   return loadRestricted(viewer, request, async () => {
     const people = await api('GET /v4/organizations/:organizationId/members', { organizationId: params.organizationId })
+    const effectiveAt = people.change?.effectiveAt ?? null
     return {
       ...people,
+      changeDate: effectiveAt && formatDay(localDateIn('UTC', new Date(effectiveAt)), locale),
       asksToRemove: url.searchParams.get('remove'),
       done: done.find((option) => url.searchParams.get('done') === option) ?? null,
     }
@@ -51,28 +64,47 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'invite':
         await api('POST /v4/organizations/:organizationId/members/invitations', { organizationId, ...typed })
         return redirect(`${here}?done=invited`, 303)
-      case 'change':
-        await api('PATCH /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId, role })
+      case 'change': {
+        const changed = await api('PATCH /v4/organizations/:organizationId/members/:accountId', {
+          organizationId,
+          accountId,
+          role,
+        })
+        if (changed.state !== 'done') return redirect(`${here}?done=${changed.state}`, 303)
         // A member who gives up the right to manage members can't open this page any more.
         return redirect(
           accountId === viewer.id && memberRolesOf(role).length === 0 ? '/organize' : `${here}?done=saved`,
           303,
         )
+      }
       case 'back':
         await api('DELETE /v4/organizations/:organizationId/members/invitations/:invitationId', {
           organizationId,
           invitationId: text('invitation', 40),
         })
         return redirect(`${here}?done=removed`, 303)
-      case 'remove':
-        await api('DELETE /v4/organizations/:organizationId/members/:accountId', { organizationId, accountId })
+      case 'stop': {
+        const { state } = await api('POST /v4/organizations/:organizationId/ownership-changes/:changeId/stop', {
+          organizationId,
+          changeId: text('change', 40),
+        })
+        return redirect(`${here}?done=${state === 'stopped' ? 'stopped' : 'contested'}`, 303)
+      }
+      case 'remove': {
+        const removed = await api('DELETE /v4/organizations/:organizationId/members/:accountId', {
+          organizationId,
+          accountId,
+        })
+        if (removed.state !== 'done') return redirect(`${here}?done=${removed.state}`, 303)
         return redirect(accountId === viewer.id ? '/organize' : `${here}?done=removed`, 303)
+      }
       default:
         throw data(null, { status: 400 })
     }
   } catch (error) {
     if (!isProblem(error)) throw error
     const refused = refusalOf(error)
+    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor(here), 303)
     if (refused.status === 401) return redirectToLogin(here)
     return data(
       { refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent },
@@ -84,7 +116,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** A charity's members, for its owners and admins. */
 export default function OrganizeCharityTeam({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { charity, members, invitations, roles, ownId } = loaderData
+  const { charity, members, invitations, roles, ownId, change, changeDate } = loaderData
   const here = `/organize/charities/${charity.id}/team`
   const title = t('fundraising.charity-team', { name: `\u2068${charity.name}\u2069` })
   const { refused, typed, at = 'invite' } = actionData ?? {}
@@ -102,9 +134,10 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
       <ErrorSummary title={t('shell.problem')} wrong={errorsOfPeopleForm(refused, at)} />
       {loaderData.done && !refused ? (
         <p className="notice" role="status">
-          {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
+          {t(doneText[loaderData.done])}
         </p>
       ) : null}
+      {change ? <PendingChange change={change} date={changeDate} members={members} here={here} /> : null}
       <div className="with-panel">
         <div className="stack-lg">
           <ul className="card organize-rows">
@@ -129,6 +162,11 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
             })}
           </ul>
           <Invitations invitations={invitations} here={here} />
+          {roles.includes('owner') && !change ? (
+            <p>
+              <a href={`/organize/charities/${charity.id}/ownership`}>{t('fundraising.ownership-link')}</a>
+            </p>
+          ) : null}
         </div>
         <InviteForm
           here={here}

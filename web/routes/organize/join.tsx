@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { loginUrlFor } from '../../lib/login-urls.ts'
+import { loginUrlFor, reauthenticationUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
@@ -29,9 +29,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const code = postedText(await postedForm(request), 'code', 100)
   try {
     const { path } = await api('POST /v4/invitations/accept', { code })
-    return redirect(path === '/organize' ? path : `${path}/team`, 303)
+    return redirect(path.startsWith('/organize/') ? `${path}/team` : path, 303)
   } catch (error) {
     const refused = refusalOf(error)
+    if (refused.code === 'reauthentication-required')
+      return redirect(reauthenticationUrlFor(`/organize/join?code=${encodeURIComponent(code)}`), 303)
     return data({ message: refused.message }, { status: refused.status })
   }
 }

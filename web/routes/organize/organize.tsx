@@ -19,13 +19,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, now, charitySignUp } = context.get(renderContext)
   requireSignIn(viewer, request)
   const [own, { roles }] = await Promise.all([api('GET /v4/fundraisers/own', {}), api('GET /api/user/current', {})])
-  return { ...own, isStaff: roles.length > 0, now: now().getTime(), canSignUp: charitySignUp === 'open' }
+  return {
+    ...own,
+    isStaff: roles.length > 0,
+    now: now().getTime(),
+    canSignUp: charitySignUp === 'open',
+    isAwaitingStaff: new URL(request.url).searchParams.get('waits') === 'staff',
+  }
 }
 
 /** The fundraisers of the organizer's teams and charities, by state, with one action each. */
 export default function Organize({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { fundraisers, charities, isStaff, now, canSignUp } = loaderData
+  const { fundraisers, charities, isStaff, now, canSignUp, isAwaitingStaff } = loaderData
   const start = (
     <a className="button button-primary" href="/organize/new">
       {t('fundraising.start')}
@@ -47,6 +53,11 @@ export default function Organize({ loaderData }: Route.ComponentProps) {
         </div>
         {fundraisers.length > 0 ? start : null}
       </div>
+      {isAwaitingStaff ? (
+        <p className="notice" role="status">
+          {t('fundraising.ownership-joins-after-review')}
+        </p>
+      ) : null}
       {fundraisers.length === 0 ? (
         <EmptyState title={t('fundraising.own-empty')}>
           <p className="quiet">{t('fundraising.own-empty-text')}</p>

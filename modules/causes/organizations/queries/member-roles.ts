@@ -2,9 +2,15 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { MemberRole } from '../rules/roles.ts'
 import '../tables.ts'
 
-export type Member = { readonly accountId: string; readonly role: MemberRole; readonly addedAt: Date }
+export type Member = {
+  readonly accountId: string
+  readonly role: MemberRole
+  readonly addedAt: Date
+  /** Since when the member is an owner; null for other roles, and for owners from before this was stored. */
+  readonly ownerSince: Date | null
+}
 
-const columns = ['account_id as accountId', 'role', 'added_at as addedAt'] as const
+const columns = ['account_id as accountId', 'role', 'added_at as addedAt', 'owner_since as ownerSince'] as const
 
 /** Lists the members of a charity, longest membership first. */
 export const listMembers = (db: Db, organizationId: bigint): Promise<Member[]> =>
@@ -27,12 +33,16 @@ export const lockMembers = (tx: Tx, organizationId: bigint): Promise<Member[]> =
     .execute()
 
 /** Changes a member's role; the caller checks with `lockMembers` that an owner remains. */
-export const changeMember = (tx: Tx, input: { organizationId: bigint; accountId: string; role: MemberRole }) =>
+export const changeMember = (
+  tx: Tx,
+  input: { readonly organizationId: bigint; readonly accountId: string; readonly role: MemberRole; readonly at: Date },
+) =>
   tx
     .updateTable('organizations.member')
-    .set({ role: input.role })
+    .set({ role: input.role, owner_since: input.role === 'owner' ? input.at : null })
     .where('organization_id', '=', input.organizationId)
     .where('account_id', '=', input.accountId)
+    .where('role', '<>', input.role)
     .execute()
 
 /** Removes a member; the caller checks with `lockMembers` that an owner remains. */

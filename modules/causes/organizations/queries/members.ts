@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import { earliestReadableClosing } from '../rules/closing.ts'
+import { routeOfOwnershipChange } from '../rules/ownership.ts'
 import type { MemberRole } from '../rules/roles.ts'
 import '../tables.ts'
 
@@ -68,25 +69,58 @@ export const countUnverifiedOwned = async (tx: Tx, accountId: string): Promise<n
       .execute()
   ).length
 
-/** A charity without an owner after an account leaves, and whether another member could become its owner. */
-export type CharityWithoutOwner = {
+/** A charity that its owner must hand over before leaving, and whether another member could become its owner. */
+export type CharityToHandOver = {
   readonly id: bigint
   readonly name: string
   readonly nameAr: string | null
   readonly hasOthers: boolean
 }
 
-/** Returns the charities whose only owner is the account, by name. */
-export const findSolelyOwnedCharities = async (db: Db, accountId: string): Promise<CharityWithoutOwner[]> =>
-  (
-    await sql<CharityWithoutOwner>`
-      select o.id, o.name, o.name_ar as "nameAr", bool_or(other.account_id is not null) as "hasOthers"
-      from organizations.member m
-      join organizations.organization o on o.id = m.organization_id
-      left join organizations.member other on other.organization_id = m.organization_id and other.account_id <> m.account_id
-      where m.account_id = ${accountId} and m.role = 'owner'
-      group by o.id having bool_and(other.role is distinct from 'owner') order by o.name, o.id`.execute(db)
-  ).rows
+/**
+ * Returns the charities of an owner that would be left without an owner, or with later ones only, whom staff must
+ * decide about (accounts-15), by name.
+ */
+export async function findCharitiesToHandOver(db: Db, accountId: string): Promise<CharityToHandOver[]> {
+  const rows = await db
+    .selectFrom('organizations.member as m')
+    .innerJoin('organizations.organization as o', 'o.id', 'm.organization_id')
+    .innerJoin('organizations.member as other', 'other.organization_id', 'm.organization_id')
+    .select([
+      'o.id',
+      'o.name',
+      'o.name_ar as nameAr',
+      'o.verified_at as verifiedAt',
+      'other.account_id as accountId',
+      'other.role',
+      'other.owner_since as ownerSince',
+    ])
+    .where('m.account_id', '=', accountId)
+    .where('m.role', '=', 'owner')
+    .where('o.closed_at', 'is', null)
+    .orderBy('o.name')
+    .orderBy('o.id')
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, members]) => {
+    const [{ name, nameAr, verifiedAt }] = members as [(typeof members)[number]]
+    const others = members.filter((member) => member.accountId !== accountId)
+    const isFree =
+      others.some(({ role }) => role === 'owner') && routeOfOwnershipChange(members, accountId, verifiedAt) !== 'staff'
+    return isFree ? [] : [{ id, name, nameAr, hasOthers: others.length > 0 }]
+  })
+}
+
+/** Returns the open charities that an account owns, by id. */
+export const charitiesOfOwner = (db: Db, accountId: string) =>
+  db
+    .selectFrom('organizations.member as m')
+    .innerJoin('organizations.organization as o', 'o.id', 'm.organization_id')
+    .select(['o.id', 'o.name', 'o.name_ar as nameAr'])
+    .where('m.account_id', '=', accountId)
+    .where('m.role', '=', 'owner')
+    .where('o.closed_at', 'is', null)
+    .orderBy('o.id')
+    .execute()
 
 /** Locks the members of an account's charities, so that two owners can't be erased at once. */
 export const lockMembersBeside = (tx: Tx, accountId: string) =>
@@ -112,6 +146,7 @@ export async function insertMembers(
         account_id: row.accountId,
         role: row.role,
         added_at: row.at,
+        owner_since: row.role === 'owner' ? row.at : null,
       })),
     )
     .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doNothing())

@@ -61,8 +61,6 @@ export type VerificationRequest = {
   readonly checkedAt: Date | null
   readonly checkedById: string | null
   readonly decidedAt: Date | null
-  /** The member to whom the last owner hands the charity over. */
-  readonly newOwnerId: string | null
   readonly reason: string | null
 }
 
@@ -80,7 +78,6 @@ const columns = [
   'checked_at as checkedAt',
   'checked_by_account_id as checkedById',
   'decided_at as decidedAt',
-  'new_owner_account_id as newOwnerId',
   'reason',
 ] as const
 
@@ -145,7 +142,6 @@ export const insertRequest = (
     'id' | 'organizationId' | 'kind' | 'form' | 'registrationKey' | 'requestedAt'
   > & {
     readonly requestedById: string
-    readonly newOwnerId?: string
   },
 ) =>
   tx
@@ -158,7 +154,6 @@ export const insertRequest = (
       registration_key: verificationRequest.registrationKey,
       requested_at: verificationRequest.requestedAt,
       requested_by_account_id: verificationRequest.requestedById,
-      new_owner_account_id: verificationRequest.newOwnerId ?? null,
     })
     .execute()
 

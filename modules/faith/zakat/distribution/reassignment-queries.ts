@@ -45,11 +45,13 @@ export const insertRequest = (
 export const answerRequest = (
   tx: Tx,
   row: { readonly donationId: string; readonly answer: string; readonly answeredBy: string; readonly at: Date },
-): Promise<{ readonly accountId: string } | undefined> =>
+): Promise<{ readonly accountId: string; readonly campaignId: bigint } | undefined> =>
   tx
     .updateTable('zakat.reassignment_request')
+    .from('giving.donation as d')
     .set({ answer: row.answer, answered_by: row.answeredBy, answered_at: row.at })
+    .whereRef('d.id', '=', 'zakat.reassignment_request.donation_id')
     .where('donation_id', '=', row.donationId)
     .where('answered_at', 'is', null)
-    .returning('account_id as accountId')
+    .returning(['zakat.reassignment_request.account_id as accountId', 'd.campaign_id as campaignId'])
     .executeTakeFirst()

@@ -1,9 +1,11 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { requireRefundRole, type RefundPorts } from '../ports.ts'
+import { findPaidDonations } from '../queries/donations.ts'
 import { accountNames } from '../queries/list.ts'
 import { markResolved, findManualReview, type ManualReview, listManualReviews } from '../queries/manual-reviews.ts'
 import { reviewReasonOf } from '../rules/review-reasons.ts'
@@ -51,6 +53,8 @@ export async function resolveReview(
   if (!remainder) throw new Problem('not-found', 'not-found')
   await ports.write(async (tx) => {
     const instant = ports.clock()
+    const donations = remainder.intentId === null ? [] : await findPaidDonations(tx, remainder.intentId)
+    await refuseOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
     if (!(await markResolved(tx, { id: remainder.id, by: who.accountId, note, at: instant })))
       throw new Problem('conflict', 'refund-decided')
     await record(tx, {

@@ -1,5 +1,6 @@
-import { type AccountViewer, hashOfToken, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { type AccountViewer, hashOfToken } from '#modules/platform/identity/index.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { requireControl } from '#modules/causes/organizations/index-members.ts'
 import {
   decideBankDetails,
   findStoppable,
@@ -18,7 +19,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { mailOwners } from '../mail-owners.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 
 type Decision = 'approve' | 'reject'
@@ -31,7 +32,7 @@ export async function decideAsMember(
   input: { readonly organizationId: bigint; readonly detailsId: string; readonly decision: Decision },
 ): Promise<void> {
   const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'bank')
-  requireRecentAuthentication(ports, viewer)
+  await requireControl(ports, viewer)
   await ports.write(async (tx) => {
     const entry = await pendingEntry(tx, input.detailsId)
     if (entry.organizationId !== charity.id) throw new Problem('not-found', 'bank-details-not-found')
@@ -51,11 +52,8 @@ export async function decideAsStaff(
   await ports.write(async (tx) => {
     const entry = await pendingEntry(tx, input.detailsId)
     if (!entry.needsStaff) throw new Problem('not-found', 'bank-details-not-found')
-    if (
-      entry.enteredById === viewer.accountId ||
-      (await memberRoleIn(tx, viewer.accountId, entry.organizationId)) !== undefined
-    )
-      throw new Problem('conflict', 'own-charity')
+    if (entry.enteredById === viewer.accountId) throw new Problem('conflict', 'own-charity')
+    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [entry.organizationId] })
     const charity = required(await findOrganizationForStaff(tx, entry.organizationId), 'charity')
     await decide(ports, tx, { viewer, context, charity, entry, decision: input.decision })
   })

@@ -1,6 +1,5 @@
-import { type AccountViewer, encryptJson, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
-import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
-import { listMembers } from '#modules/causes/organizations/index-members.ts'
+import { type AccountViewer, encryptJson } from '#modules/platform/identity/index.ts'
+import { listMembers, requireControl } from '#modules/causes/organizations/index-members.ts'
 import {
   countEnteredSince,
   insertBankDetails,
@@ -24,7 +23,7 @@ import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { mailOwners } from '../mail-owners.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 import { screenWithLists } from '../screening/screen.ts'
 
@@ -61,8 +60,7 @@ export async function enterBankDetails(
   refuseWithoutPayouts(ports)
   const instant = ports.clock()
   if (!canReceiveDonations(charity, instant)) throw new Problem('conflict', 'verify-first')
-  requireRecentAuthentication(ports, viewer)
-  if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  await requireControl(ports, viewer)
   const details = normalizeBankDetails(bankDetails)
   const currency = isCurrency(bankDetails.currency) ? bankDetails.currency : undefined
   const fields: Record<string, Fault> = {

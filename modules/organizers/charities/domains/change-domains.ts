@@ -11,14 +11,14 @@ import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { domainsMax, parseDomain } from '#modules/causes/organizations/rules/domain.ts'
 import { domainStateOf } from '#modules/causes/organizations/rules/domain-verification.ts'
-import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
-import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
+import { requireControl } from '#modules/causes/organizations/index-members.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { type CharityMail, mailOwners } from '../mail-owners.ts'
+import { type CharityMail, mailOwners } from '#modules/organizers/fundraising/index.ts'
 import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
 
@@ -29,8 +29,7 @@ type ByOwner = { readonly viewer: AccountViewer; readonly context: RequestContex
  */
 async function authorizeDomainChange(ports: CharityPorts, by: ByOwner): Promise<StaffOrganization> {
   const { charity } = await authorizeForCharity(ports, by.viewer, by.organizationId, 'ownership')
-  requireRecentAuthentication(ports, by.viewer)
-  if (await isRestricted(ports, by.viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  await requireControl(ports, by.viewer)
   return charity
 }
 

@@ -22,7 +22,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import { authorizeForCharity } from '../authorize-for-charity.ts'
-import { mailOwners } from '../mail-owners.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 import { findDomain, refusedHost } from './change-domains.ts'
 

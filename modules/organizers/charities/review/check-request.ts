@@ -1,4 +1,4 @@
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { decryptForm, lockRequest, saveCheck } from '#modules/causes/organizations/index-requests.ts'
 import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
 import {
@@ -31,7 +31,7 @@ export async function checkRequest(
 ): Promise<void> {
   const request = await lockRequest(tx, input.requestId)
   if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')
-  if (await memberRoleIn(tx, input.reviewerId, request.organizationId)) throw new Problem('conflict', 'own-charity')
+  await refuseOwnCharity(tx, input.reviewerId, { organizationIds: [request.organizationId] })
   const charity = required(await findOrganizationForStaff(tx, request.organizationId), 'charity')
   const registration = registrationOf(decryptForm(ports, charity.id, request.form), charity.country)
   const fields = Object.fromEntries(

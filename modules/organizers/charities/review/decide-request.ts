@@ -1,5 +1,5 @@
 import { openGeneralFund, setReliefOfCharity } from '#modules/causes/campaigns/index-charity.ts'
-import { changeMember, lockMembers, memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { isOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import {
   closeRequest,
   decryptForm,
@@ -21,7 +21,7 @@ import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { mailOwners } from '../mail-owners.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 import { saveVerificationDecision } from './save-verification.ts'
 
@@ -54,7 +54,7 @@ export async function decideRequest(
     approvals: ports.staffApprovals,
     checkedById: request.checkedById,
     reviewerId: input.reviewerId,
-    isMember: (await memberRoleIn(tx, input.reviewerId, request.organizationId)) !== undefined,
+    isMember: await isOwnCharity(tx, input.reviewerId, { organizationIds: [request.organizationId] }),
   })
   if (refusal) throw new Problem('conflict', refusal)
   if (request.recommendation !== input.decision) throw new Problem('conflict', 'recommendation-differs')
@@ -114,7 +114,7 @@ export async function applyDecision(
   })
 }
 
-/** Saves the verified details in the charity, opens its general fund, and transfers ownership if requested. */
+/** Saves the verified details in the charity, and opens its general fund. */
 async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationRequest, instant: Date): Promise<void> {
   const { organizationId } = request
   const charity = required(await findOrganizationForStaff(tx, organizationId), 'charity')
@@ -137,12 +137,4 @@ async function writeVerified(ports: CharityPorts, tx: Tx, request: VerificationR
   })
   await setReliefOfCharity(tx, organizationId, reliefOf(regime))
   await openGeneralFund(tx, organizationId, instant)
-  if (request.newOwnerId) {
-    const members = await lockMembers(tx, organizationId)
-    if (!members.some(({ accountId }) => accountId === request.newOwnerId)) return
-    for (const { accountId, role } of members)
-      if (role === 'owner' && accountId !== request.newOwnerId)
-        await changeMember(tx, { organizationId, accountId, role: 'admin' })
-    await changeMember(tx, { organizationId, accountId: request.newOwnerId, role: 'owner' })
-  }
 }

@@ -4,7 +4,6 @@ import { listMatches } from '#modules/causes/organizations/index-screening.ts'
 import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
 import { checklistOf } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf, type VerificationForm } from '#modules/causes/organizations/rules/verification-form.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CharityPorts } from '../ports.ts'
@@ -34,14 +33,12 @@ export async function requestForStaff(ports: CharityPorts, db: Db, requestId: st
   const form = decryptForm(ports, charity.id, request.form)
   const last = await latestRequest(db, charity.id, 'verified')
   const lastForm = last && last.id !== request.id ? decryptForm(ports, charity.id, last.form) : undefined
-  const newOwner = request.newOwnerId ? (await contactsOf(db, [request.newOwnerId]))[0] : undefined
   return {
     request,
     charity,
     texts: {
       name: charity.name,
       ...textsOfForm(form),
-      ...(newOwner ? { 'new-owner': `${newOwner.firstName} ${newOwner.lastName}`.trim() } : {}),
     },
     before: lastForm ? textsOfForm(lastForm) : null,
     checklist: checklistOf(registrationOf(form, charity.country)),

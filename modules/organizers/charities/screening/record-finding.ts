@@ -1,7 +1,7 @@
 import { type AccountViewer } from '#modules/platform/identity/index.ts'
 import { latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import { decideMatch, lockMatch, saveFirstFinding } from '#modules/causes/organizations/index-screening.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { type Finding, judgeMatch } from '#modules/causes/organizations/rules/screening.ts'
 import { lockStaffMember } from '#modules/platform/identity/index-staff.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -35,7 +35,7 @@ export async function recordFinding(
     const match = await lockMatch(tx, input.matchId)
     if (match?.organizationId !== input.organizationId) throw new Problem('not-found', 'match-not-found')
     if (match.state !== 'open') throw new Problem('conflict', 'case-decided')
-    if (await memberRoleIn(tx, viewer.accountId, input.organizationId)) throw new Problem('conflict', 'own-charity')
+    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [input.organizationId] })
     const first =
       match.firstFinding && match.firstReviewedById
         ? {

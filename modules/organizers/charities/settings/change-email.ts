@@ -13,7 +13,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import { dayMs } from '#shared/time.ts'
-import { mailTexts } from '../mail-owners.ts'
+import { mailTexts } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Days that the link in the mail is valid. */

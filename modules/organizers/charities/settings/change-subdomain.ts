@@ -2,15 +2,15 @@ import { setGeneralFundSlug } from '#modules/causes/campaigns/index-charity.ts'
 import { slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
 import { formerSubdomains, lockSubdomain, replaceSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { isSubdomainAllowed } from '#modules/causes/organizations/rules/subdomain.ts'
-import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
-import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
+import { requireControl } from '#modules/causes/organizations/index-members.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { mailOwners } from '../mail-owners.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 
 /** Minimum days between two changes of a charity's address (content-33). */
@@ -56,8 +56,7 @@ export async function changeSubdomain(
   ids: { readonly organizationId: bigint; readonly subdomain: string },
 ): Promise<void> {
   const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'ownership')
-  requireRecentAuthentication(ports, viewer)
-  if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  await requireControl(ports, viewer)
   const to = ids.subdomain.trim().toLowerCase()
   if (!isSubdomainAllowed(to, ports.productName)) throw unavailable()
   const instant = ports.clock()

@@ -1,10 +1,10 @@
 import { findClosing, lockClosing, saveClosed, saveClosingAsked } from '#modules/causes/organizations/index-closing.ts'
-import { listMembers, memberRoleIn } from '#modules/causes/organizations/index-members.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { listMembers, requireControl } from '#modules/causes/organizations/index-members.ts'
 import { closeRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
-import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
-import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { findPayable } from '#modules/money/ledger/index.ts'
@@ -15,7 +15,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { isLocale } from '#shared/text.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { mailOwners, mailTexts } from '../mail-owners.ts'
+import { mailOwners, mailTexts, voidChangeOfCharity } from '#modules/organizers/fundraising/index.ts'
 import type { CharityPorts } from '../ports.ts'
 
 export type ClosingView = {
@@ -52,8 +52,7 @@ export async function requestClosing(
   organizationId: bigint,
 ): Promise<'requested' | 'closed'> {
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'ownership')
-  requireRecentAuthentication(ports, viewer)
-  if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  await requireControl(ports, viewer)
   return ports.write(async (tx) => {
     const { requestedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
@@ -159,7 +158,8 @@ export async function closeAsStaff(
     if (!charity || !closing) throw new Problem('not-found', 'charity-not-found')
     if (closing.closedAt) throw new Problem('conflict', 'charity-closed')
     if (closing.requestedById === null) throw new Problem('conflict', 'closing-not-requested')
-    if (await memberRoleIn(tx, viewer.accountId, charity.id)) throw new Problem('conflict', 'own-charity')
+    if (closing.requestedById === viewer.accountId) throw new Problem('conflict', 'own-charity')
+    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [charity.id] })
     await closeCharity(ports, tx, { charity, viewer, context })
   })
 }
@@ -178,6 +178,7 @@ async function closeCharity(
   const request = await latestRequest(tx, charity.id)
   if (request?.state === 'open')
     await closeRequest(tx, request.id, { state: 'withdrawn', at: instant, byId: viewer.accountId, reason: '' })
+  await voidChangeOfCharity(ports, tx, charity.id)
   await saveClosed(tx, charity.id, { byId: viewer.accountId, at: instant, verifiedUntil: charity.verifiedUntil })
   await ports.enqueue(tx, expiredVerificationsTask, {}, { key: expiredVerificationsTask })
   const open = await findPayable(tx, charity.id)

@@ -2,13 +2,13 @@ import { embedHostsOf, replaceEmbedHosts } from '#modules/causes/organizations/i
 import { embedHostsMax, isLocalHost, parseEmbedHost } from '#modules/causes/organizations/rules/embed-host.ts'
 import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
-import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
-import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
+import { requireControl } from '#modules/causes/organizations/index-members.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
-import { mailOwners } from '../mail-owners.ts'
+import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import { ownHostsOf } from '../own-hosts.ts'
 import type { CharityPorts } from '../ports.ts'
 
@@ -53,8 +53,7 @@ export async function changeEmbedHosts(
   input: { readonly organizationId: bigint; readonly hosts: readonly string[] },
 ): Promise<void> {
   const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'embeds')
-  requireRecentAuthentication(ports, viewer)
-  if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
+  await requireControl(ports, viewer)
   const hosts = parseHosts(ports, input.hosts)
   const instant = ports.clock()
   await ports.write(async (tx) => {

@@ -5,6 +5,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkEmail, normalizeEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { FundraisingPorts } from '../ports.ts'
@@ -32,7 +33,13 @@ export async function invite(
   ports: FundraisingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  input: { readonly to: InvitedTo; readonly title: string; readonly asked: InvitationRequest },
+  input: {
+    readonly to: InvitedTo
+    readonly title: string
+    readonly asked: InvitationRequest
+    /** Runs in the transaction of the invitation, with the address as stored. */
+    readonly andThen?: (tx: Tx, email: string) => Promise<void>
+  },
 ): Promise<void> {
   const { asked, to } = input
   const { locale } = context
@@ -105,6 +112,7 @@ export async function invite(
       ],
       instant,
     )
+    await input.andThen?.(tx, email)
   })
 }
 

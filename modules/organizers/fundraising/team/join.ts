@@ -6,17 +6,23 @@ import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
 import {
-  changeMember,
   insertMembers,
-  lockMembers,
+  memberRoleIn,
   type MemberRole,
+  requireControl,
 } from '#modules/causes/organizations/index-members.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import { findOrganizations } from '#modules/causes/organizations/index.ts'
+import { isControlChange } from '#modules/causes/organizations/rules/ownership.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
-import type { Db, Ports } from '#shared/ports.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { refuseWithoutOrganizer } from './edit-team.ts'
 import { hashOfCode, objectOf } from './invite.ts'
+import { changeOwnership, lowerRole } from '../ownership/change-ownership.ts'
+import { lockCharity } from '../ownership/end-change.ts'
+import { mailMemberChange } from '../ownership/mail-change.ts'
+import type { FundraisingPorts } from '../ports.ts'
 import { findInvitation, type Invitation, type InvitedTo, markInvitationUsed } from '../queries/invitations.ts'
 import { hasResponsibleMember } from '../rules/team.ts'
 
@@ -53,9 +59,12 @@ export async function previewInvitation(ports: Ports, viewer: Viewer, code: stri
 const isTheirs = (invitation: Invitation, viewer: AccountViewer): boolean =>
   normalizeEmail(viewer.email) === invitation.emailKey
 
-/** Accepts an invitation, once, for an account that has verified the invited address. Returns the page to open. */
+/**
+ * Accepts an invitation, once, for an account that has verified the invited address. A charity's role with control
+ * needs a recent proof of identity (accounts-15). Returns the page to open.
+ */
 export async function acceptInvitation(
-  ports: Ports,
+  ports: FundraisingPorts,
   viewer: AccountViewer,
   context: RequestContext,
   code: string,
@@ -67,6 +76,9 @@ export async function acceptInvitation(
   const instant = ports.clock()
   const to = targetOf(invitation)
   const { accountId } = viewer
+  if ('organizationId' in to)
+    await refuseWithoutControl(ports, viewer, to.organizationId, invitation.role as MemberRole)
+  let isWaiting = false
   await ports.write(async (tx) => {
     if (!(await markInvitationUsed(tx, invitation.id, instant))) throw new Problem('not-found', 'code-not-valid')
     if ('campaignId' in to) {
@@ -86,14 +98,8 @@ export async function acceptInvitation(
           publicName,
           publicRole: invitation.publicRole,
         })
-    } else {
-      const members = await lockMembers(tx, to.organizationId)
-      const role = invitation.role as MemberRole
-      if (!hasResponsibleMember(members, accountId, role, 'owner')) throw new Problem('conflict', 'last-owner')
-      if (!members.some((member) => member.accountId === accountId))
-        await insertMembers(tx, [{ organizationId: to.organizationId, accountId, role, at: instant }])
-      else await changeMember(tx, { organizationId: to.organizationId, accountId, role })
-    }
+    } else isWaiting = await joinCharity(ports, tx, viewer, context, { ...to, role: invitation.role as MemberRole })
+    if (isWaiting) return
     await record(tx, {
       actor: { kind: 'account', id: accountId },
       act: 'fundraising.joined',
@@ -103,5 +109,54 @@ export async function acceptInvitation(
       details: { invitationId: invitation.id, role: invitation.role },
     })
   })
-  return { path: 'campaignId' in to ? `/organize/${to.campaignId}` : '/organize' }
+  return { path: 'campaignId' in to ? `/organize/${to.campaignId}` : `/organize${isWaiting ? '?waits=staff' : ''}` }
+}
+
+/** Throws if a role with control would change hands without a recent proof of identity. */
+async function refuseWithoutControl(
+  ports: Ports,
+  viewer: AccountViewer,
+  organizationId: bigint,
+  role: MemberRole,
+): Promise<void> {
+  const own = await memberRoleIn(ports.db, viewer.accountId, organizationId)
+  if (isControlChange(own, role)) await requireControl(ports, viewer)
+}
+
+/**
+ * Adds the account to the charity with this role, and mails the owners about a role with control. Returns true if two
+ * of staff must decide first: a new owner of a verified charity without one, or another role for an owner (accounts-15).
+ */
+async function joinCharity(
+  ports: FundraisingPorts,
+  tx: Tx,
+  { accountId }: AccountViewer,
+  { ip }: RequestContext,
+  { organizationId, role }: { readonly organizationId: bigint; readonly role: MemberRole },
+): Promise<boolean> {
+  const instant = ports.clock()
+  const { charity, members } = await lockCharity(tx, organizationId)
+  await refusePendingChange(tx, organizationId)
+  const from = members.find((member) => member.accountId === accountId)?.role
+  if (from === role) return false
+  if (!hasResponsibleMember(members, accountId, role, 'owner')) throw new Problem('conflict', 'last-owner')
+  if (from === 'owner') {
+    const change = { ownerId: accountId, role, successorId: null }
+    return (await changeOwnership(ports, tx, { charity, members, byId: accountId, ip, change })).state !== 'done'
+  }
+  if (role === 'owner' && !members.some((member) => member.role === 'owner') && charity.verifiedAt !== null) {
+    const change = { ownerId: null, role: null, successorId: accountId }
+    return (await changeOwnership(ports, tx, { charity, members, byId: accountId, ip, change })).state !== 'done'
+  }
+  if (from === undefined) await insertMembers(tx, [{ organizationId, accountId, role, at: instant }])
+  else await lowerRole(tx, { organizationId, accountId, role, from, at: instant })
+  if (isControlChange(from, role))
+    await mailMemberChange(ports, tx, charity, {
+      kind: from === undefined ? 'member-joined' : 'member-changed',
+      byId: accountId,
+      accountId,
+      role,
+      ...(from === undefined ? {} : { from }),
+    })
+  return false
 }

@@ -9,6 +9,7 @@ import { findAccountByEmail } from '../queries.ts'
 import { rolesMail } from './roles-mail.ts'
 import { normalizeEmail } from '../rules/email.ts'
 import { lockAdmins, lockForRoles, type StaffMember, updateRoles } from './staff-queries.ts'
+import { isRestricted } from '../two-factor/factor-removals.ts'
 import type { AccountViewer } from '../viewer.ts'
 
 /**
@@ -49,6 +50,7 @@ export async function changeRoles(
   input: { readonly accountId: string; readonly roles: readonly StaffRole[] },
 ): Promise<StaffMember> {
   requireRecentAuthentication(ports, viewer)
+  if (await isRestricted(ports, viewer.accountId)) throw new Problem('authorization', 'factor-removed-lately')
   const roles = [...new Set(input.roles)].toSorted()
   return ports.write(async (tx) => {
     const admins = await lockAdmins(tx)

@@ -125,7 +125,7 @@ export async function stop(ports: RemovalPorts, context: Pick<RequestContext, 'i
 }
 
 /** Whether staff removed the account's second factor within the last seven days (accounts-12). */
-export const isRestricted = (ports: RemovalPorts, accountId: string): Promise<boolean> =>
+export const isRestricted = (ports: Pick<RemovalPorts, 'db' | 'clock'>, accountId: string): Promise<boolean> =>
   wasFactorRemovedSince(ports.db, accountId, new Date(ports.clock().getTime() - restrictedDays * dayMs))
 
 async function mailAddresses(

@@ -193,7 +193,7 @@ describe('two people of staff', () => {
     }
   })
 
-  test('hand a verified charity over to the member its last owner named (content-24)', async () => {
+  test('hand a verified charity over to the member its last owner named (accounts-15)', async () => {
     const { charity, caseId } = await inReview()
     await check(first.token, caseId)
     await decide(second.token, caseId, 'verify')
@@ -208,13 +208,13 @@ describe('two people of staff', () => {
     const { id } = await installation.app.db
       .selectFrom('moderation.case')
       .select('id')
-      .where('kind', '=', 'charity')
+      .where('kind', '=', 'ownership')
       .where('state', '=', 'open')
-      .orderBy('opened_at', 'desc')
-      .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
-    await check(first.token, id)
-    expect((await decide(second.token, id, 'verify')).status).toBe(200)
+    expect((await decide(first.token, id, 'apply')).status).toBe(200)
+    expect((await decide(first.token, id, 'apply')).status).toBe(200)
+    expect((await ask(installation, charity.token, 'GET', charity.path)).body).toMatchObject({ role: 'owner' })
+    expect((await decide(second.token, id, 'apply')).status).toBe(200)
     expect((await ask(installation, next.token, 'GET', charity.path)).body).toMatchObject({ role: 'owner' })
     expect((await ask(installation, charity.token, 'GET', charity.path)).body).toMatchObject({ role: 'admin' })
   })

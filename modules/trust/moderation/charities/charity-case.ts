@@ -19,7 +19,7 @@ import type { ModerationPorts } from '../ports.ts'
 import { type Case, findCase } from '../queries/cases.ts'
 import { personOf, kindsOfViewer } from '../queue.ts'
 import { checkSeen } from '../content-fingerprint.ts'
-import { recordCaseAction, lockVisibleCase } from '../work-on-case.ts'
+import { recordCaseAction, lockCaseToDecide } from '../work-on-case.ts'
 
 /** Returns checklist, first review, screening and documents of a charity's case; null for other cases. */
 export async function charityOfCase(ports: ModerationPorts, viewer: AccountViewer, { kind, subjectId }: Case) {
@@ -70,7 +70,7 @@ const pagesOfCase = async (ports: ModerationPorts, organizationId: bigint) =>
 
 /** Locks and returns a charity's case that the viewer works on. */
 async function charityCaseToWorkOn(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
-  const item = await lockVisibleCase(tx, viewer, caseId)
+  const item = await lockCaseToDecide(tx, viewer, caseId)
   if (item.kind !== 'charity') throw new Problem('not-found', 'case-not-found')
   if (item.state === 'decided') throw new Problem('conflict', 'case-decided')
   return item

@@ -1,10 +1,17 @@
 import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
 import { listOpenRequests } from '#modules/causes/organizations/index-requests.ts'
+import { listChangesForStaff } from '#modules/causes/organizations/index-ownership.ts'
 import type { Db } from '#shared/ports.ts'
 
+type OfCharity = { readonly id: string; readonly organizationId: bigint }
+
 /** Returns requests of charities that wait for staff, each with its general fund. */
-export async function charityRequests(db: Db, limit: number): Promise<{ id: string; campaignId: bigint }[]> {
-  const open = await listOpenRequests(db, limit)
+export const charityRequests = async (db: Db, limit: number) => withFunds(db, await listOpenRequests(db, limit))
+
+/** Returns changes of ownership that wait for staff, each with the charity's general fund. */
+export const ownershipRequests = async (db: Db, limit: number) => withFunds(db, await listChangesForStaff(db, limit))
+
+async function withFunds(db: Db, open: readonly OfCharity[]): Promise<{ id: string; campaignId: bigint }[]> {
   const funds = await Promise.all(open.map(({ organizationId }) => generalFundOf(db, organizationId)))
   return open.flatMap(({ id }, index) => {
     const fund = funds[index]

@@ -16,7 +16,7 @@ export type Decision = {
   readonly mails: MailRecipient | null
   /**
    * The letter that is sent, with the templates to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: the
-   * subject's own module sends it, and it requires a text.
+   * subject's own module sends it; a rejection requires a text.
    */
   readonly letter?: { readonly templates: readonly string[]; readonly isOwn?: true }
 }
@@ -79,6 +79,10 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
     { key: 'refund-payment', effect: 'approve', mails: 'donor' },
     { key: 'keep-payment', effect: 'reject', mails: null },
   ],
+  ownership: [
+    { key: 'apply', effect: 'approve', mails: 'charity', letter: { templates: [], isOwn: true } },
+    { key: 'refuse-change', effect: 'reject', mails: 'charity', letter: { templates: [], isOwn: true } },
+  ],
   comment: [
     { key: 'keep', effect: 'approve', mails: null },
     { key: 'hide', effect: 'reject', mails: null },
@@ -108,7 +112,7 @@ export function checkDecision(
     faults.reason = { code: 'text-too-long', params: { max: reasonMax } }
   if (Array.from(input.message ?? '').length > reasonMax)
     faults.message = { code: 'text-too-long', params: { max: reasonMax } }
-  else if (decision?.letter?.isOwn && !input.template && !input.message?.trim())
+  else if (decision?.letter?.isOwn && decision.effect === 'reject' && !input.template && !input.message?.trim())
     faults.message = { code: 'reason-missing' }
   if (input.template && !decision?.letter?.templates.includes(input.template))
     faults.template = { code: 'invalid-value' }

@@ -2,7 +2,17 @@ import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import type { Currency } from '#shared/money.ts'
 import type { ReportReason } from './report.ts'
 
-export const caseKinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity', 'payment'] as const
+export const caseKinds = [
+  'fundraiser',
+  'edit',
+  'zakat',
+  'report',
+  'comment',
+  'refund',
+  'charity',
+  'payment',
+  'ownership',
+] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** Inputs of a score. */
@@ -32,6 +42,7 @@ const ofKind: Readonly<Record<CaseKind, number>> = {
   charity: 20,
   // A refund within hours can prevent a dispute.
   payment: 40,
+  ownership: 30,
 }
 const ofReason: Readonly<Record<ReportReason, number>> = {
   fraud: 30,

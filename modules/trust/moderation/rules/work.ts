@@ -10,6 +10,7 @@ const rolesOfKind: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   refund: ['finance'],
   charity: ['reviewer'],
   payment: ['finance'],
+  ownership: ['reviewer'],
 }
 
 /** Returns the kinds of cases for a staff member's roles; admins get all. Other kinds aren't shown (security-3). */

@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
-import { findReviewedCampaign, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign, refuseOwnCharity, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
@@ -120,6 +120,7 @@ export async function revokeVerification(
     const instant = ports.clock()
     const revoked = await endRevokedVerification(tx, input.verificationId, { at: instant, reason })
     if (!revoked) throw new Problem('not-found', 'verification-not-found')
+    await refuseOwnCharity(tx, viewer.accountId, { campaignIds: [revoked.campaignId] })
     await setZakatVerified(tx, revoked.campaignId, null, instant)
     await mailOrganizers(ports, tx, required(await findReviewedCampaign(tx, revoked.campaignId)), {
       name: 'zakat.revoke',

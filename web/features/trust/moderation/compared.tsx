@@ -50,13 +50,15 @@ export function ComparedTexts({
 /** Returns whether a text is or was present. */
 const isSaid = ({ now, pieces }: ComparedText): boolean => now !== '' || (pieces ?? []).length > 0
 
-/** Recipient categories are stored by key and shown by name. */
-const wordsOf = (t: Translate, name: string, text: string): string =>
-  name === 'categories'
-    ? text
-        .replace(/[a-z]+(-[a-z]+)*/g, (key) => (isZakatCategory(key) ? t(`zakat.${key}`) : key))
-        .replaceAll(', ', ' · ')
-    : text
+/** Recipient categories, roles and decisions are stored by key and shown by name. */
+function wordsOf(t: Translate, name: string, text: string): string {
+  if (name === 'proposal') return t(`case.do-${text}` as MessageKey)
+  if (name === 'role-afterwards') return t(`case.role-${text}` as MessageKey)
+  if (name !== 'categories') return text
+  return text
+    .replace(/[a-z]+(-[a-z]+)*/g, (key) => (isZakatCategory(key) ? t(`zakat.${key}`) : key))
+    .replaceAll(', ', ' · ')
+}
 
 /** A mark isn't only a colour: screen readers announce it. */
 function OnePiece({ piece: { kind, text } }: { readonly piece: DiffPart }) {

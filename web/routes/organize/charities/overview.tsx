@@ -32,6 +32,7 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
     ['domains', 'own-charity.domains'] as const,
     ...(canDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
     ...(canDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
+    ...(canDo(charity.role, 'ownership') ? ([['ownership', 'own-charity.ownership-link']] as const) : []),
     ['pages', 'own-charity.pages'] as const,
     ['embed', 'own-charity.embed'] as const,
     ...(canDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
@@ -51,7 +52,10 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
           <p>{t('own-charity.closed')}</p>
           <p>{t('own-charity.closed-reading')}</p>
         </div>
-        <OwnLinks charity={charity} links={links.filter(([path]) => path !== 'address' && path !== 'closing')} />
+        <OwnLinks
+          charity={charity}
+          links={links.filter(([path]) => !['address', 'closing', 'ownership'].includes(path))}
+        />
       </div>
     )
   return (
