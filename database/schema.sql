@@ -908,9 +908,11 @@ CREATE OR REPLACE FUNCTION discovery.write_documents(ids bigint[])
  SET search_path TO ''
 AS $function$
 begin
-  delete from discovery.document d using campaigns.campaign c where d.campaign_id = any(ids) and c.id = d.campaign_id and c.status = 0;
+  delete from discovery.document d using campaigns.campaign c
+    where d.campaign_id = any(ids) and c.id = d.campaign_id and (c.status = 0 or not c.listed);
   with texts as materialized (
-    select c.id, case when c.kind = 'hosted-page' and c.listed then 'fundraiser' else c.kind end as kind, c.status, c.category, c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
+    select c.id, case when c.kind = 'hosted-page' then 'fundraiser' else c.kind end as kind, c.status, c.category,
+      c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
       array(select 'school:' || s from unnest(c.zakat_schools) s where c.zakat_verified)
         || array(select 'zakat:' || k from unnest(c.zakat_categories) k where c.zakat_verified) as zakat_facets,
       coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
@@ -923,7 +925,7 @@ begin
     cross join lateral (select campaigns.shown_raised(c.id) as raised) t
     left join discovery.term cause on cause.kind = 'category' and cause.code = c.category
     left join discovery.term place on place.kind = 'country' and place.code = c.country
-    where c.id = any(ids) and c.status <> 0
+    where c.id = any(ids) and c.status <> 0 and c.listed
   ), heads as materialized (
     select x.*, setweight(to_tsvector('discovery.words', title), 'A') || setweight(to_tsvector('discovery.words', about), 'B')
       || setweight(to_tsvector('discovery.words', place), 'C') as head
@@ -1499,6 +1501,15 @@ create table identity.authenticator (
 );
 grant delete, insert, select, update on identity.authenticator to sunbul_app;
 
+create unlogged table identity.call_count (
+  call text not null,
+  caller text not null,
+  started_at timestamp with time zone not null,
+  requests integer not null,
+  constraint call_count_pkey PRIMARY KEY (call, caller)
+);
+grant delete, insert, select, update on identity.call_count to sunbul_app;
+
 create table identity.code_attempt (
   account_id uuid not null,
   attempted_at timestamp with time zone not null,
@@ -1510,7 +1521,8 @@ CREATE INDEX code_attempt_of_account ON identity.code_attempt USING btree (accou
 create table identity.email_request (
   email_key text not null,
   ip text not null,
-  requested_at timestamp with time zone not null
+  requested_at timestamp with time zone not null,
+  is_mailed boolean not null default true
 );
 grant delete, insert, select, update on identity.email_request to sunbul_app;
 CREATE INDEX email_request_email ON identity.email_request USING btree (email_key, requested_at);
@@ -1700,6 +1712,48 @@ create table identity.session (
 );
 grant delete, insert, select, update on identity.session to sunbul_app;
 CREATE INDEX session_account ON identity.session USING btree (account_id);
+
+CREATE OR REPLACE FUNCTION identity.count_code_attempt(account uuid, instant timestamp with time zone, since timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('identity.code_attempt ' || account, 0));
+  insert into identity.code_attempt (account_id, attempted_at) values (account, instant);
+  return (select count(*)::int from identity.code_attempt where account_id = account and attempted_at > since);
+end $function$;
+
+CREATE OR REPLACE FUNCTION identity.count_email_request(key text, network text, instant timestamp with time zone, mails_max integer)
+ RETURNS TABLE(is_allowed boolean, from_ip integer)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('identity.email_request ' || key, 0));
+  select count(*) < mails_max into is_allowed
+    from identity.email_request
+    where email_key = key and requested_at > instant - interval '1 hour' and is_mailed;
+  insert into identity.email_request (email_key, ip, requested_at, is_mailed) values (key, network, instant, is_allowed);
+  select count(*)::int into from_ip
+    from identity.email_request
+    where ip = network and requested_at > instant - interval '1 hour';
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION identity.count_login_attempt(key text, network text, instant timestamp with time zone)
+ RETURNS TABLE(for_email integer, from_ip integer)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('identity.login_failure ' || key, 0));
+  insert into identity.login_failure (email_key, ip, failed_at) values (key, network, instant);
+  select count(*)::int into for_email
+    from identity.login_failure
+    where email_key = key and failed_at > instant - interval '1 day';
+  select count(*)::int into from_ip
+    from identity.login_failure
+    where ip = network and failed_at > instant - interval '1 hour';
+  return next;
+end $function$;
 
 create schema ledger;
 grant usage on schema ledger to sunbul_app;

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { teamRoles } from './rules/team.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
+const campaignId = numericId
 const invitation = z.object({
   id: z.string(),
   email: z.string(),
@@ -58,7 +59,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Withdraw a team invitation',
     description: 'Withdraws an open invitation to the team. Requires an account that may change the team.',
-    input: z.object({ campaignId, invitationId: z.uuid() }),
+    input: z.object({ campaignId, invitationId: uuid }),
     output: done,
     refuses: ['campaign-not-found'],
   }),
@@ -69,7 +70,7 @@ export const teamCalls = {
       'Changes the role, public name or public role of a team member. Requires an account that may change the team; every member may change their own public name.',
     input: z.object({
       campaignId,
-      accountId: z.uuid(),
+      accountId: uuid,
       role: teamRole,
       publicName: publicWords,
       publicRole: publicWords,
@@ -82,7 +83,7 @@ export const teamCalls = {
     summary: 'Remove a team member',
     description:
       'Removes a member from the team; the last organizer can’t be removed. Requires an account that may change the team, or the member, who leaves.',
-    input: z.object({ campaignId, accountId: z.uuid() }),
+    input: z.object({ campaignId, accountId: uuid }),
     output: done,
     refuses: ['campaign-not-found', 'last-organizer'],
   }),
@@ -115,7 +116,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Withdraw a charity invitation',
     description: 'Withdraws an open invitation to a charity. Requires an owner or admin of the charity.',
-    input: z.object({ organizationId: campaignId, invitationId: z.uuid() }),
+    input: z.object({ organizationId: campaignId, invitationId: uuid }),
     output: done,
     refuses: ['charity-not-found'],
   }),
@@ -124,7 +125,7 @@ export const teamCalls = {
     summary: 'Change a member’s role',
     description:
       'Changes the role of a charity’s member. Requires an owner or admin of the charity; only owners change owners.',
-    input: z.object({ organizationId: campaignId, accountId: z.uuid(), role: memberRole }),
+    input: z.object({ organizationId: campaignId, accountId: uuid, role: memberRole }),
     output: done,
     refuses: ['charity-not-found', 'last-owner'],
   }),
@@ -133,7 +134,7 @@ export const teamCalls = {
     summary: 'Remove a charity member',
     description:
       'Removes a member from a charity; the last owner can’t be removed. Requires an owner or admin of the charity, or the member, who leaves.',
-    input: z.object({ organizationId: campaignId, accountId: z.uuid() }),
+    input: z.object({ organizationId: campaignId, accountId: uuid }),
     output: done,
     refuses: ['charity-not-found', 'last-owner'],
   }),

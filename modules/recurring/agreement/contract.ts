@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currencyCode } from '#modules/platform/currencies/contract-currency.ts'
@@ -163,7 +164,7 @@ export const subscriptionsContract = {
     access: 'signed-in',
     summary: 'List subscriptions',
     description: 'Returns the recurring donations of the signed-in account, newest first, in minor units.',
-    input: z.object({ userId: z.string().max(40) }),
+    input: z.object({ userId: uuid }),
     output: z.object({ subscriptions: z.array(subscription) }),
     refuses: ['not-found'],
   }),
@@ -171,7 +172,7 @@ export const subscriptionsContract = {
     access: 'signed-in',
     summary: 'Get a subscription',
     description: 'Returns a recurring donation of the signed-in account with all its occurrences, in minor units.',
-    input: z.object({ subscriptionId: z.string().max(40) }),
+    input: z.object({ subscriptionId: uuid }),
     output: subscriptionWithDonations,
     refuses: ['not-found'],
   }),
