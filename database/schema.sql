@@ -3699,6 +3699,16 @@ CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charg
 CREATE TRIGGER occurrence_transition BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_transition();
 CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscriptions.occurrence FOR EACH ROW WHEN ((new.state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) AND ((old.state <> ALL (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) OR new.gift > old.gift)) EXECUTE FUNCTION subscriptions.refuse_above_total();
 
+create table subscriptions.recent_start (
+  key text not null,
+  subscription_id uuid not null,
+  started_at timestamp with time zone not null,
+  constraint recent_start_pkey PRIMARY KEY (key),
+  constraint recent_start_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id)
+);
+grant delete, insert, select, update on subscriptions.recent_start to sunbul_app;
+CREATE INDEX recent_start_of_subscription ON subscriptions.recent_start USING btree (subscription_id);
+
 create table subscriptions.sent_notice (
   subscription_id uuid not null,
   notice text not null,

@@ -12,6 +12,7 @@ import { resumeDatedPauses } from './managing/resume.ts'
 import { noticeTask } from './queue-notice.ts'
 import { planLookup } from './plan-lookup.ts'
 import { rescheduleForMonth } from './schedule/announced-months.ts'
+import { deleteOldStarts } from './starting/claim-start.ts'
 import { draftPlan } from './starting/draft-plan.ts'
 import { startPaidPlans } from './starting/start-paid-plans.ts'
 import { planParts } from './starting/plan-parts.ts'
@@ -24,6 +25,7 @@ import { suspendWithoutCard } from './states/suspend-without-card.ts'
 export const agreementServer = {
   handlers: { ...managingHandlers, ...linksHandlers, ...mailboxHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: {
+    deleteOldStarts,
     requestConsentRenewals,
     endFinishedPlans,
     endUnconfirmed,
