@@ -127,6 +127,8 @@ export const distributionContract = {
       'campaign-not-found',
       'file-missing',
       'file-not-readable',
+      'pdf-encrypted',
+      'pdf-not-readable',
       'file-too-large',
       'faces-unconfirmed',
       'evidence-undescribed',

@@ -141,7 +141,15 @@ export const charityPageContract = {
       file: z.string().max(fileCharacters).default(''),
     }),
     output: z.object({ id: z.string() }),
-    refuses: ['charity-not-found', 'file-missing', 'file-not-pdf', 'file-too-large', 'too-many-documents'],
+    refuses: [
+      'charity-not-found',
+      'file-missing',
+      'file-not-pdf',
+      'pdf-encrypted',
+      'pdf-not-readable',
+      'file-too-large',
+      'too-many-documents',
+    ],
   }),
   'DELETE /v4/organizations/:organizationId/reports/:reportId': endpoint({
     access: 'signed-in',
