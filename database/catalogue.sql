@@ -9,7 +9,7 @@ of_extensions as (
   select objid from pg_depend where deptype = 'e'
 ),
 relations as (
-  select c.oid, c.relname, c.relkind, c.reloptions, c.relacl, s.schema, format('%I.%I', s.schema, c.relname) as name
+  select c.oid, c.relname, c.relkind, c.relpersistence, c.reloptions, c.relacl, s.schema, format('%I.%I', s.schema, c.relname) as name
   from pg_class c join ours s on s.oid = c.relnamespace
   where c.relkind in ('r', 'v', 'c') and c.oid not in (select objid from of_extensions)
 ),
@@ -54,7 +54,7 @@ definitions (schema, object, rank, place, definition) as (
   union all
   select schema, relname, 2, '', case relkind
       when 'v' then format(E'create view %s as\n%s', name, pg_get_viewdef(oid, true))
-      else format(E'create %s (\n%s\n)%s;', case relkind when 'c' then format('type %s as', name) else 'table ' || name end, body, ' with (' || array_to_string(reloptions, ', ') || ')') end
+      else format(E'create %s (\n%s\n)%s;', case relkind when 'c' then format('type %s as', name) else case relpersistence when 'u' then 'unlogged ' else '' end || 'table ' || name end, body, ' with (' || array_to_string(reloptions, ', ') || ')') end
     from relations join bodies using (oid)
   union all
   select schema, relname, 3, setting, definition from relations join settings using (oid)

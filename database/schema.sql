@@ -908,9 +908,11 @@ CREATE OR REPLACE FUNCTION discovery.write_documents(ids bigint[])
  SET search_path TO ''
 AS $function$
 begin
-  delete from discovery.document d using campaigns.campaign c where d.campaign_id = any(ids) and c.id = d.campaign_id and c.status = 0;
+  delete from discovery.document d using campaigns.campaign c
+    where d.campaign_id = any(ids) and c.id = d.campaign_id and (c.status = 0 or not c.listed);
   with texts as materialized (
-    select c.id, case when c.kind = 'hosted-page' and c.listed then 'fundraiser' else c.kind end as kind, c.status, c.category, c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
+    select c.id, case when c.kind = 'hosted-page' then 'fundraiser' else c.kind end as kind, c.status, c.category,
+      c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
       array(select 'school:' || s from unnest(c.zakat_schools) s where c.zakat_verified)
         || array(select 'zakat:' || k from unnest(c.zakat_categories) k where c.zakat_verified) as zakat_facets,
       coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
@@ -923,7 +925,7 @@ begin
     cross join lateral (select campaigns.shown_raised(c.id) as raised) t
     left join discovery.term cause on cause.kind = 'category' and cause.code = c.category
     left join discovery.term place on place.kind = 'country' and place.code = c.country
-    where c.id = any(ids) and c.status <> 0
+    where c.id = any(ids) and c.status <> 0 and c.listed
   ), heads as materialized (
     select x.*, setweight(to_tsvector('discovery.words', title), 'A') || setweight(to_tsvector('discovery.words', about), 'B')
       || setweight(to_tsvector('discovery.words', place), 'C') as head
@@ -1525,6 +1527,15 @@ create table identity.authenticator (
 );
 grant delete, insert, select, update on identity.authenticator to sunbul_app;
 
+create unlogged table identity.call_count (
+  call text not null,
+  caller text not null,
+  started_at timestamp with time zone not null,
+  requests integer not null,
+  constraint call_count_pkey PRIMARY KEY (call, caller)
+);
+grant delete, insert, select, update on identity.call_count to sunbul_app;
+
 create table identity.code_attempt (
   account_id uuid not null,
   attempted_at timestamp with time zone not null,
@@ -1536,7 +1547,8 @@ CREATE INDEX code_attempt_of_account ON identity.code_attempt USING btree (accou
 create table identity.email_request (
   email_key text not null,
   ip text not null,
-  requested_at timestamp with time zone not null
+  requested_at timestamp with time zone not null,
+  is_mailed boolean not null default true
 );
 grant delete, insert, select, update on identity.email_request to sunbul_app;
 CREATE INDEX email_request_email ON identity.email_request USING btree (email_key, requested_at);
@@ -1726,6 +1738,48 @@ create table identity.session (
 );
 grant delete, insert, select, update on identity.session to sunbul_app;
 CREATE INDEX session_account ON identity.session USING btree (account_id);
+
+CREATE OR REPLACE FUNCTION identity.count_code_attempt(account uuid, instant timestamp with time zone, since timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('identity.code_attempt ' || account, 0));
+  insert into identity.code_attempt (account_id, attempted_at) values (account, instant);
+  return (select count(*)::int from identity.code_attempt where account_id = account and attempted_at > since);
+end $function$;
+
+CREATE OR REPLACE FUNCTION identity.count_email_request(key text, network text, instant timestamp with time zone, mails_max integer)
+ RETURNS TABLE(is_allowed boolean, from_ip integer)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('identity.email_request ' || key, 0));
+  select count(*) < mails_max into is_allowed
+    from identity.email_request
+    where email_key = key and requested_at > instant - interval '1 hour' and is_mailed;
+  insert into identity.email_request (email_key, ip, requested_at, is_mailed) values (key, network, instant, is_allowed);
+  select count(*)::int into from_ip
+    from identity.email_request
+    where ip = network and requested_at > instant - interval '1 hour';
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION identity.count_login_attempt(key text, network text, instant timestamp with time zone)
+ RETURNS TABLE(for_email integer, from_ip integer)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('identity.login_failure ' || key, 0));
+  insert into identity.login_failure (email_key, ip, failed_at) values (key, network, instant);
+  select count(*)::int into for_email
+    from identity.login_failure
+    where email_key = key and failed_at > instant - interval '1 day';
+  select count(*)::int into from_ip
+    from identity.login_failure
+    where ip = network and failed_at > instant - interval '1 hour';
+  return next;
+end $function$;
 
 create schema ledger;
 grant usage on schema ledger to sunbul_app;
@@ -3694,6 +3748,16 @@ CREATE INDEX occurrence_leased ON subscriptions.occurrence USING btree (lease_un
 CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charge_id) WHERE charge_id IS NOT NULL;
 CREATE TRIGGER occurrence_transition BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_transition();
 CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscriptions.occurrence FOR EACH ROW WHEN ((new.state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) AND ((old.state <> ALL (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) OR new.gift > old.gift)) EXECUTE FUNCTION subscriptions.refuse_above_total();
+
+create table subscriptions.recent_start (
+  key text not null,
+  subscription_id uuid not null,
+  started_at timestamp with time zone not null,
+  constraint recent_start_pkey PRIMARY KEY (key),
+  constraint recent_start_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions.subscription(id)
+);
+grant delete, insert, select, update on subscriptions.recent_start to sunbul_app;
+CREATE INDEX recent_start_of_subscription ON subscriptions.recent_start USING btree (subscription_id);
 
 create table subscriptions.sent_notice (
   subscription_id uuid not null,

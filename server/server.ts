@@ -29,14 +29,7 @@ import { registerEmbeddedForm } from './embeds/embedded-form.ts'
 import { registerExternalLogins } from './http/external-login.ts'
 import { registerHealth } from './http/health.ts'
 import { distinguishReaders } from './http/page-constraint.ts'
-import {
-  accountRateLimiter,
-  callerOf,
-  callInProcess,
-  checkOrigin,
-  registerCalls,
-  type RateLimiter,
-} from './http/http.ts'
+import { callRateLimiter, callerOf, callInProcess, checkOrigin, registerCalls, type RateLimiter } from './http/http.ts'
 import { pathForLog } from './ops/log.ts'
 import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
@@ -151,7 +144,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     fastify.get('/.well-known/apple-developer-merchantid-domain-association', async (_request, reply) =>
       reply.type('text/plain').send(appleFile),
     )
-  const limitRate = accountRateLimiter(fastify)
+  const limitRate = callRateLimiter(app)
   distinguishReaders(fastify, { withPages })
   await registerCalls(fastify, app, limitRate)
   registerExternalLogins(fastify, app)

@@ -39,8 +39,8 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   /** Fault codes of expected refusals, besides the error classes of every call. */
   readonly refuses?: readonly string[]
   /**
-   * Rate limit of a call that costs the operator money: requests per minute for each account, or for each IP address if
-   * no account is required. The general limit for addresses also applies.
+   * Rate limit of a call that costs the operator money: requests per minute for each account, or for each network if no
+   * account is required, counted for all processes. The general limit for addresses also applies.
    */
   readonly perMinute?: number
   /** Whether `perMinute` counts accounts only, because the call itself limits visitors without one. */

@@ -1,10 +1,10 @@
-import { required } from '#shared/collections.ts'
 import { pipeline, Transform } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { contract, type ProductContract } from '#modules/contract.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Answer, Endpoint, RequestContext } from '#shared/endpoint.ts'
+import { addressKey } from '#shared/network.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import type { App } from '../app.ts'
@@ -53,7 +53,6 @@ export async function registerCalls(fastify: FastifyInstance, app: App, limitRat
       config: {
         access: endpoint.access,
         failure: endpoint.failure,
-        ...(endpoint.perMinute && !isAccountCall(endpoint) ? { rateLimit: { max: endpoint.perMinute } } : {}),
       } as never,
       handler: async (request, reply) => {
         if (unsafe(method)) checkOrigin(app, request)
@@ -61,7 +60,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, limitRat
         const context = toRequestContext(app, request)
         refuseWithoutAccess(app, endpoint, viewer)
         if (!endpoint.bytesMax) await limitRate(name, request, viewer)
-        const input = parseInput(app, endpoint.input, merged(request), context)
+        const input = parseInput(app, { call: name, schema: endpoint.input }, merged(request), context)
         const result = await countOutcome(name, handler({ input, viewer, app, context }))
         return send(reply, app, path, result, context.locale)
       },
@@ -97,42 +96,26 @@ function limitJsonComplexity(payload: RequestPayload): RequestPayload {
 export type RateLimiter = (call: string, request: FastifyRequest, viewer: Viewer) => Promise<void>
 
 /**
- * Creates the rate limiter of calls by account: one count for each account and call, whether over HTTP or from a page's
- * form.
+ * Creates the limiter of calls with `perMinute`, over HTTP or from a page's form. PostgreSQL counts, so the limit holds
+ * for all processes; a call without a limit costs nothing. A signed-in account has a count of its own, because a
+ * mosque, a school or a whole mobile network may share one address.
  */
-export function accountRateLimiter(fastify: FastifyInstance): RateLimiter {
-  const limits = new Map(
-    Object.entries(contract as Readonly<Record<string, Endpoint>>).flatMap(([call, endpoint]) =>
-      endpoint.perMinute && isAccountCall(endpoint)
-        ? [[call, createAccountLimit(fastify, endpoint.perMinute)] as const]
-        : [],
-    ),
-  )
-  return async (call, request, viewer) => {
-    if (viewer.kind === 'account') await limits.get(call)?.(request, viewer.accountId)
+export const callRateLimiter =
+  (app: App): RateLimiter =>
+  async (call, request, viewer) => {
+    const endpoint = (contract as Readonly<Record<string, Endpoint>>)[call]
+    if (endpoint?.perMinute === undefined) return
+    const caller = callerKey(endpoint, request, viewer)
+    if (caller === undefined) return
+    const { requests, secondsLeft } = await identityServer.countCall(app, { call, caller })
+    if (requests > endpoint.perMinute)
+      throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: secondsLeft })
   }
-}
 
-/**
- * Creates a limit for a signed-in account. It is separate from the address limit, because a mosque, a school or a whole
- * mobile network may share one address.
- */
-function createAccountLimit(
-  fastify: FastifyInstance,
-  perMinute: number,
-): (request: FastifyRequest, accountId: string) => Promise<void> {
-  const callers = new WeakMap<FastifyRequest, string>()
-  const count = fastify.createRateLimit({
-    max: perMinute,
-    timeWindow: '1 minute',
-    keyGenerator: (request) => required(callers.get(request)),
-  })
-  return async (request, accountId) => {
-    callers.set(request, accountId)
-    const countOutcome = await count(request)
-    if (!countOutcome.isAllowed && countOutcome.isExceeded)
-      throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: countOutcome.ttlInSeconds })
-  }
+/** Returns whose requests a limit counts; undefined if the call itself limits this requester. */
+function callerKey(endpoint: Endpoint, request: FastifyRequest, viewer: Viewer): string | undefined {
+  if (isAccountCall(endpoint)) return viewer.kind === 'account' ? viewer.accountId : undefined
+  return addressKey(request.ip)
 }
 
 /**
@@ -161,7 +144,7 @@ export async function callInProcess(
 ): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
   refuseWithoutAccess(app, endpoint, viewer)
-  const parsed = parseInput(app, endpoint.input, input, context)
+  const parsed = parseInput(app, { call: name, schema: endpoint.input }, input, context)
   const result = await countOutcome(
     name,
     (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, context }),

@@ -5,8 +5,16 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import { invisibleNamePaths, isStorableText, textPaths } from '#shared/text-paths.ts'
 import type { App } from '../app.ts'
 
-/** Parses a call's input with its contract; throws a `validation` problem that names each invalid field. */
-export function parseInput(app: App, schema: z.ZodType, input: unknown, context: RequestContext): unknown {
+/**
+ * Parses a call's input with its contract. Throws `not-found` if a parameter of the path is malformed, because such a
+ * path names nothing (contract-13), and otherwise a `validation` problem that names each invalid field.
+ */
+export function parseInput(
+  app: App,
+  { call, schema }: { readonly call: string; readonly schema: z.ZodType },
+  input: unknown,
+  context: RequestContext,
+): unknown {
   const parsed = schema.safeParse(input)
   if (parsed.success) {
     refuseUnstorable(parsed.data)
@@ -15,6 +23,9 @@ export function parseInput(app: App, schema: z.ZodType, input: unknown, context:
     refuseCardNumbers(app, parsed.data, context)
     return parsed.data
   }
+  const pathParameters = call.split(/[ /]/)
+  if (parsed.error.issues.some(({ path: [name] }) => pathParameters.includes(`:${String(name)}`)))
+    throw new Problem('not-found', 'not-found')
   const fields: Record<string, Fault> = {}
   for (const issue of parsed.error.issues)
     fields[issue.path.join('.') || 'body'] ??= {

@@ -146,6 +146,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'last-owner',
     'last-sign-in-method',
     'level-changed',
+    'duplicate-plan',
     'level-sold-out',
     'levels-changed',
     'limit-below-claimed',

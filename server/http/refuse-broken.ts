@@ -26,15 +26,16 @@ export function refuseBrokenRequests(fastify: FastifyInstance): void {
 }
 
 /**
- * Converts Fastify's own refusals (body too large, invalid JSON, unknown method) and PostgreSQL's error for unstorable
- * text into problems.
+ * Converts Fastify's own refusals (body too large, invalid JSON, unknown method) and PostgreSQL's errors for unstorable
+ * text and malformed ids into problems. Contracts refuse such ids (contract-13); one that they accept names nothing.
  */
 export function refusalOf(error: unknown): unknown {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 413) return new Problem('validation', 'body-too-large', { status: 413 })
   if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })
   if (statusCode === 429) return new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 60 })
-  if (code === '22021') return new Problem('validation', 'invalid-input')
+  if (code === '22021' || code === '22P05') return new Problem('validation', 'invalid-input')
+  if (code === '22P02' || code === '22003') return new Problem('not-found', 'not-found')
   // Only Fastify's errors about the request count: a 4xx of a provider or library is our own failure.
   if (code?.startsWith('FST_') && statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Problem('validation', 'invalid-input')

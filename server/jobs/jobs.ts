@@ -212,6 +212,7 @@ export const taskList = (app: App) => ({
   },
   'identity:purge_old_rows': async () => {
     await identityServer.jobs.purgeOldRows(app)
+    await app.write((tx) => agreementServer.jobs.deleteOldStarts(tx, app.clock()))
     // Failed mail and picture jobs contain personal data, so they are removed after seven days. The operator can
     // inspect and restart other failed jobs.
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'

@@ -73,7 +73,7 @@ export const words: Readonly<Record<string, string>> = {
   shelf: 'mailbox',
   'way in': 'sign-in method',
   'ways in': 'sign-in methods',
-  'measure of accounts': 'accountRateLimiter',
+  'measure of accounts': 'callRateLimiter',
   // Server
   'go alone': 'acquireOutboxLock',
   'held jobs': 'job leases',

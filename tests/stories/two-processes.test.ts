@@ -202,4 +202,54 @@ test('300 donors behind one address are all charged once at the same moment, som
   expect((await installation.charges()).length - before).toBe(300)
 }, 90_000)
 
+const logIn = async (email: string) =>
+  (await send({ at: 0, path: '/v4/login', body: { email, password: 'sunbul-demo-2026' } })).cookie!.split(';')[0]!
+
+test('a limit per minute holds over both processes (contract-14)', async () => {
+  const cookie = await logIn('yusuf@example.org')
+  const path = '/v4/me/name'
+  const body = { firstName: 'Yusuf', lastName: 'Rahman' }
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => send({ at, path, cookie, body })))
+  expect(answers.filter(({ status }) => status !== 429)).toHaveLength(20)
+})
+
+test('sixty login links for one mailbox at once send the first five (accounts-6)', async () => {
+  const body = { email: 'yusuf@example.org' }
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => send({ at, path: '/v4/login/links', network: '10.8.1.1', body })),
+  )
+  expect(new Set(answers.map(({ status, result }) => JSON.stringify([status, result]))).size).toBe(1)
+  const { rows } = await installation.owner.query(
+    'select count(*)::int as mails from identity.email_request where email_key = $1 and is_mailed',
+    [body.email],
+  )
+  expect(rows[0].mails).toBe(5)
+})
+
+test('a plan that is started in many tabs starts once, whichever process gets them (recurring-33)', async () => {
+  const plan = {
+    givingPlanId: '0199a000-0000-7000-8000-000000000002',
+    donationAmount: 1100,
+    donationAmountCurrency: campaign.currency,
+    timeZone: 'Europe/London',
+    causes: [{ campaignId: campaign.id, share: 10_000 }],
+    guest: { email: 'plan-tabs@example.org', name: 'A donor' },
+    tokens: [{ type: 'card', token: visa }],
+  }
+  const start = async (at: number) => {
+    const request = { at, path: '/v4/subscriptions', key: randomUUID(), visit: 'plan tabs', network: '10.9.1.1' }
+    const asked = await send({ ...request, body: plan })
+    const reCaptcha = asked.result.proof ? solvedProof(asked.result.proof) : undefined
+    const { result } = reCaptcha === undefined ? asked : await send({ ...request, body: { ...plan, reCaptcha } })
+    return result.code ?? result.status
+  }
+  const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => start(at)))
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'duplicate-plan'), 'saved'])
+  const { rows } = await installation.owner.query(
+    'select count(*)::int as plans from subscriptions.subscription where guest_email = $1',
+    [plan.guest.email],
+  )
+  expect(rows[0].plans).toBe(1)
+})
+
 test('the books agree', () => expectBooksToAgree(installation), 120_000)

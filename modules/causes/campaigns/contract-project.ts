@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { minimalProject, projectReward } from './contract-for-donation.ts'
 import { richNode } from './contract-rich-text.ts'
 import { zakatCategories } from './rules/zakat.ts'
 
-const id = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
+const id = numericIdInput
 const slug = z.string().min(1).max(200)
 /** Decimal major units, as everywhere on `/api`. */
 const major = z.string()
@@ -155,7 +156,7 @@ export const projectContract = {
     summary: 'Get donation details',
     description:
       'Returns the fields of a campaign that a donation form needs, with its giving levels; amounts are in decimal major units. Anyone may call it.',
-    input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    input: z.object({ id: numericId }),
     output: minimalProject.extend({ Rewards: z.array(projectReward) }),
     refuses: ['campaign-not-found'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { minimalProject, projectReward } from './contract-for-donation.ts'
@@ -197,7 +198,7 @@ export const campaignsContract = {
     summary: 'Get a managed campaign',
     description:
       'Returns a campaign that the signed-in account or its charity runs, with the account’s permissions. Everyone else gets 404.',
-    input: z.object({ campaignId: z.string().regex(/^\d{1,18}$/) }),
+    input: z.object({ campaignId: numericId }),
     output: runCampaign,
     refuses: ['campaign-not-found'],
   }),
@@ -210,10 +211,7 @@ export const campaignsContract = {
       featured: flag.default(false),
       /** Three by default (S2 §9). */
       limit: z.coerce.number().int().min(1).max(60).default(3),
-      before: z
-        .string()
-        .regex(/^\d{1,18}$/)
-        .optional(),
+      before: numericId.optional(),
       country: z
         .string()
         .regex(/^[A-Z]{2}$/)
@@ -235,7 +233,7 @@ export const campaignsContract = {
     summary: 'List giving levels',
     description:
       'Returns the giving levels of a campaign in their order, without hidden and deleted ones; amounts are in decimal major units. Anyone may call it.',
-    input: z.object({ id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String) }),
+    input: z.object({ id: numericIdInput }),
     output: z.object({ Rewards: z.array(projectReward) }),
     refuses: ['campaign-not-found'],
   }),
@@ -244,7 +242,7 @@ export const campaignsContract = {
     summary: 'Get the minimal project',
     description:
       'Returns the minimal fields of a campaign that a donation form needs; amounts are in decimal major units. Anyone may call it.',
-    input: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    input: z.object({ id: numericId }),
     output: minimalProject,
     refuses: ['campaign-not-found'],
   }),

@@ -21,7 +21,9 @@ export async function campaignRunBy(
   viewer: Viewer,
   campaignId: bigint,
   act: RunningAct,
-  how: 'reading' | 'exporting' | 'changing' = act === 'look' || act === 'donors' ? 'reading' : 'changing',
+  how: 'reading' | 'exporting' | 'changing' = act === 'look' || act === 'figures' || act === 'donors'
+    ? 'reading'
+    : 'changing',
 ): Promise<RunCampaign & { parts: readonly Part[] }> {
   const account = accountOf(viewer)
   const { accountId } = account

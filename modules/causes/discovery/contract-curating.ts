@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { numericIdInput } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const campaignId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
-const listId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
+const campaignId = numericIdInput
+const listId = numericIdInput
 const adSpot = z.string().regex(/^[a-z0-9_-]{1,40}$/)
 const slug = z.string().regex(/^[a-z0-9-]{1,80}$/)
 const day = z.iso.date()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericIdInput } from '#shared/id-schemas.ts'
 import { campaignCard } from '#modules/causes/campaigns/contract.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
@@ -10,7 +11,7 @@ const flag = z.union([
   z.boolean(),
   z.enum(['', '1', 'true', '0', 'false']).transform((text) => text !== '0' && text !== 'false'),
 ])
-const listId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
+const listId = numericIdInput
 const adSpot = z.string().regex(/^[a-z0-9_-]{1,40}$/)
 /** `PK,SD`, or the parameter several times. */
 const listOf = <Out extends string>(one: z.ZodType<Out>) =>

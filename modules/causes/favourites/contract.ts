@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { numericIdInput } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { campaignCard } from '#modules/causes/campaigns/contract.ts'
 
-const projectId = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String)
+const projectId = numericIdInput
 
 export const favouritesContract = {
   'POST /api/user/favorite': endpoint({

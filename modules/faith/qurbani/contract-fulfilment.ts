@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { qurbaniIntentions } from '#modules/money/giving/rules/qurbani-order.ts'
 import { animals } from './rules/animals.ts'
 import { performanceLimits } from './fulfilment/rules/read-performances.ts'
 
-const id = z.string().regex(/^\d{1,18}$/)
-const donationId = z.string().max(64)
+const id = numericId
+const donationId = uuid
 const minor = z.number().int()
 const count = z.number().int()
 const day = z.string()
 const choice = z.enum(['refund', 'sadaqah'])
-const ofItem = z.object({ campaignId: id, itemId: z.string().max(64) })
+const ofItem = z.object({ campaignId: id, itemId: id })
 const afterAnimal = z.coerce.number().int().min(0).max(1_000_000).default(0)
 /** The longest file; a character may take six bytes as JSON. */
 const csvBytesMax = performanceLimits.characters * 2

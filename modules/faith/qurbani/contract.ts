@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -6,7 +7,7 @@ import { animals, units } from './rules/animals.ts'
 import { lastDays, defaultCloseTime } from './rules/order-window.ts'
 import { itemLimits } from './rules/read-item.ts'
 
-const id = z.string().regex(/^\d{1,18}$/)
+const id = numericId
 const hijriYear = z.coerce.number().int().min(itemLimits.firstYear).max(itemLimits.lastYear)
 const minor = z.number().int()
 const closeTime = z.object({

@@ -1,12 +1,13 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import { facesOptions } from './rules/distribution/check-distribution.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
-const anyId = z.string().max(64)
+const campaignId = numericId
+const anyId = uuid
 const day = z.iso.date()
 const done = z.object({ done: z.literal(true) })
 const minor = z.number().int()
@@ -126,6 +127,8 @@ export const distributionContract = {
       'campaign-not-found',
       'file-missing',
       'file-not-readable',
+      'pdf-encrypted',
+      'pdf-not-readable',
       'file-too-large',
       'faces-unconfirmed',
       'evidence-undescribed',

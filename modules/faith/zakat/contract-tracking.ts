@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency, dayOrInstant, minor, offsiteDonation, timeZone, zakatProfile, zakatSum } from './contract-shapes.ts'
 
@@ -20,7 +21,7 @@ export const zakatTrackingContract = {
     description:
       'Returns the zakat given elsewhere that the signed-in account entered, from StartDate (inclusive) to EndDate (exclusive), newest first, in decimal major units and converted to one currency. The default is the current zakat year.',
     input: z.object({
-      id: z.string().max(64),
+      id: uuid,
       filter: z
         .object({
           ...period,
@@ -96,7 +97,7 @@ export const zakatTrackingContract = {
     summary: 'Get zakat given elsewhere',
     description:
       'Returns one entry of zakat that the signed-in account gave elsewhere; the amount is in minor units as text. Everyone else gets 404.',
-    input: z.object({ id: z.string().max(64) }),
+    input: z.object({ id: uuid }),
     output: offsiteDonation,
     refuses: ['not-found'],
   }),
@@ -106,7 +107,7 @@ export const zakatTrackingContract = {
     description:
       'Changes the given fields of an entry of zakat that the signed-in account gave elsewhere. `amount` is in major units, as typed. Everyone else gets 404.',
     input: z.object({
-      id: z.string().max(64),
+      id: uuid,
       date: typed.optional(),
       amount: typed.optional(),
       currency: typed.optional(),
@@ -121,7 +122,7 @@ export const zakatTrackingContract = {
     access: 'signed-in',
     summary: 'Delete zakat given elsewhere',
     description: 'Deletes zakat that the signed-in account entered as given elsewhere. Everyone else gets 404.',
-    input: z.object({ id: z.string().max(64) }),
+    input: z.object({ id: uuid }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found'],
   }),
@@ -174,7 +175,7 @@ export const zakatTrackingContract = {
     summary: 'Download the statement of a zakat year',
     description:
       'Returns a PDF in the caller’s language with the zakat that the signed-in account owed and gave in a zakat year. Everyone else, including staff, gets 404.',
-    input: z.object({ id: z.string().max(64), timeZone: timeZone.optional() }),
+    input: z.object({ id: uuid, timeZone: timeZone.optional() }),
     sends: ['application/pdf'],
     output: z.object({ id: z.string() }),
     refuses: ['not-found'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency, datedDay, day, minor, timeZone, zakatProfile, zakatSum } from './contract-shapes.ts'
 import { obligations } from './rules/calculator/obligations.ts'
@@ -87,7 +88,7 @@ export const zakatContract = {
     summary: 'Get a zakat year with its answers',
     description:
       'Returns a zakat year of the signed-in account with its decrypted answers and the explained result, in minor units as text. Everyone else, including staff, gets 404.',
-    input: z.object({ id: z.string().max(64) }),
+    input: z.object({ id: uuid }),
     output: z.object({
       profile: zakatProfile,
       input: z.record(z.string(), z.unknown()),
@@ -100,7 +101,7 @@ export const zakatContract = {
     summary: 'Delete a zakat year',
     description:
       'Deletes a zakat year of the signed-in account with its revisions and answers, but not its donations. Everyone else gets 404.',
-    input: z.object({ id: z.string().max(64) }),
+    input: z.object({ id: uuid }),
     output: z.object({ id: z.string() }),
     refuses: ['not-found'],
   }),

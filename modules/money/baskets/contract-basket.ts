@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { numericIdInput } from '#shared/id-schemas.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { quoteView } from '#modules/money/giving/contract-payment.ts'
 import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { basketStatuses } from './rules/status.ts'
 
 export const minor = z.number().int().min(0).max(1_000_000_000_000)
-export const campaignIdInput = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
+export const campaignIdInput = numericIdInput
 
 /** The version that the change is based on; without it, the change applies to the current version (baskets-3). */
 export const version = z.coerce.number().int().min(1).optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { majorAmount, paymentFields, paymentRefuses } from '#modules/money/giving/contract-payment.ts'
@@ -39,8 +40,8 @@ export const checkout = z.object({
 })
 
 export type BasketCheckout = z.output<typeof checkout>
-const basketId = z.uuid()
-export const userId = z.string().max(64)
+const basketId = uuid
+export const userId = uuid
 export const ofGuest = z.object({ basketId })
 export const ofUser = z.object({ userId, basketId })
 export const paymentChoice = z.object({
@@ -53,8 +54,8 @@ export type PaymentInput = z.output<typeof paymentChoice>
 export const createInput = z.object({ currency: currency.optional() })
 
 export const addItemInput = z.object({ item, basketTip: minor.optional(), version })
-export const updateItemInput = addItemInput.extend({ basketItemId: z.uuid(), basketCurrency: currency.optional() })
-export const removeItemInput = z.object({ basketItemId: z.uuid(), version })
+export const updateItemInput = addItemInput.extend({ basketItemId: uuid, basketCurrency: currency.optional() })
+export const removeItemInput = z.object({ basketItemId: uuid, version })
 
 /** A caller can't set checked out and expired (baskets-1). */
 export const status = z.object({ status: z.enum(['active', 'abandoned']), version })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
 
@@ -74,7 +75,7 @@ export const cardsContract = {
     description:
       'Gets the result of the 3-D Secure challenge and saves the card of the signed-in account. Nothing is charged.',
     perMinute: 60,
-    input: z.object({ setupId: z.string().max(64) }),
+    input: z.object({ setupId: uuid }),
     output: adding,
     refuses: [
       'not-found',
@@ -89,7 +90,7 @@ export const cardsContract = {
     access: 'signed-in',
     summary: 'Set the default card',
     description: 'Makes a saved card of the signed-in account its default card.',
-    input: z.object({ cardId: z.string().max(64) }),
+    input: z.object({ cardId: uuid }),
     output: cards,
     refuses: ['not-found'],
   }),
@@ -98,7 +99,7 @@ export const cardsContract = {
     summary: 'Delete a card',
     description:
       'Deletes a saved card of the signed-in account here and at the payment provider, and revokes its mandate.',
-    input: z.object({ cardId: z.string().max(64) }),
+    input: z.object({ cardId: uuid }),
     output: cards,
     refuses: ['not-found'],
   }),

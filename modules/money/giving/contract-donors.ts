@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { minor } from './contract-payment.ts'
@@ -17,7 +18,7 @@ export const donorsContract = {
     description:
       'Returns the donors of a campaign, newest or largest donations first, in minor units. The name and place of anonymous donors are empty. Anyone may call it.',
     input: z.object({
-      campaignId: z.string().regex(/^\d{1,18}$/),
+      campaignId: numericId,
       order: z.enum(['newest', 'top']).default('newest'),
       limit: z.coerce.number().int().min(1).max(50).default(10),
       before: z.string().max(80).optional(),
@@ -44,7 +45,7 @@ export const donorsContract = {
     description:
       'Returns ten donors of a campaign, newest or largest donations first, in decimal major units; `lastId` gets the next page. Anyone may call it.',
     input: z.object({
-      id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String),
+      id: numericIdInput,
       lastId: z.string().max(80).nullish(),
       order: z.enum(['newest', 'top']).default('newest'),
     }),

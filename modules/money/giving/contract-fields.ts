@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericIdInput } from '#shared/id-schemas.ts'
 import { wireAddress } from '#modules/platform/addresses/contract.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import {
@@ -46,7 +47,7 @@ type Shape<P extends Place> = {
 }
 
 /** A number in S1's payloads, a string of digits everywhere else. */
-const id = z.union([z.string().regex(/^\d{1,18}$/), z.number().int().min(1)]).transform(String)
+const id = numericIdInput
 
 function partOf(part: Part): z.ZodType {
   if (part.kind === 'flag') return z.boolean().default(false)

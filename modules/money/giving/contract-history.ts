@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { donationStatuses } from './rules/donation-status.ts'
@@ -34,10 +35,7 @@ export type HistoryDonation = z.output<typeof historyDonation>
 const historyFilters = z.object({
   /** `g2026` or `h1448`. */
   year: z.string().max(5).refine(isGivingYear).optional(),
-  campaignId: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .optional(),
+  campaignId: numericId.optional(),
   organization: z.string().min(1).max(200).optional(),
   zakat: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),
   status: z.enum(donationStatuses).optional(),
@@ -70,7 +68,7 @@ export const historyContract = {
     access: 'signed-in',
     summary: 'Get a donation of the account',
     description: 'Returns a donation of the signed-in account with its tip and fees, in minor units.',
-    input: z.object({ donationId: z.string().max(64) }),
+    input: z.object({ donationId: uuid }),
     output: historyDonation.extend({
       tip: minor,
       coveredFee: minor,

@@ -1,5 +1,6 @@
 import { zakatFeesChoices } from './rules/zakat-eligible.ts'
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -53,7 +54,7 @@ export const paymentFields = {
   reCaptcha: z.string().max(2000).optional(),
   guest: z
     .object({
-      id: z.uuid().optional(),
+      id: uuid.optional(),
       token: z.string().max(300).optional(),
       email: text(254).optional(),
       name: line(120).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { shownField } from './contract-donors.ts'
@@ -22,7 +23,7 @@ export const thankYouContract = {
     summary: 'Create an account after a donation',
     description:
       'Creates an account for the guest and adds the donation to its history. Requires the token of the donation.',
-    input: z.object({ intentId: z.uuid(), token: z.string().max(400), password: z.string().max(300) }),
+    input: z.object({ intentId: uuid, token: z.string().max(400), password: z.string().max(300) }),
     output: z.object({ userId: z.string(), firstName: z.string(), lastName: z.string() }),
     refuses: ['not-found', 'donation-has-an-owner', 'attempt-in-progress', 'payment-not-made', 'rate-limited'],
   }),
@@ -32,7 +33,7 @@ export const thankYouContract = {
     description:
       'Returns the content of a donation’s thank-you page; amounts are in minor units. Requires the token of the donation.',
     input: z.object({
-      intentId: z.uuid(),
+      intentId: uuid,
       token: z.string().max(400),
       /** IANA; UTC if unknown. */ timeZone: z.string().max(60).optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { line, shapeOf } from './contract-fields.ts'
@@ -20,7 +21,7 @@ import { historyContract } from './contract-history.ts'
 /** S2 §3 "Donation payload": every field, and those of contract-6. `feeAmount` is the tip. */
 const donationPayload = z.object({
   ...paymentFields,
-  campaignId: z.string().regex(/^\d{1,18}$/),
+  campaignId: numericId,
   amount: majorAmount,
   currency: currencyCode,
   feeAmount: majorAmount.default('0'),
@@ -50,11 +51,11 @@ const donationPayload = z.object({
    */
   words: z.string().trim().max(2000).optional(),
   /** The declined donation that is retried with another card. */
-  intentId: z.uuid().optional(),
+  intentId: uuid.optional(),
   /**
    * The earlier payment that the donor confirmed repeating: `duplicateOf` of a 409 `duplicate-donation`.
    */
-  repeatOf: z.uuid().optional(),
+  repeatOf: uuid.optional(),
 })
 
 export type DonationPayload = z.output<typeof donationPayload>
@@ -88,7 +89,7 @@ export const givingContract = {
     description:
       'Gets the result of a 3-D Secure challenge and completes the donation; it can be repeated safely. Requires the token of the challenge.',
     input: z.object({
-      id: z.uuid(),
+      id: uuid,
       challenge: z.union([z.string().max(400), z.object({ token: z.string().max(400) })]),
     }),
     output: donateResult,
@@ -117,7 +118,7 @@ export const givingContract = {
     description:
       'Returns the price of a donation, in minor units, and the `quoteHash` for the donate call. Anyone may call it.',
     input: z.object({
-      campaignId: z.string().regex(/^\d{1,18}$/),
+      campaignId: numericId,
       amount: minor,
       currency,
       tip: minor.default(0),
@@ -125,10 +126,7 @@ export const givingContract = {
       maximizeZakat: z.boolean().default(false),
       giftAid: z.boolean().default(false),
       taxReceipt: z.boolean().default(false),
-      levelId: z
-        .string()
-        .regex(/^\d{1,18}$/)
-        .optional(),
+      levelId: numericId.optional(),
       quantity: z.number().int().default(1),
       paymentMethod: z.enum(['card', 'applepay', 'googlepay', 'ach']).default('card'),
     }),
@@ -140,7 +138,7 @@ export const givingContract = {
     summary: 'Get the status of a donation',
     description:
       'Returns the status of a donation while its payment is being confirmed. Requires the token of the donation.',
-    input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
+    input: z.object({ intentId: uuid, token: z.string().max(400) }),
     output: donationStanding,
     refuses: ['not-found'],
   }),
@@ -149,7 +147,7 @@ export const givingContract = {
     summary: 'Get the status after a redirect',
     description:
       'Returns the status and total of a donation, in minor units, to a browser that the bank redirected back without a token. It contains no donor data. Anyone who knows the unguessable id may call it.',
-    input: z.object({ intentId: z.uuid() }),
+    input: z.object({ intentId: uuid }),
     output: z.object({
       status: z.enum(['succeeded', 'confirming', 'not-paid']),
       total: minor,
@@ -164,7 +162,7 @@ export const givingContract = {
     summary: 'Cancel a 3-D Secure challenge',
     description:
       'Cancels the 3-D Secure challenge, so that completing it later charges nothing, and returns the status of the donation. Requires the token of the donation.',
-    input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
+    input: z.object({ intentId: uuid, token: z.string().max(400) }),
     output: donationStanding,
     refuses: ['not-found'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -52,7 +53,7 @@ export const receiptsContract = {
     description:
       'Returns a receipt as HTML or PDF, or 202 while it is being made. Requires the donor’s session, a guest’s token or the token of the donation.',
     input: z.object({
-      receiptId: z.string().max(64),
+      receiptId: uuid,
       format: z.enum(['html', 'pdf']).default('html'),
       token: z.string().max(400).optional(),
     }),
@@ -66,7 +67,7 @@ export const receiptsContract = {
     summary: 'List the receipts of a payment',
     description:
       'Returns the receipts of one payment; the list is empty until they are issued, seconds after the payment. Requires the token of the donation.',
-    input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
+    input: z.object({ intentId: uuid, token: z.string().max(400) }),
     output: z.object({ receipts: z.array(z.object({ id: z.string(), number: z.string(), organization: z.string() })) }),
     refuses: ['not-found'],
   }),
@@ -77,7 +78,7 @@ export const receiptsContract = {
     description:
       'Voids a receipt, issues a replacement with the corrected name and address, and mails it to the donor. Requires the finance role; members of the charity can’t call it.',
     input: z.object({
-      receiptId: z.string().max(64),
+      receiptId: uuid,
       reason: z.string().trim().min(3).max(500),
       name: z.string().trim().min(1).max(120).optional(),
       address: address.optional(),
@@ -119,7 +120,7 @@ export const receiptsContract = {
     access: 'signed-in',
     summary: 'Download an annual statement',
     description: 'Returns a statement of the signed-in account as PDF or CSV, or 202 while it is being made.',
-    input: z.object({ statementId: z.string().max(64), format: z.enum(['csv', 'pdf']).default('pdf') }),
+    input: z.object({ statementId: uuid, format: z.enum(['csv', 'pdf']).default('pdf') }),
     sends: ['application/pdf', 'text/csv'],
     canWait: true,
     output: fileState,
@@ -130,7 +131,7 @@ export const receiptsContract = {
     summary: 'Get the receipt of a donation',
     description:
       'Returns the current receipt of a donation of the signed-in account; null until it is issued, seconds after the payment.',
-    input: z.object({ donationId: z.string().max(64) }),
+    input: z.object({ donationId: uuid }),
     output: z.object({ receipt: z.object({ id: z.string(), number: z.string() }).nullable() }),
     refuses: ['not-found'],
   }),

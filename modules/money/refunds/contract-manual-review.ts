@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { reviewReasons } from './rules/review-reasons.ts'
 import { minor, currency, note } from './contract-refund.ts'
@@ -47,7 +48,7 @@ export const manualReviewContract = {
     summary: 'Resolve a manual review',
     description:
       'Marks an entry of the manual review queue as resolved; posts nothing to the ledger. Requires the finance role.',
-    input: z.object({ reviewId: z.string().max(64), note: note.default('') }),
+    input: z.object({ reviewId: uuid, note: note.default('') }),
     output: z.object({}),
     refuses: ['not-found', 'refund-decided', 'own-charity'],
   }),
@@ -78,7 +79,7 @@ export const manualReviewContract = {
     roles: ['finance'],
     summary: 'Retry a failed payment event',
     description: 'Schedules a failed event to be processed again. Requires the finance role.',
-    input: z.object({ eventId: z.string().max(20) }),
+    input: z.object({ eventId: numericId }),
     output: z.object({}),
     refuses: ['not-found'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { minor, currency, refundView } from './contract-refund.ts'
 import { requestView } from './contract-request.ts'
@@ -72,7 +73,7 @@ export const paymentSearchContract = {
     summary: 'List payment attempts',
     description:
       'Returns each attempt to charge a payment with the provider’s code and its class, and when a recurring donation is attemptFields next; amounts are in minor units. Requires the finance or support role.',
-    input: z.object({ intentId: z.string().max(64) }),
+    input: z.object({ intentId: uuid }),
     output: z.object({
       intentId: z.string(),
       state: z.string(),
@@ -101,7 +102,7 @@ export const paymentSearchContract = {
     summary: 'Get a payment',
     description:
       'Returns a payment with its donations, receipts, ledger entries and refunds; amounts are in minor units. Requires the finance or support role.',
-    input: z.object({ intentId: z.string().max(64) }),
+    input: z.object({ intentId: uuid }),
     output: z.object({
       intentId: z.string(),
       state: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { minor, currency, note, refundView, donationRefuses } from './contract-refund.ts'
 
@@ -38,7 +39,7 @@ export const refundRequestContract = {
     description:
       'Grants a refund request, which refunds the rest of the donation, or declines it with a reason for the donor. Requires the finance role.',
     input: z.object({
-      requestId: z.string().max(64),
+      requestId: uuid,
       decision: z.enum(['grant', 'decline']).optional(),
       note: note.default(''),
     }),
@@ -49,7 +50,7 @@ export const refundRequestContract = {
     access: 'signed-in',
     summary: 'List the refunds of a donation',
     description: 'Returns the refunds and the refund request of a donation of the signed-in account, in minor units.',
-    input: z.object({ donationId: z.string().max(64) }),
+    input: z.object({ donationId: uuid }),
     output: z.object({
       refunds: z.array(
         z.object({ id: z.string(), state: z.enum(['pending', 'succeeded']), amount: minor, currency, at: z.string() }),
@@ -66,7 +67,7 @@ export const refundRequestContract = {
     summary: 'Request a refund',
     description:
       'Requests a refund of a donation of the signed-in account, which staff grant or decline. Each donation can have one open request.',
-    input: z.object({ donationId: z.string().max(64), reason: z.string().trim().max(1000).default('') }),
+    input: z.object({ donationId: uuid, reason: z.string().trim().max(1000).default('') }),
     output: z.object({ id: z.string() }),
     refuses: [
       'not-found',

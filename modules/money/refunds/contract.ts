@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { refundReasons, refundStates } from './rules/states.ts'
@@ -44,14 +45,14 @@ export const refundsContract = {
     description:
       'Refunds the rest of a payment, or parts of its donations, in minor units; a second person must approve large refunds. Requires the finance role, and refunds once for each Idempotency-Key.',
     input: z.object({
-      intentId: z.string().max(64),
+      intentId: uuid,
       /** The rest of the payment: donations, tips and covered fees. */
       everything: z.boolean().default(false),
       /** Otherwise these parts, in minor units, each of another donation. */
       lines: z
         .array(
           z.object({
-            donationId: z.uuid(),
+            donationId: uuid,
             gift: minor.min(0).default(0),
             tip: minor.min(0).default(0),
             coveredFee: minor.min(0).default(0),
@@ -99,7 +100,7 @@ export const refundsContract = {
     description:
       'Approves or rejects a refund that needs a second person. Requires the finance role; the person who requested the refund can’t approve it.',
     input: z.object({
-      refundId: z.string().max(64),
+      refundId: uuid,
       decision: z.enum(['approve', 'reject']).optional(),
       note: note.default(''),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/platform/addresses/contract.ts'
 import { minor } from '#modules/money/giving/contract-payment.ts'
@@ -81,7 +82,7 @@ export const taxAddressesContract = {
     summary: 'Get the tax address of a donation of the account',
     description:
       'Returns the tax address of a donation of the signed-in account and of those paid with it, and whether they can get Gift Aid or a tax receipt; amounts are in minor units.',
-    input: z.object({ donationId: z.string().max(64) }),
+    input: z.object({ donationId: uuid }),
     output: view,
     refuses: ['not-found'],
   }),
@@ -90,7 +91,7 @@ export const taxAddressesContract = {
     summary: 'Set the tax address of a donation of the account',
     description:
       'Adds or changes the home address of a donation of the signed-in account and of those paid with it, and replaces and mails their receipts. Gift Aid can be declared until four years after the tax year of the donation.',
-    input: z.object({ donationId: z.string().max(64), ...given }),
+    input: z.object({ donationId: uuid, ...given }),
     output: view,
     refuses,
     perMinute: 30,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { markingRefusals } from './rules/marking.ts'
 
-const donationId = z.string().max(64)
+const donationId = uuid
 const marking = z.object({
   isZakat: z.boolean(),
   /** The part that counts or would count as zakat; minor units. */

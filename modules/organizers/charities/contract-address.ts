@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { numericId } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const organizationId = z.string().regex(/^\d{1,18}$/)
+const organizationId = numericId
 
 const address = z.object({
   name: z.string(),

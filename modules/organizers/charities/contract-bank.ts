@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { accountTypes } from '#modules/causes/organizations/rules/bank-details.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const organizationId = z.string().regex(/^\d{1,18}$/)
+const organizationId = numericId
 const text = (max: number) => z.string().max(max).default('')
 const decision = z.enum(['approve', 'reject'])
 const done = z.object({ done: z.literal(true) })
@@ -83,7 +84,7 @@ export const charityBankContract = {
     description:
       'Approves or rejects bank details that another member entered. Requires an owner, admin or finance member and a recent proof of identity.',
     perMinute: 20,
-    input: z.object({ organizationId, detailsId: z.uuid(), decision }),
+    input: z.object({ organizationId, detailsId: uuid, decision }),
     output: list,
     refuses: [
       'charity-not-found',
@@ -138,7 +139,7 @@ export const charityBankContract = {
     roles: ['finance'],
     summary: 'Decide on bank details as staff',
     description: 'Approves or rejects bank details that no other member may decide on. Requires the finance role.',
-    input: z.object({ detailsId: z.uuid(), decision }),
+    input: z.object({ detailsId: uuid, decision }),
     output: done,
     refuses: ['bank-details-not-found', 'case-decided', 'own-charity'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
@@ -6,7 +7,7 @@ import { checkLines } from '#modules/causes/organizations/rules/registration.ts'
 import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const organizationId = z.string().regex(/^\d{1,18}$/)
+const organizationId = numericId
 const minor = z.number().int()
 /** A subdomain or an id; a subdomain contains a letter, so digits alone are an id (content-25). */
 const subdomain = z.string().min(1).max(200)
@@ -113,7 +114,7 @@ export const charityPageContract = {
     access: 'anyone',
     summary: 'Download a report of a charity',
     description: 'Sends a yearly report as a PDF. Anyone may call it.',
-    input: z.object({ subdomain, reportId: z.uuid() }),
+    input: z.object({ subdomain, reportId: uuid }),
     sends: ['application/pdf'],
     output: z.object({}),
     refuses: ['charity-not-found', 'document-not-found'],
@@ -140,13 +141,21 @@ export const charityPageContract = {
       file: z.string().max(fileCharacters).default(''),
     }),
     output: z.object({ id: z.string() }),
-    refuses: ['charity-not-found', 'file-missing', 'file-not-pdf', 'file-too-large', 'too-many-documents'],
+    refuses: [
+      'charity-not-found',
+      'file-missing',
+      'file-not-pdf',
+      'pdf-encrypted',
+      'pdf-not-readable',
+      'file-too-large',
+      'too-many-documents',
+    ],
   }),
   'DELETE /v4/organizations/:organizationId/reports/:reportId': endpoint({
     access: 'signed-in',
     summary: 'Delete a report',
     description: 'Deletes a yearly report from the charity’s page. Requires an owner, admin or finance member.',
-    input: z.object({ organizationId, reportId: z.uuid() }),
+    input: z.object({ organizationId, reportId: uuid }),
     output: z.object({ done: z.literal(true) }),
     refuses: ['charity-not-found', 'document-not-found'],
   }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { organizationView } from './contract-page.ts'
 
-const organizationId = z.string().regex(/^\d{1,18}$/)
+const organizationId = numericId
 const text = (max: number) => z.string().max(max).optional()
 const code = z.string().max(100)
 
@@ -29,7 +30,7 @@ export const charitySettingsContract = {
     summary: 'List organizations of a user',
     description:
       'Returns the charities of the signed-in account, with its role and their verification. The id of another account gets 404.',
-    input: z.object({ userId: z.string().max(64) }),
+    input: z.object({ userId: uuid }),
     output: z.object({
       organizations: z.array(
         organizationView.extend({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
@@ -6,7 +7,7 @@ import { documentKinds } from '#modules/causes/organizations/rules/verification-
 import { requestKinds } from '#modules/causes/organizations/rules/verification-request.ts'
 import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
 
-const organizationId = z.string().regex(/^\d{1,18}$/)
+const organizationId = numericId
 const text = (max: number) => z.string().max(max).default('')
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 const done = z.object({ done: z.literal(true) })
@@ -166,7 +167,7 @@ export const charitiesContract = {
     access: 'signed-in',
     summary: 'Withdraw a verification request',
     description: 'Withdraws an open request. Requires an owner or admin of the charity.',
-    input: z.object({ organizationId, requestId: z.uuid() }),
+    input: z.object({ organizationId, requestId: uuid }),
     output: verification,
     refuses: ['charity-not-found', 'verification-not-found', 'case-decided'],
   }),
@@ -191,7 +192,7 @@ export const charitiesContract = {
     summary: 'Open a document of a charity',
     description:
       'Sends a document of the charity’s verification, and writes an audit entry. Requires an owner or admin of the charity.',
-    input: z.object({ organizationId, documentId: z.uuid() }),
+    input: z.object({ organizationId, documentId: uuid }),
     sends: ['application/pdf', 'image/webp'],
     output: z.object({}),
     refuses: ['charity-not-found', 'document-not-found'],
@@ -200,7 +201,7 @@ export const charitiesContract = {
     access: 'signed-in',
     summary: 'Delete a document of a charity',
     description: 'Deletes a document unless a decided request includes it. Requires an owner or admin of the charity.',
-    input: z.object({ organizationId, documentId: z.uuid() }),
+    input: z.object({ organizationId, documentId: uuid }),
     output: done,
     refuses: ['charity-not-found', 'document-not-found', 'case-decided'],
   }),
@@ -209,7 +210,7 @@ export const charitiesContract = {
     summary: 'Transfer ownership',
     description:
       'Makes another member an owner and the requester an admin. In a verified charity it takes effect after 72 hours, for its last owner after a decision of two staff members. Requires an owner and a recent proof of identity.',
-    input: z.object({ organizationId, accountId: z.uuid() }),
+    input: z.object({ organizationId, accountId: uuid }),
     output: z.object({ state: z.enum(['done', 'pending', 'requested']), effectiveAt: z.string().nullable() }),
     refuses: [
       'charity-not-found',

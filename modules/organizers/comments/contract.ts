@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const comment = z.object({
@@ -24,8 +25,8 @@ z.globalRegistry.add(runComment, {
   description: 'Words of support as the people who run the campaign see them.',
 })
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
-const commentId = z.string().max(64)
+const campaignId = numericId
+const commentId = uuid
 const words = z.string().max(8000)
 const name = z.string().trim().max(80)
 
@@ -95,7 +96,7 @@ export const commentsContract = {
     summary: 'Get the comment of a donation',
     description:
       'Returns the words of support of a donation. Requires the account that donated, or the guest’s token; everyone else gets 404.',
-    input: z.object({ donationId: z.string().max(64) }),
+    input: z.object({ donationId: uuid }),
     output: z.object({ comment: ownComment.nullable() }),
     refuses: ['not-found'],
   }),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { numericId } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currencies } from '#shared/currencies.ts'
 import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
 
-const organizationId = z.string().regex(/^\d{1,18}$/)
+const organizationId = numericId
 const words = {
   name: z.string().max(300).default(''),
   nameAr: z.string().max(300).default(''),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { numericId } from '#shared/id-schemas.ts'
 import { levelOptions, levelOptionsForm } from '#modules/causes/campaigns/contract-level-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
+const campaignId = numericId
 
 const levelForm = z.object({
   amount: z.string().max(20),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { richNode } from '#modules/causes/campaigns/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
+const campaignId = numericId
 const done = z.object({ done: z.literal(true) })
 
 const news = z.object({
@@ -28,7 +29,7 @@ export const newsCalls = {
     input: z.object({
       campaignId,
       limit: z.coerce.number().int().min(1).max(50).default(20),
-      before: z.uuid().optional(),
+      before: uuid.optional(),
     }),
     output: z.object({ news: z.array(news.extend({ mailed: z.number().int() })), next: z.string().nullable() }),
     refuses: ['campaign-not-found'],
@@ -48,7 +49,7 @@ export const newsCalls = {
     access: 'signed-in',
     summary: 'Get news for editors',
     description: 'Returns one update of a fundraiser. Requires an account that may edit it.',
-    input: z.object({ campaignId, newsId: z.uuid() }),
+    input: z.object({ campaignId, newsId: uuid }),
     output: news,
     refuses: ['campaign-not-found', 'news-not-found'],
   }),
@@ -57,7 +58,7 @@ export const newsCalls = {
     summary: 'Correct news',
     description:
       'Replaces the title and the text of an update; it is not mailed again. Requires an account that may edit the fundraiser.',
-    input: z.object({ campaignId, newsId: z.uuid(), ...writtenNews }),
+    input: z.object({ campaignId, newsId: uuid, ...writtenNews }),
     output: news,
     refuses: ['campaign-not-found', 'news-not-found'],
   }),
@@ -65,7 +66,7 @@ export const newsCalls = {
     access: 'signed-in',
     summary: 'Delete news',
     description: 'Removes an update from the page. Requires an account that may edit the fundraiser.',
-    input: z.object({ campaignId, newsId: z.uuid() }),
+    input: z.object({ campaignId, newsId: uuid }),
     output: done,
     refuses: ['campaign-not-found', 'news-not-found'],
   }),

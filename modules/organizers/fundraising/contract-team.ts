@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { teamRoles } from './rules/team.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
+const campaignId = numericId
 const invitation = z.object({
   id: z.string(),
   email: z.string(),
@@ -82,7 +83,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Withdraw a team invitation',
     description: 'Withdraws an open invitation to the team. Requires an account that may change the team.',
-    input: z.object({ campaignId, invitationId: z.uuid() }),
+    input: z.object({ campaignId, invitationId: uuid }),
     output: done,
     refuses: ['campaign-not-found'],
   }),
@@ -93,7 +94,7 @@ export const teamCalls = {
       'Changes the role, public name or public role of a team member. Requires an account that may change the team; every member may change their own public name.',
     input: z.object({
       campaignId,
-      accountId: z.uuid(),
+      accountId: uuid,
       role: teamRole,
       publicName: publicWords,
       publicRole: publicWords,
@@ -106,7 +107,7 @@ export const teamCalls = {
     summary: 'Remove a team member',
     description:
       'Removes a member from the team; the last organizer can’t be removed. Requires an account that may change the team, or the member, who leaves.',
-    input: z.object({ campaignId, accountId: z.uuid() }),
+    input: z.object({ campaignId, accountId: uuid }),
     output: done,
     refuses: ['campaign-not-found', 'last-organizer'],
   }),
@@ -141,7 +142,7 @@ export const teamCalls = {
     access: 'signed-in',
     summary: 'Withdraw a charity invitation',
     description: 'Withdraws an open invitation to a charity. Requires an owner or admin of the charity.',
-    input: z.object({ organizationId: campaignId, invitationId: z.uuid() }),
+    input: z.object({ organizationId: campaignId, invitationId: uuid }),
     output: done,
     refuses: ['charity-not-found'],
   }),
@@ -150,7 +151,7 @@ export const teamCalls = {
     summary: 'Change a member’s role',
     description:
       'Changes the role of a charity’s member; only owners change owners. Requires an owner or admin of the charity and, if the role is or becomes owner, admin or finance, a recent proof of identity. The role of an owner of a verified charity changes after 72 hours or a decision of staff.',
-    input: z.object({ organizationId: campaignId, accountId: z.uuid(), role: memberRole }),
+    input: z.object({ organizationId: campaignId, accountId: uuid, role: memberRole }),
     output: controlResult,
     refuses: ['charity-not-found', 'last-owner', ...control],
   }),
@@ -159,7 +160,7 @@ export const teamCalls = {
     summary: 'Remove a charity member',
     description:
       'Removes a member from a charity; the last owner can’t be removed, and another owner of a verified charity after 72 hours or a decision of staff. Requires an owner or admin of the charity, or the member, who leaves; for owners, admins and finance members a recent proof of identity.',
-    input: z.object({ organizationId: campaignId, accountId: z.uuid() }),
+    input: z.object({ organizationId: campaignId, accountId: uuid }),
     output: controlResult,
     refuses: ['charity-not-found', 'last-owner', ...control],
   }),
@@ -168,7 +169,7 @@ export const teamCalls = {
     summary: 'Stop a change of ownership',
     description:
       'Ends a change of ownership that waits; a stop by the owner concerned sends it to two staff members instead. Requires an owner of the charity.',
-    input: z.object({ organizationId: campaignId, changeId: z.uuid() }),
+    input: z.object({ organizationId: campaignId, changeId: uuid }),
     output: z.object({ state: z.enum(['stopped', 'requested']) }),
     refuses: ['charity-not-found', 'ownership-change-ended', 'ownership-change-pending'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, numericIdInput, uuid } from '#shared/id-schemas.ts'
 import { richNode } from '#modules/causes/campaigns/contract.ts'
 import { galleryMax } from '#modules/causes/campaigns/rules/gallery.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -9,16 +10,16 @@ import { newsCalls } from './contract-news.ts'
 import { teamCalls } from './contract-team.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
+const campaignId = numericId
 /** `/api` also accepts a number. */
-const projectId = z.union([campaignId, z.number().int().min(1)]).transform(String)
+const projectId = numericIdInput
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 const faults = z.array(z.object({ field: z.string(), code: z.string(), params }))
 const state = z.enum(['draft', 'review', 'active', 'paused', 'closed'])
 const nodes = z.array(richNode)
 
 const percent = z.number().int().min(0).max(100)
-const galleryPicture = z.object({ id: z.uuid(), alt: z.string().max(400), x: percent, y: percent })
+const galleryPicture = z.object({ id: uuid, alt: z.string().max(400), x: percent, y: percent })
 const content = z.object({
   title: z.string().max(300),
   tagline: z.string().max(400),

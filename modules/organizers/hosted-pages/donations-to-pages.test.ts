@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { campaignsToChoose } from '#modules/causes/campaigns/index.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aMemberOf, ask } from '#modules/organizers/charities/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -100,4 +101,40 @@ test('is listed unless that is turned off (pages-10)', async () => {
   ]
   const { text } = await ask(installation, '', 'GET', '/v4/discovery/cards?search=Zamzam&sort=newest&limit=20')
   expect([text.includes(listed.legacyCampaignSlug), text.includes(unlisted.legacyCampaignSlug)]).toEqual([true, false])
+})
+
+test('an unlisted page is in no list, search or suggestion, and is found again once it is listed (pages-10)', async () => {
+  const page = await aPage({ title: 'Quillfeather orchard', listed: false })
+  const id = BigInt(page.legacyCampaignId)
+  await installation.app.db
+    .updateTable('campaigns.campaign')
+    .set({ featured_rank: 1, zakat_verified: true })
+    .where('id', '=', id)
+    .execute()
+  const lists = [
+    '/v4/discovery/cards?search=Quillfeather&limit=20',
+    '/v4/discovery/cards?search=Quilfeather+orchard&limit=20',
+    '/v4/discovery/cards?q=Quillfeather&limit=20',
+    '/v4/discovery/cards?limit=20',
+    '/v4/discovery/suggestions?q=Quillfeather',
+    '/v4/discovery/suggestions?q=Quill',
+    '/v4/campaigns?featured=true',
+    '/v4/campaigns?featured=false',
+    `/cards/campaigns/by-id-list?id_list=${page.legacyCampaignId}`,
+    '/v4/discovery/featured?limit=40',
+    '/sitemaps/0.xml',
+  ]
+  const finding = async () => {
+    const found = []
+    for (const url of lists)
+      if ((await installation.fastify.inject(url)).body.includes(page.legacyCampaignSlug)) found.push(url)
+    return found
+  }
+  expect(await finding()).toEqual([])
+  const choose = () =>
+    campaignsToChoose(installation.app, { currency: 'GBP', isZakat: false, now: installation.app.clock() })
+  expect(await choose()).not.toContain(id)
+  await installation.app.db.updateTable('campaigns.campaign').set({ listed: true }).where('id', '=', id).execute()
+  expect(await finding()).toEqual(expect.arrayContaining(['/v4/discovery/cards?search=Quillfeather&limit=20']))
+  expect(await choose()).toContain(id)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, numericIdInput, uuid } from '#shared/id-schemas.ts'
 import { majorAmount } from '#modules/money/giving/contract-payment.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
@@ -7,7 +8,7 @@ import { offlineMethods, offlineStates } from './rules/offline.ts'
 
 const minor = z.number().int()
 const count = z.number().int()
-const campaignId = z.string().regex(/^\d{1,18}$/)
+const campaignId = numericId
 const day = z.string()
 
 const offlineDonation = z.object({
@@ -59,7 +60,7 @@ export const offlineCalls = {
     description:
       'Records a donation received in cash, by bank transfer or by cheque, in decimal major units; a second person must confirm large amounts. Requires an account that may manage offline donations.',
     input: z.object({
-      id: z.union([campaignId, z.number().int().min(1)]).transform(String),
+      id: numericIdInput,
       amount: majorAmount,
       currency: z.string().max(10).default(''),
       receivedOn: z.string().max(20),
@@ -131,7 +132,7 @@ export const offlineCalls = {
     summary: 'Confirm offline donations',
     description:
       'Confirms an offline donation that needs a second person, or all of an import. Requires an account that may manage offline donations and didn’t enter them.',
-    input: z.object({ campaignId, offlineId: z.uuid().optional(), importId: z.uuid().optional() }),
+    input: z.object({ campaignId, offlineId: uuid.optional(), importId: uuid.optional() }),
     output: z.object({ confirmed: count }),
     refuses: ['campaign-not-found', 'not-found', 'second-person-needed', 'offline-not-waiting', 'charity-not-verified'],
   }),
@@ -140,7 +141,7 @@ export const offlineCalls = {
     summary: 'Withdraw an offline donation',
     description:
       'Withdraws an offline donation with a reason; the list still shows it. Requires an account that may manage offline donations.',
-    input: z.object({ campaignId, offlineId: z.uuid(), reason: z.string().max(2000) }),
+    input: z.object({ campaignId, offlineId: uuid, reason: z.string().max(2000) }),
     output: z.object({ state: z.literal('withdrawn') }),
     refuses: ['campaign-not-found', 'not-found', 'offline-withdrawn'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { runningActs } from '#modules/causes/campaigns/rules/acts.ts'
 import { shownField } from '#modules/money/giving/contract-donors.ts'
@@ -11,9 +12,9 @@ import { taskCodes } from './rules/tasks.ts'
 
 const minor = z.number().int()
 const count = z.number().int()
-const campaignId = z.string().regex(/^\d{1,18}$/)
+const campaignId = numericId
 const day = z.string()
-const donationId = z.uuid()
+const donationId = uuid
 const postalAddress = z.object({
   name: z.string(),
   lines: z.array(z.string()),
@@ -100,7 +101,7 @@ export const organizingContract = {
     access: 'signed-in',
     summary: 'Get the dashboard',
     description:
-      'Returns the figures of a period and the one before, steps, sources, latest donations and suggested tasks; amounts are in minor units. Requires a member of the fundraiser’s team or its charity.',
+      'Returns the figures of a period and the one before, steps, sources, latest donations and suggested tasks; amounts are in minor units. Requires a member of the fundraiser’s team or its charity; editors and support of a charity get no figures.',
     input: z.object({ campaignId, period: z.enum(periods).default('30') }),
     output: z.object({
       period: z.enum(periods),
@@ -117,27 +118,32 @@ export const organizingContract = {
       to: day,
       timeZone: z.string(),
       currency,
-      now: numbers,
+      /** The figures of the period; null for members who see no money, like all figures below. */
+      now: numbers.nullable(),
       /** Figures of the previous period; null for the whole period. */
       before: numbers.nullable(),
       /** Change in percent; null without an earlier value. */
-      change: z.object({
-        raised: count.nullable(),
-        donors: count.nullable(),
-        average: count.nullable(),
-        conversion: count.nullable(),
-      }),
-      total: z.object({
-        /** The total on the page, which includes donations to supporters' pages below it. */
-        raised: minor,
-        /** Donations to this page alone, like all figures but the steps and the forecast. */
-        ownRaised: minor,
-        donations: count,
-        goal: minor.nullable(),
-        percentage: count.nullable(),
-      }),
+      change: z
+        .object({
+          raised: count.nullable(),
+          donors: count.nullable(),
+          average: count.nullable(),
+          conversion: count.nullable(),
+        })
+        .nullable(),
+      total: z
+        .object({
+          /** The total on the page, which includes donations to supporters' pages below it. */
+          raised: minor,
+          /** Donations to this page alone, like all figures but the steps and the forecast. */
+          ownRaised: minor,
+          donations: count,
+          goal: minor.nullable(),
+          percentage: count.nullable(),
+        })
+        .nullable(),
       /** Offline donations, which the other figures exclude. */
-      offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
+      offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }).nullable(),
       stepLength: z.enum(['day', 'week', 'month']),
       /** Add up to `total.raised`: donations include those to supporters' pages; views are of this page. */
       steps: z.array(z.object({ day, raised: minor, donations: count, views: count })),
@@ -150,6 +156,7 @@ export const organizingContract = {
           percentage: count,
         }),
       ),
+      /** Empty for members who see neither figures nor donors. */
       latest: z.array(donationRow.omit({ email: true, address: true, phone: true, fields: true })),
       tasks: z.array(z.object({ task: z.enum(taskCodes), count, act: z.enum(runningActs) })),
     }),
@@ -159,7 +166,7 @@ export const organizingContract = {
     access: 'signed-in',
     summary: 'Thank a donor',
     description:
-      'Mails a message to the donor of a donation, once, without showing their address. Requires an account that may edit the fundraiser.',
+      'Mails a message to the donor of a donation, once, without showing their address. Requires an account that may see the fundraiser’s donors.',
     input: z.object({ campaignId, donationId, message: z.string().max(4000) }),
     output: z.object({ isThanked: z.literal(true) }),
     refuses: ['campaign-not-found', 'not-found', 'thanked-already', 'fundraiser-paused-by-staff'],
@@ -172,7 +179,7 @@ export const organizingContract = {
     input: z.object({
       campaignId,
       search: z.string().trim().max(80).optional(),
-      before: z.uuid().optional(),
+      before: uuid.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     output: z.object({ donations: z.array(donationRow), next: z.string().nullable() }),
@@ -196,12 +203,9 @@ export const organizingContract = {
       'Returns the chosen giving levels with the details that donors entered; amounts are in minor units, and `before` gets the next page. Requires an account that may see its donors.',
     input: z.object({
       campaignId,
-      level: z
-        .string()
-        .regex(/^\d{1,18}$/)
-        .optional(),
+      level: numericId.optional(),
       state: z.enum(['open', 'sent', 'all']).default('open'),
-      before: z.uuid().optional(),
+      before: uuid.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     output: z.object({
@@ -240,10 +244,7 @@ export const organizingContract = {
       'Returns the claims of giving levels as a CSV file, writes an audit entry and mails the charity’s owners. Requires an account that may see its donors.',
     input: z.object({
       campaignId,
-      level: z
-        .string()
-        .regex(/^\d{1,18}$/)
-        .optional(),
+      level: numericId.optional(),
       state: z.enum(['open', 'sent', 'all']).default('all'),
     }),
     sends: ['text/csv'],

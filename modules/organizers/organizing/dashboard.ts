@@ -44,14 +44,18 @@ const beforePublic: readonly string[] = ['story', 'picture', 'levels', 'review']
 /** Days that a forecast is based on. */
 const paceDays = 30
 
-/** Returns a fundraiser's figures for its team (content-16). Days are in its charity's time zone. */
+/**
+ * Returns a fundraiser's figures for its team (content-16). Days are in its charity's time zone. Figures are null or
+ * empty for members who see no money, and the latest donations for those who see no donors (accounts-13).
+ */
 export async function dashboardOf(
   ports: Ports,
   viewer: AccountViewer,
   input: { campaignId: bigint; period: Period },
 ): Promise<Dashboard> {
   const { parts, pausedByStaffAt } = await campaignRunBy(ports, viewer, input.campaignId, 'look')
-  const canThank = canAct(parts, 'edit') && pausedByStaffAt === null
+  const canThank = canAct(parts, 'donors') && pausedByStaffAt === null
+  const hasFigures = canAct(parts, 'figures')
   const { campaignId, period } = input
   const now = ports.clock()
   const campaign = await runningData(ports, campaignId)
@@ -119,19 +123,8 @@ export async function dashboardOf(
   })
   const { state, checklist } = await readChecklist(ports, campaign, { daysOld, isThanked })
   const endsOn = campaign.endsAt === null ? null : localDateIn(timeZone, campaign.endsAt)
-  return {
-    period,
-    state,
-    endsOn,
+  const figuresShown = {
     forecast: forecastOf(campaign, { raised: shown.raised, donations: towardsGoal, from: paceFrom, to, endsOn }),
-    checklist: checklist.map((item) => ({
-      ...item,
-      canDo: canAct(parts, item.act) && (campaign.status !== 0 || beforePublic.includes(item.step)),
-    })),
-    from,
-    to,
-    timeZone,
-    currency: campaign.currency,
     now: toWire(figures),
     before: figuresBefore ? toWire(figuresBefore) : null,
     change: {
@@ -157,15 +150,48 @@ export async function dashboardOf(
       waiting: Number(offline.waiting),
       waitingCount: offline.waitingCount,
     },
-    stepLength: length,
     steps: steps.map((step) => ({ ...step, raised: Number(step.raised) })),
     sources: sourcesOf(sources),
-    latest: latest.map((row) => {
-      const { email: _, address: __, phone: ___, ...shown } = donationView(row, { isThanked: thanked.has(row.id) })
-      return { ...shown, canBeThanked: shown.canBeThanked && canThank }
-    }),
-    tasks: tasks.filter(({ act }) => canAct(parts, act)),
   }
+  return {
+    period,
+    state,
+    endsOn,
+    checklist: checklist.map((item) => ({
+      ...item,
+      canDo: canAct(parts, item.act) && (campaign.status !== 0 || beforePublic.includes(item.step)),
+    })),
+    from,
+    to,
+    timeZone,
+    currency: campaign.currency,
+    stepLength: length,
+    latest:
+      hasFigures || canAct(parts, 'donors')
+        ? latest.map((row) => {
+            const {
+              email: _,
+              address: __,
+              phone: ___,
+              ...shown
+            } = donationView(row, { isThanked: thanked.has(row.id) })
+            return { ...shown, canBeThanked: shown.canBeThanked && canThank }
+          })
+        : [],
+    tasks: tasks.filter(({ act }) => canAct(parts, act)),
+    ...(hasFigures ? figuresShown : noFigures),
+  }
+}
+
+const noFigures = {
+  forecast: null,
+  now: null,
+  before: null,
+  change: null,
+  total: null,
+  offline: null,
+  steps: [],
+  sources: [],
 }
 
 /** Returns the state of a fundraiser and its first-run checklist. */

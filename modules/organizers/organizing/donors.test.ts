@@ -212,11 +212,11 @@ test('suggests thanks for the same thirty days as the figures', async () => {
   onTestFinished(() => clock.move({ minutes: -later }))
   const request = { campaignId: campaign.id, period: '30' } as const
   const { now, tasks } = await dashboardOf(ports, organizer, request)
-  expect(now.donations).toBe(0)
+  expect(now?.donations).toBe(0)
   expect(tasks.filter(({ task }) => task === 'thank')).toEqual([])
   await aDonation(ports, campaign.id)
   const today = await dashboardOf(ports, organizer, request)
-  expect([today.now.donations, today.tasks.find(({ task }) => task === 'thank')?.count]).toEqual([1, 1])
+  expect([today.now?.donations, today.tasks.find(({ task }) => task === 'thank')?.count]).toEqual([1, 1])
 })
 
 test('pages through all donors, also for simultaneous donations', async () => {
@@ -332,11 +332,46 @@ test('offers thanks only to members who can send them', async () => {
   await aDonation(ports, campaign.id)
   const latestFor = async (who: AccountViewer) =>
     (await dashboardOf(ports, who, { campaignId: campaign.id, period: '30' })).latest
-  expect(await latestFor(await aTeamMember(ports, campaign.id, 'editor'))).toMatchObject([{ canBeThanked: true }])
+  expect(await latestFor(await aTeamMember(ports, campaign.id, 'editor'))).toMatchObject([{ canBeThanked: false }])
   expect(await latestFor(await aTeamMember(ports, campaign.id, 'viewer'))).toMatchObject([{ canBeThanked: false }])
-  expect(await latestFor(await aCharityMember(ports, campaign.organization_id, 'finance'))).toMatchObject([
-    { canBeThanked: false },
+  for (const role of ['owner', 'admin', 'finance', 'donor-support'] as const)
+    expect(await latestFor(await aCharityMember(ports, campaign.organization_id, role))).toMatchObject([
+      { canBeThanked: true },
+    ])
+  expect(await latestFor(await aCharityMember(ports, campaign.organization_id, 'editor'))).toEqual([])
+})
+
+test('thanks are for those who see donors: finance and support, not editors (accounts-13)', async () => {
+  const thankAs = async (who: AccountViewer) => {
+    const { id } = await aDonation(ports, campaign.id)
+    return thankDonor(ports, who, aRequestContext(), { campaignId: campaign.id, donationId: id, message: 'Thank you.' })
+  }
+  for (const role of ['owner', 'admin', 'finance', 'donor-support'] as const)
+    await expect(thankAs(await aCharityMember(ports, campaign.organization_id, role))).resolves.toBeUndefined()
+  for (const who of [
+    await aCharityMember(ports, campaign.organization_id, 'editor'),
+    await aTeamMember(ports, campaign.id, 'editor'),
+    await aTeamMember(ports, campaign.id, 'viewer'),
   ])
+    await expect(thankAs(who)).rejects.toMatchObject({ status: 403, code: 'not-allowed' })
+})
+
+test('editors and support of a charity get no figure, also not in forecast, steps or sources (accounts-13)', async () => {
+  await aDonation(ports, campaign.id, { source: 'poster' })
+  for (const role of ['editor', 'donor-support'] as const)
+    expect(
+      await dashboardOf(ports, await aCharityMember(ports, campaign.organization_id, role), {
+        campaignId: campaign.id,
+        period: 'all',
+      }),
+    ).toMatchObject({
+      ...{ forecast: null, now: null, before: null, change: null, total: null, offline: null },
+      ...{ steps: [], sources: [] },
+    })
+  const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
+  expect((await dashboardOf(ports, finance, { campaignId: campaign.id, period: 'all' })).now).toMatchObject({
+    donations: 1,
+  })
 })
 
 test('a fundraiser paused by staff can’t mail anyone, and nothing suggests it', async () => {
@@ -388,7 +423,7 @@ test('four figures with the previous period, sources and days of the charity’s
     { kind: 'referral', name: 'TeamSana', raised: 5000, donations: 1, percentage: 62 },
     { kind: 'source', name: 'poster', raised: 3000, donations: 1, percentage: 37 },
   ])
-  expect([total.raised, offline.counted]).toEqual([0, 0])
+  expect([total?.raised, offline?.counted]).toEqual([0, 0])
   expect((await dashboard('all')).before).toBeNull()
 })
 

@@ -24,7 +24,7 @@ export async function thankDonor(
   context: Pick<RequestContext, 'ip'>,
   input: { campaignId: bigint; donationId: string; message: string },
 ): Promise<void> {
-  const campaign = await campaignRunBy(ports, viewer, input.campaignId, 'edit')
+  const campaign = await campaignRunBy(ports, viewer, input.campaignId, 'donors', 'changing')
   if (campaign.pausedByStaffAt) throw new Problem('conflict', 'fundraiser-paused-by-staff')
   const read = readThanks(input.message)
   if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { message: read.fault } })

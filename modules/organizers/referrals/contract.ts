@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -9,7 +10,7 @@ import { sortDirections, sortFields } from './rules/sorting.ts'
 const count = z.number().int()
 const minor = z.number().int()
 /** `0` means the platform's programmes, which belong to no fundraiser. */
-const campaignId = z.string().regex(/^\d{1,18}$/)
+const campaignId = numericId
 /** Comma-separated ids of giving plans, to which donations are limited. */
 const givingPlanId = z.string().max(740).regex(planIdsPattern).optional()
 const page = z.coerce.number().int().min(1).max(100_000).default(1)
@@ -103,7 +104,7 @@ export const referralsContract = {
     summary: 'Look up a referral code',
     description:
       'Returns the name of the account of a referral code that is valid for a giving plan. Requires an account.',
-    input: z.object({ code: z.string().max(200), givingPlanId: z.string().max(40) }),
+    input: z.object({ code: z.string().max(200), givingPlanId: uuid }),
     output: z.object({ code: z.string(), name: z.string(), campaignId: z.string(), givingPlanId: z.string() }),
     refuses: ['referral-link-not-found'],
     perMinute: 60,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { campaignKinds } from '#modules/causes/campaigns/rules/kinds.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageStates } from './rules/page-states.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
-const pageId = z.string().max(64)
+const campaignId = numericId
+const pageId = uuid
 const text = z.string().max(8000)
 const kind = z.enum(['team', 'supporter'])
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** Addresses contain no control characters, and PostgreSQL can't store NUL. */
@@ -81,7 +82,7 @@ export const addressesContract = {
     summary: 'Use an address',
     description:
       'Makes a saved address of the signed-in account its shipping, billing or tax address, or returns the fields that the address lacks for it.',
-    input: z.object({ addressId: z.string().max(64), type: kind.default('shipping') }),
+    input: z.object({ addressId: uuid, type: kind.default('shipping') }),
     output: book,
     refuses: ['not-found'],
   }),
@@ -90,7 +91,7 @@ export const addressesContract = {
     summary: 'Delete an address',
     description:
       'Deletes an address from the book of the signed-in account. Donations made with it keep their own copy.',
-    input: z.object({ addressId: z.string().max(64) }),
+    input: z.object({ addressId: uuid }),
     output: book,
     refuses: ['not-found'],
   }),

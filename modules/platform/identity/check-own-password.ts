@@ -1,9 +1,8 @@
-import { dayMs, hourMs } from '#shared/time.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 import { isPassword, dummyHash } from './passwords.ts'
-import { deleteLoginAttempt, loginFailures, recordLoginAttempt } from './queries.ts'
+import { countLoginAttempt, deleteLoginAttempt } from './queries.ts'
 import type { IdentityPorts } from './viewer.ts'
 
 /** Wrong passwords per day for one account in its logged-in sessions. */
@@ -22,12 +21,7 @@ export async function checkOwnPassword(
   const instant = ports.clock()
   // A normalized email has no upper-case letter, so no login attempt shares this key.
   const attempt = { emailKey: `Account ${input.accountId}`, ip: addressKey(context.ip), at: instant }
-  await recordLoginAttempt(ports, attempt)
-  const failures = await loginFailures(ports, {
-    ...attempt,
-    dayAgo: new Date(instant.getTime() - dayMs),
-    hourAgo: new Date(instant.getTime() - hourMs),
-  })
+  const failures = await countLoginAttempt(ports, attempt)
   const fits = await isPassword(input.password, input.passwordHash ?? dummyHash)
   if (failures.forEmail > wrongPerDay) {
     await deleteLoginAttempt(ports, attempt)

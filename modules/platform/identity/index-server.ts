@@ -6,6 +6,7 @@ import { notifyOfNewBrowser } from './login/new-browser-mail.ts'
 import { beginExternalLogin, finishExternalLogin } from './login/external-login.ts'
 import { browserIdOf } from './login/devices.ts'
 import { findViewerByBearer, findViewerBySession } from './viewer.ts'
+import { countCall } from './count-call.ts'
 import { createAccount, logIn, logOut, openSession } from './login/log-in.ts'
 import { insertGuests } from './queries.ts'
 import { identityHandlers } from './http.ts'
@@ -27,6 +28,7 @@ export const identityServer = {
   mailsWithCodes,
   beginExternalLogin,
   browserIdOf,
+  countCall,
   createAccount,
   findViewerByBearer,
   findViewerBySession,

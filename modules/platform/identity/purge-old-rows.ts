@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { deleteOldChallenges } from './login/passkey-queries.ts'
 
 /**
- * Deletes every night: ended sessions, counters of guesses and requested mails, guests older than a month, and expired
+ * Deletes every night: ended sessions, counters of guesses, requested mails and calls, guests older than a month, and expired
  * codes and challenges.
  */
 export async function purgeOldRows(ports: Ports): Promise<void> {
@@ -16,6 +16,9 @@ export async function purgeOldRows(ports: Ports): Promise<void> {
     sql`delete from identity.email_request where requested_at < ${instant}::timestamptz - interval '2 days'`.execute(
       tx,
     ),
+  )
+  await ports.write((tx) =>
+    sql`delete from identity.call_count where started_at < ${instant}::timestamptz - interval '1 hour'`.execute(tx),
   )
   // Guest tokens last a day and a donation stores its donor, so nothing reads these rows.
   await ports.write((tx) =>

@@ -149,12 +149,20 @@ export const findGuest = async (
 
 export type LoginAttempt = { readonly emailKey: string; readonly ip: string; readonly at: Date }
 
-/** Records an attempt as failed before the password is checked, so that parallel guesses count each other. */
-export const recordLoginAttempt = (ports: Ports, loginAttempt: LoginAttempt): Promise<unknown> =>
-  ports.statement(
-    'identity.login_try',
-    'insert into identity.login_failure (email_key, ip, failed_at) values ($1, $2, $3)',
-    [loginAttempt.emailKey, loginAttempt.ip, loginAttempt.at],
+/**
+ * Records an attempt as failed before the password is checked. Returns the attempts that failed or are in progress, in
+ * the order of their requests: the day's of the mailbox and the hour's of the network, with this one.
+ */
+export const countLoginAttempt = async (
+  ports: Ports,
+  loginAttempt: LoginAttempt,
+): Promise<{ forEmail: number; fromIp: number }> =>
+  one(
+    await ports.statement<{ forEmail: number; fromIp: number }>(
+      'identity.count_login_attempt',
+      'select for_email as "forEmail", from_ip as "fromIp" from identity.count_login_attempt($1, $2, $3)',
+      [loginAttempt.emailKey, loginAttempt.ip, loginAttempt.at],
+    ),
   )
 
 /** Removes one attempt. Rows with the same mailbox, address and time are interchangeable. */
@@ -164,20 +172,6 @@ export const deleteLoginAttempt = (ports: Ports, loginAttempt: LoginAttempt): Pr
     `delete from identity.login_failure where ctid = any(array(
        select ctid from identity.login_failure where email_key = $1 and ip = $2 and failed_at = $3 limit 1 for update skip locked))`,
     [loginAttempt.emailKey, loginAttempt.ip, loginAttempt.at],
-  )
-
-/** Counts attempts that failed or are in progress. */
-export const loginFailures = async (
-  ports: Ports,
-  input: { emailKey: string; ip: string; dayAgo: Date; hourAgo: Date },
-): Promise<{ forEmail: number; fromIp: number }> =>
-  one(
-    await ports.statement<{ forEmail: number; fromIp: number }>(
-      'identity.login_failures',
-      `select (select count(*)::int from identity.login_failure where email_key = $1 and failed_at > $3) as "forEmail",
-         (select count(*)::int from identity.login_failure where ip = $2 and failed_at > $4) as "fromIp"`,
-      [input.emailKey, input.ip, input.dayAgo, input.hourAgo],
-    ),
   )
 
 /** Inserts the guests of paid donations in bulk; an existing guest keeps its row. */

@@ -47,7 +47,12 @@ declare module '#shared/ports.ts' {
       used_at: ColumnType<Date | null, Date | null, Date | null>
     }
     'identity.former_email': { account_id: string; email_key: string; replaced_at: Instant }
-    'identity.email_request': { email_key: string; ip: string; requested_at: Instant }
+    'identity.email_request': {
+      email_key: string
+      ip: string
+      requested_at: Instant
+      is_mailed: ColumnType<boolean, boolean | undefined, boolean>
+    }
     'identity.login_failure': { email_key: string; ip: string; failed_at: Instant }
   }
 }

@@ -2,4 +2,11 @@ export { erasePictures } from './purge-pictures.ts'
 export { type TextImage, type LetteringPorts, renderTextInto, letterLines } from './lettering.ts'
 export type { MediaPorts, PictureCount, PictureOwner } from './port.ts'
 export { findPictures, markUsed } from './queries.ts'
-export { savePrivateFile, privateFileToSend, type PrivateKind, readUpload, removePrivateFile } from './private-files.ts'
+export {
+  savePrivateFile,
+  privateFileToSend,
+  type PrivateKind,
+  readPublicUpload,
+  readUpload,
+  removePrivateFile,
+} from './private-files.ts'

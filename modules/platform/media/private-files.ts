@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
 import type { MediaPorts } from './port.ts'
 import { reencode } from './re-encode.ts'
+import { rewritePdf } from './rewrite-pdf.ts'
 import { uploadLimits } from './rules/limits.ts'
 import { isPdf } from './rules/signature.ts'
 
@@ -31,6 +32,15 @@ async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
     if (!(error instanceof Problem)) throw error
     throw new Problem('validation', error.code === 'picture-too-large' ? 'file-too-large' : 'file-not-readable')
   }
+}
+
+/**
+ * Like `readUpload`, for a file that anyone may read: a PDF is rewritten without scripts and attachments. Its digest is
+ * that of the upload, so that the same file is found again.
+ */
+export async function readPublicUpload(bytes: Uint8Array): Promise<PrivateFile> {
+  const file = await readUpload(bytes)
+  return file.kind === 'pdf' ? { ...file, bytes: await rewritePdf(bytes) } : file
 }
 
 /** Stores the file. Call it before its row is written, so that no row lacks its file. */

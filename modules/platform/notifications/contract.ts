@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 /** The events that our own pages report: what happened, never who did it or which amounts (privacy-7). */
@@ -62,7 +63,7 @@ export const notificationsContract = {
     summary: 'Get a development mail',
     description:
       'Returns a mail with its body in a development installation; in production it answers 404. Anyone may call it.',
-    input: z.object({ mailId: z.uuid() }),
+    input: z.object({ mailId: uuid }),
     output: mailHead.extend({ messageId: z.string(), html: z.string(), plain: z.string() }),
     refuses: ['not-found'],
   }),

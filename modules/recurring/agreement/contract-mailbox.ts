@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { linked } from './contract-links.ts'
 
 const token = z.string().max(400)
-const intentId = z.uuid()
+const intentId = uuid
 const mailbox = z.object({ email: z.string() })
 
 /** Calls about the email address of a guest's plan (recurring-28). */

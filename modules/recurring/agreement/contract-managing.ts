@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { line } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
@@ -8,13 +9,13 @@ import { monthlyPreferences } from './rules/mail-preferences.ts'
 
 /** The use case validates it, with its own message. */
 export const untilDay = z.string().max(10)
-const subscriptionId = z.string().max(40)
+const subscriptionId = uuid
 const version = z.number().int().min(1)
 const own = z.object({ subscriptionId, version })
 
 /** Fundraisers and their shares in basis points. */
 export const causesInput = z
-  .array(z.object({ campaignId: z.string().regex(/^\d{1,18}$/), share: z.number().int().min(1).max(10_000) }))
+  .array(z.object({ campaignId: numericId, share: z.number().int().min(1).max(10_000) }))
   .max(12)
 
 const planChange = own.extend({
@@ -106,7 +107,7 @@ export const managingContract = {
     description:
       'Renews the agreement for another year; before the last thirty days of the year it changes nothing. Requires the donor’s account.',
     perMinute: 20,
-    input: z.object({ subscriptionId: z.string().max(40) }),
+    input: z.object({ subscriptionId: uuid }),
     output: z.object({
       /** Last day of the agreement. */
       consentUntil: z.string(),

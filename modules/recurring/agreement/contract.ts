@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currencyCode } from '#modules/platform/currencies/contract-currency.ts'
@@ -91,6 +92,8 @@ const subscribing = schema.extend({
    * refused with `quote-changed`.
    */
   quoteHash: z.string().max(64).optional(),
+  /** The plan that the donor confirmed starting again: `duplicateOf` of a 409 `duplicate-plan` (recurring-33). */
+  repeatOf: uuid.optional(),
 })
 export type Subscribing = z.output<typeof subscribing>
 
@@ -137,7 +140,7 @@ export const subscriptionsContract = {
     access: 'anyone',
     summary: 'Start a subscription',
     description:
-      'Starts a recurring donation of the signed-in account with a saved card; amounts are in minor units. Nothing is charged before the first donation is due. Without an account, `guest`, `tokens` and a proof of work are required, and the plan starts once its mailed link is opened; after a 3-D Secure challenge, send `setupId` instead of `tokens`. Starts one plan for each Idempotency-Key; the same key with another body gets 422 with the `subscriptionId`.',
+      'Starts a recurring donation of the signed-in account with a saved card; amounts are in minor units. Nothing is charged before the first donation is due. Without an account, `guest`, `tokens` and a proof of work are required, and the plan starts once its mailed link is opened; after a 3-D Secure challenge, send `setupId` instead of `tokens`. A plan that repeats one of the last 15 minutes is a 409 `duplicate-plan` until `repeatOf` confirms it. Starts one plan for each Idempotency-Key; the same key with another body gets 422 with the `subscriptionId`.',
     takesKey: true,
     perMinute: 20,
     // Each request of a guest requires a new proof of work.
@@ -146,6 +149,7 @@ export const subscriptionsContract = {
     output: z.union([subscription, guestStart]),
     refuses: [
       ...refuses,
+      'duplicate-plan',
       'idempotency-key-missing',
       'idempotency-key-too-long',
       'idempotency-key-reused',
@@ -165,7 +169,7 @@ export const subscriptionsContract = {
     access: 'signed-in',
     summary: 'List subscriptions',
     description: 'Returns the recurring donations of the signed-in account, newest first, in minor units.',
-    input: z.object({ userId: z.string().max(40) }),
+    input: z.object({ userId: uuid }),
     output: z.object({ subscriptions: z.array(subscription) }),
     refuses: ['not-found'],
   }),
@@ -173,7 +177,7 @@ export const subscriptionsContract = {
     access: 'signed-in',
     summary: 'Get a subscription',
     description: 'Returns a recurring donation of the signed-in account with all its occurrences, in minor units.',
-    input: z.object({ subscriptionId: z.string().max(40) }),
+    input: z.object({ subscriptionId: uuid }),
     output: subscriptionWithDonations,
     refuses: ['not-found'],
   }),

@@ -14,6 +14,7 @@ import { noticeTask } from './queue-notice.ts'
 import { planLookup } from './plan-lookup.ts'
 import { rescheduleForMonth } from './schedule/announced-months.ts'
 import { continueAfterRefund } from './schedule/continue-after-refund.ts'
+import { deleteOldStarts } from './starting/claim-start.ts'
 import { draftPlan } from './starting/draft-plan.ts'
 import { startPaidPlans } from './starting/start-paid-plans.ts'
 import { planParts } from './starting/plan-parts.ts'
@@ -27,6 +28,7 @@ export const agreementServer = {
   handlers: { ...managingHandlers, ...linksHandlers, ...mailboxHandlers, ...offersHandlers, ...subscriptionsHandlers },
   jobs: {
     cancelChallengesTask,
+    deleteOldStarts,
     requestConsentRenewals,
     endFinishedPlans,
     endUnconfirmed,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aProvenCard } from '#modules/money/cards/testing.ts'
@@ -28,7 +29,13 @@ async function aDonorAtTheLastStep() {
     })
     return {
       status: answer.statusCode,
-      body: answer.json() as { id: string; code: string; donationAmount: number; subscriptionId?: string },
+      body: answer.json() as {
+        id: string
+        code: string
+        donationAmount: number
+        subscriptionId?: string
+        duplicateOf?: string
+      },
     }
   }
   return { submit, standing: () => subscriptionsOf(installation.app.db, viewer.accountId) }
@@ -59,4 +66,37 @@ test('refuses a missing, empty or overlong key', async () => {
   expect(await submit('')).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
   expect(await submit('k'.repeat(256))).toMatchObject({ status: 400, body: { code: 'idempotency-key-too-long' } })
   expect(await standing()).toEqual([])
+})
+
+test('two tabs start one plan; the second is asked, and its yes starts one more (recurring-33)', async () => {
+  const { submit, standing } = await aDonorAtTheLastStep()
+  const tabs = await Promise.all(['a', 'b', 'c', 'd'].map((key) => submit(key)))
+  expect(tabs.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+  const { id } = tabs.find(({ status }) => status === 200)!.body
+  const asked = tabs.find(({ status }) => status === 409)!
+  expect(asked.body).toMatchObject({ code: 'duplicate-plan', duplicateOf: id })
+  expect(await standing()).toMatchObject([{ id }])
+  const confirmed = await Promise.all(['e', 'f', 'g'].map((key) => submit(key, { repeatOf: id })))
+  expect(confirmed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  expect(await standing()).toHaveLength(2)
+  // The same request under its own key gets its response and isn't asked.
+  expect((await submit('a')).status).not.toBe(500)
+  expect((await submit('h', { donationAmount: 700 })).status).toBe(200)
+})
+
+test('a plan that has ended, or started more than 15 minutes ago, starts again without a question', async () => {
+  const { submit, standing } = await aDonorAtTheLastStep()
+  const { id } = (await submit('first')).body
+  await installation.app.db
+    .updateTable('subscriptions.subscription')
+    .set({ state: 'cancelled', reason: 'donor', closed_at: installation.app.clock() })
+    .where('id', '=', id)
+    .execute()
+  expect((await submit('second')).status).toBe(200)
+  expect((await submit('third')).status).toBe(409)
+  await sql`update subscriptions.recent_start set started_at = started_at - interval '16 minutes'`.execute(
+    installation.app.db,
+  )
+  expect((await submit('third')).status).toBe(200)
+  expect(await standing()).toHaveLength(3)
 })

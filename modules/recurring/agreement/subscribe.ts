@@ -22,6 +22,7 @@ import { toCardFault } from './managing/card-fault.ts'
 import type { Subscribing } from './contract.ts'
 import type { SubscriptionView } from './contract-views.ts'
 import { type Draft, invalid } from './draft.ts'
+import { claimStart, startKeysOf } from './starting/claim-start.ts'
 import { prepareDraft } from './starting/prepare-draft.ts'
 import { aheadDays, scheduleUntil } from './schedule/schedule-donations.ts'
 import type { SubscriptionPorts } from './ports.ts'
@@ -39,7 +40,8 @@ import { queueNotice } from './queue-notice.ts'
 import { summaryOf } from './views.ts'
 
 /**
- * Starts a subscription, once for each idempotency key. Nothing is charged yet: each donation is collected when it is
+ * Starts a subscription, once for each idempotency key, and asks the donor before the same plan starts twice
+ * (recurring-33). Nothing is charged yet: each donation is collected when it is
  * due, under the mandate with which the card was saved (ADR-0018).
  */
 export async function subscribe(
@@ -74,9 +76,12 @@ export async function subscribe(
       confirmUntil: null,
     },
   )
+  const { repeatOf } = requestInput
+  const startKeys = startKeysOf(context, subscription, viewer.email)
   const until = addDays(localDateIn('UTC', now), aheadDays)
   const write = ports.write(async (tx) => {
     if (!(await insertSubscription(tx, subscription, request))) return
+    await claimStart(tx, startKeys, { subscriptionId: subscription.id, repeatOf, now })
     if (draft.level) await claimForPlan(tx, { subscriptionId: subscription.id, levelId: draft.level.id, at: now })
     await scheduleUntil(tx, subscription, draft.months, now, until)
     if (subscription.state !== 'active') await skipScheduledOccurrences(tx, subscription.id)
@@ -194,7 +199,7 @@ async function countingCode(
  */
 export function identifyRequest(
   { idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>,
-  { quoteHash: _, reCaptcha: __, tokens: ___, setupId: ____, ...request }: Subscribing,
+  { quoteHash: _, reCaptcha: __, tokens: ___, setupId: ____, repeatOf: _____, ...request }: Subscribing,
 ): IdempotentRequest {
   return { key: checkedKey(idempotencyKey), hash: digest('sha256', JSON.stringify(request), 'base64url') }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const subscriptionId = z.string().max(40)
+const subscriptionId = uuid
 /** Key of an occurrence: a date, or programme, Hijri year and number. */
 const key = z.string().min(1).max(40)
 const token = z.string().max(400)
@@ -58,7 +59,7 @@ export const payingContract = {
     description:
       'Gets the result of the 3-D Secure challenge; it can be repeated safely. Requires the donor’s account.',
     perMinute: 60,
-    input: z.object({ subscriptionId, intentId: z.string().max(64) }),
+    input: z.object({ subscriptionId, intentId: uuid }),
     output: payment,
     canWait: true,
     refuses: ['not-found'],
@@ -80,7 +81,7 @@ export const payingContract = {
     summary: 'Get the outcome of a challenge by link',
     description: 'Gets the result of the 3-D Secure challenge. Requires the token of the mail.',
     perMinute: 120,
-    input: z.object({ token, intentId: z.string().max(64) }),
+    input: z.object({ token, intentId: uuid }),
     output: payment,
     canWait: true,
     refuses: ['not-found'],

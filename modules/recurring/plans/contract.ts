@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { reward } from '#modules/causes/campaigns/contract.ts'
@@ -6,7 +7,7 @@ import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group
 import { frequencies, planTypes } from './rules/plan.ts'
 import { programmes } from './rules/schedule.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
+const campaignId = numericId
 const day = z.iso.date()
 
 const preferences = z.object({ enabledOnCampaignPage: z.boolean(), requestPhoneNumber: z.boolean() })
@@ -120,7 +121,7 @@ export const plansContract = {
     access: 'anyone',
     summary: 'Get a giving plan',
     description: 'Returns one giving plan. Anyone may call it.',
-    input: z.object({ givingPlanId: z.string().max(40) }),
+    input: z.object({ givingPlanId: uuid }),
     output: plan,
     refuses: ['plan-not-found'],
   }),

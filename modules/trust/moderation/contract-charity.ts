@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { checkLines } from '#modules/causes/organizations/rules/registration.ts'
 import { documentKinds } from '#modules/causes/organizations/rules/verification-form.ts'
 import { requestDecisions, requestKinds } from '#modules/causes/organizations/rules/verification-request.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
-const caseId = z.uuid()
+const caseId = uuid
 const seen = z.string().max(64).default('')
 const done = z.object({ done: z.literal(true) })
 const answer = z.enum(['yes', 'no'])
@@ -86,7 +87,7 @@ export const charityCaseCalls = {
     roles: ['reviewer'],
     summary: 'Open a document of a charity’s case',
     description: 'Sends a document of the charity’s request, and writes an audit entry. Requires the reviewer role.',
-    input: z.object({ caseId, documentId: z.uuid() }),
+    input: z.object({ caseId, documentId: uuid }),
     sends: ['application/pdf', 'image/webp'],
     output: z.object({}),
     refuses: ['case-not-found', 'document-not-found'],
@@ -99,7 +100,7 @@ export const charityCaseCalls = {
       'Records whether a listed name is the same person, with a reason; a reviewer and an admin must agree. Requires the reviewer role.',
     input: z.object({
       caseId,
-      matchId: z.uuid(),
+      matchId: uuid,
       finding: z.enum(['other', 'same']),
       reason: z.string().max(2000).default(''),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const day = z.iso.date()
@@ -54,7 +55,7 @@ export const staffCalls = {
     summary: 'Set staff roles',
     description:
       'Replaces the staff roles of an account and ends its sessions. Requires the admin role and a recent proof of identity.',
-    input: z.object({ accountId: z.uuid(), roles: z.array(z.enum(staffRoles)).max(4).default([]) }),
+    input: z.object({ accountId: uuid, roles: z.array(z.enum(staffRoles)).max(4).default([]) }),
     output: person,
     refuses: ['reauthentication-required', 'account-not-found', 'last-admin'],
   }),
@@ -65,10 +66,7 @@ export const staffCalls = {
     description: 'Returns audit entries, newest first; `before` gets the next page. Requires the admin role.',
     input: z.object({
       ...auditFilter,
-      before: z
-        .string()
-        .regex(/^\d{1,18}$/)
-        .optional(),
+      before: numericId.optional(),
     }),
     output: z.object({ entries: z.array(entry), next: z.string().nullable() }),
   }),

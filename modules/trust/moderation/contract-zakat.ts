@@ -1,10 +1,11 @@
 import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { zakatCategories } from './rules/zakat.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
-const anyId = z.uuid()
+const campaignId = numericId
+const anyId = uuid
 const page = z.coerce.number().int().min(1).max(1000).default(1)
 const text = z.string().max(8000)
 const done = z.object({ done: z.literal(true) })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { numericId, uuid } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -11,8 +12,8 @@ import { caseKinds } from './rules/score.ts'
 import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { zakatCategories } from './rules/zakat.ts'
 
-const campaignId = z.string().regex(/^\d{1,18}$/)
-const anyId = z.uuid()
+const campaignId = numericId
+const anyId = uuid
 const page = z.coerce.number().int().min(1).max(1000).default(1)
 const text = z.string().max(8000)
 const day = z.iso.date()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { consentPurposes } from './rules/consents.ts'
 
@@ -19,6 +20,8 @@ export const privacyContract = {
           until: z.string().nullable(),
         }),
       ),
+      /** Whether a download needs a proof of identity first. */
+      mustReauthenticate: z.boolean(),
     }),
   }),
   'POST /v4/privacy/exports': endpoint({
@@ -86,10 +89,11 @@ export const privacyContract = {
   'GET /v4/privacy/exports/:exportId/document': endpoint({
     access: 'signed-in',
     summary: 'Download a data export',
-    description: 'Returns a data export of the signed-in account, available for a day.',
-    input: z.object({ exportId: z.string().max(64), format: z.enum(['json', 'csv']).default('json') }),
+    description:
+      'Returns a data export of the signed-in account, available for a day. Requires a recent proof of identity.',
+    input: z.object({ exportId: uuid, format: z.enum(['json', 'csv']).default('json') }),
     sends: ['application/json', 'text/csv'],
     output: z.object({ state: z.literal('ready') }),
-    refuses: ['not-found'],
+    refuses: ['not-found', 'reauthentication-required'],
   }),
 }

@@ -41,6 +41,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'identity.login_failure':
     'failed logins of a mailbox, an account or a browser, so that erasure does not reset the limit; deleted after two days',
   'identity.email_request': 'how often a mailbox was mailed, for the same reason; deleted after two days',
+  'identity.call_count': 'how often an account or a network made a call, for the same reason; deleted after a day',
   'organizations.document':
     'a charity’s own document and the id of the account that added it; purged by its own days (content-22)',
   'organizations.verification_form': 'a charity’s own form and the id of the account that saved it last',

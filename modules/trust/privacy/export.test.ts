@@ -189,8 +189,21 @@ test('no one gets another account’s data [security-3]', async () => {
   expect((await call('GET', `/v4/privacy/exports/${id}/document`, mine.token)).statusCode).toBe(200)
 })
 
-test('makes one at a time, three a day, and deletes them after a day', async () => {
+test('is downloaded only with a recent sign-in (accounts-2)', async () => {
   const { token } = await aSession(installation.app)
+  const id = await ask(token)
+  await makeExport(installation.app, { exportId: id })
+  const listed = async () => (await call('GET', '/v4/privacy/exports', token)).json<{ mustReauthenticate: boolean }>()
+  expect((await listed()).mustReauthenticate).toBe(false)
+  clock.move({ minutes: 11 })
+  const refused = await call('GET', `/v4/privacy/exports/${id}/document`, token)
+  expect([refused.statusCode, refused.json().code]).toEqual([401, 'reauthentication-required'])
+  expect((await listed()).mustReauthenticate).toBe(true)
+  clock.move({ minutes: -11 })
+})
+
+test('makes one at a time, three a day, and deletes them after a day', async () => {
+  const { token, viewer } = await aSession(installation.app)
   const responses = await Promise.all([1, 2, 3, 4].map(() => call('POST', '/v4/privacy/exports', token)))
   expect(new Set(responses.map((answer) => [answer.statusCode, answer.json().id].join())).size).toBe(1)
   expect(await states(token)).toEqual(['being-made'])
@@ -199,6 +212,14 @@ test('makes one at a time, three a day, and deletes them after a day', async () 
   for (let count = 0; count < 2; count++) await makeExport(installation.app, { exportId: await ask(token) })
   expect((await call('POST', '/v4/privacy/exports', token)).statusCode).toBe(429)
   clock.move({ days: 1, minutes: 1 })
+  // The sign-in is older than ten minutes, and then the export is older than a day.
+  expect((await call('GET', `/v4/privacy/exports/${first}/document`, token)).statusCode).toBe(401)
+  const { accountId } = viewer
+  await installation.app.db
+    .updateTable('identity.session')
+    .set({ authenticated_at: installation.app.clock() })
+    .where('account_id', '=', accountId)
+    .execute()
   expect((await call('GET', `/v4/privacy/exports/${first}/document`, token)).statusCode).toBe(404)
   await purgeExports(installation.app)
   expect(await installation.app.db.selectFrom('privacy.export').select('id').where('id', '=', first).execute()).toEqual(

@@ -13,6 +13,7 @@ import {
   encryptBytes,
   findAccount,
   type IdentityPorts,
+  isFresh,
   requireRecentAuthentication,
 } from '#modules/platform/identity/index.ts'
 import { exportDeeds } from '#modules/faith/deeds/index.ts'
@@ -76,7 +77,7 @@ export async function requestExport(
 }
 
 /** Returns exports that are being made, are available, or have failed, with their state. */
-export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer) {
+export async function exportsOf(ports: IdentityPorts & NotificationPorts, viewer: AccountViewer) {
   const rows = await liveExports(ports.db, viewer.accountId, ago(ports, exportHours))
   const failedBefore = ago(ports, attemptHours)
   const stateOf = ({ completedAt, requestedAt }: (typeof rows)[number]) => {
@@ -90,6 +91,7 @@ export async function exportsOf(ports: NotificationPorts, viewer: AccountViewer)
       state: stateOf(row),
       until: row.completedAt ? new Date(row.completedAt.getTime() + exportHours * hourMs).toISOString() : null,
     })),
+    mustReauthenticate: !isFresh(ports, viewer),
   }
 }
 
@@ -146,13 +148,14 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
 
 const types = { json: 'application/json; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const
 
-/** Returns the file to its owner only, for 24 hours; audited. */
+/** Returns the file to its owner only, for 24 hours; audited. Requires recent authentication (accounts-2). */
 export async function exportDocument(
   ports: ExportPorts,
   viewer: AccountViewer,
   context: Pick<RequestContext, 'ip'>,
   { exportId, format }: { exportId: string; format: 'json' | 'csv' },
 ): Promise<Answer<{ state: 'ready' }>> {
+  requireRecentAuthentication(ports, viewer)
   const encrypted = isUuid(exportId)
     ? await exportBytes(ports.db, {
         id: exportId,

@@ -14,8 +14,8 @@ import type { Route } from './+types/privacy'
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale } = context.get(renderContext)
   // The layout redirects visitors without a session.
-  if (!viewer.isSignedIn) return { exports: [], consents: [] }
-  const [{ exports }, { consents }] = await Promise.all([
+  if (!viewer.isSignedIn) return { exports: { exports: [], mustReauthenticate: false }, consents: [] }
+  const [exports, { consents }] = await Promise.all([
     api('GET /v4/privacy/exports', {}),
     api('GET /v4/privacy/consents', {}),
   ])
@@ -65,7 +65,7 @@ export default function Privacy({ loaderData, actionData }: Route.ComponentProps
       <section className="stack" aria-labelledby="export">
         <h2 id="export">{t('privacy.export')}</h2>
         <p className="quiet">{t('privacy.lead')}</p>
-        <ExportList exports={loaderData.exports} />
+        <ExportList {...loaderData.exports} />
       </section>
       <section className="stack" aria-labelledby="erase">
         <h2 id="erase">{t('erasure.title')}</h2>

@@ -7,6 +7,8 @@ import { isProblem } from '#shared/problem.ts'
 import { type ChartForecast, RaisedChart } from '../../features/organizers/organizing/chart.tsx'
 import {
   type Dashboard,
+  type DashboardWithFigures,
+  hasFigures,
   KeyFigures,
   LatestDonations,
   SourceList,
@@ -62,7 +64,7 @@ const daysInStep = { day: 1, week: 7, month: 30 } as const
 
 /** Returns the forecast at the present pace: until the goal or the end date, and at most half the chart's period. */
 function extendForecast(dashboard: Dashboard, label: (day: string) => string): ChartForecast | null {
-  if (!dashboard.forecast) return null
+  if (!dashboard.forecast || !hasFigures(dashboard)) return null
   const span = daysBetween(localDate(dashboard.from), localDate(dashboard.to)) + 1
   const target = dashboard.forecast.reachesGoalOn ?? dashboard.endsOn
   const days = Math.min(
@@ -126,7 +128,7 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
           {t('organize.thanks-sent')}
         </p>
       ) : null}
-      {isPublic ? <RaisedSoFar dashboard={data} root={root} days={data.days} /> : null}
+      {isPublic && hasFigures(data) ? <RaisedSoFar dashboard={data} root={root} days={data.days} /> : null}
       {data.state === 'review' ? <p className="notice">{t('organize.in-review')}</p> : null}
       {data.checklist.length > 0 ? <StartChecklist items={data.checklist} root={root} /> : null}
       {isPublic ? (
@@ -137,17 +139,19 @@ export default function OrganizeDashboard({ loaderData: data, actionData, params
               <TaskList tasks={data.tasks} root={root} />
             </section>
           ) : null}
-          <Figures dashboard={data} root={root} />
-          <section className="card card-in stack" aria-labelledby="latest">
-            <h2 id="latest">{t('organize.latest')}</h2>
-            <LatestDonations
-              donations={data.latest}
-              root={root}
-              thanking={data.thanking}
-              problem={actionData?.problem}
-              typed={actionData?.message ?? ''}
-            />
-          </section>
+          {hasFigures(data) ? <Figures dashboard={data} root={root} /> : null}
+          {hasFigures(data) || data.latest.length > 0 ? (
+            <section className="card card-in stack" aria-labelledby="latest">
+              <h2 id="latest">{t('organize.latest')}</h2>
+              <LatestDonations
+                donations={data.latest}
+                root={root}
+                thanking={data.thanking}
+                problem={actionData?.problem}
+                typed={actionData?.message ?? ''}
+              />
+            </section>
+          ) : null}
         </>
       ) : null}
     </>
@@ -159,7 +163,7 @@ function Figures({
   dashboard,
   root,
 }: {
-  readonly dashboard: Route.ComponentProps['loaderData']
+  readonly dashboard: Route.ComponentProps['loaderData'] & DashboardWithFigures
   readonly root: string
 }) {
   const t = useText()

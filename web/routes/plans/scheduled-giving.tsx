@@ -88,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const posted = await postedForm(request)
   const filled = postedConfirm(posted, await initialConfirmForm(frame, wizard, checkoutData), checkoutData)
   const { preview, errors: wrong } = await previewFor(frame, wizard, moneyOf(filled, checkoutData))
-  if (!preview) return data({ filled, errors: wrong, preview: null }, { status: 400 })
+  if (!preview) return data({ filled, errors: wrong, preview: null, duplicateOf: undefined }, { status: 400 })
   const errors = {
     ...frame.sentencesOf({
       ...checkForm(filled.form, checkoutData),
@@ -96,10 +96,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     }),
     ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}),
   }
-  const answer = (found: Readonly<Record<string, string>>, status: number) =>
-    data({ filled, errors: found, preview }, { status })
+  const answer = (found: Readonly<Record<string, string>>, status: number, duplicateOf?: string) =>
+    data({ filled, errors: found, preview, duplicateOf }, { status })
   if (Object.keys(errors).length > 0) return answer(errors, 400)
   if (postedText(posted, 'quoteHash', 64) !== preview.quoteHash) return answer({}, 200)
+  const repeatOf = postedText(posted, 'repeatOf', 64)
   const input = subscribingOf(filled, checkoutData, {
     planForm: wizard.planForm,
     plan: planOf(wizard),
@@ -110,14 +111,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     path: url.pathname,
   })
   try {
-    const begun = await frame.api('POST /v4/subscriptions', input, postedText(posted, 'idempotencyKey', 64))
+    const begun = await frame.api(
+      'POST /v4/subscriptions',
+      { ...input, ...(repeatOf === '' ? {} : { repeatOf }) },
+      postedText(posted, 'idempotencyKey', 64),
+    )
     return redirect(`/scheduled-giving/thank-you?plan=${'id' in begun ? begun.id : ''}`, 303)
   } catch (error) {
     if (!isProblem(error)) throw error
     // The plan was already created, and the donor went back and changed the form: open the plan, which can be edited.
     if (error.code === 'idempotency-key-reused')
       return redirect(`/account/giving/${String(error.more.subscriptionId)}`, 303)
-    return answer(errorsOf(frame, error, wizard), error.status)
+    const duplicateOf = error.code === 'duplicate-plan' ? String(error.more.duplicateOf) : undefined
+    return answer(errorsOf(frame, error, wizard), error.status, duplicateOf)
   }
 }
 
@@ -244,7 +250,11 @@ function StepPart({
           ...confirm,
           initial: actionData?.filled ?? confirm.initial,
           posted: actionData
-            ? { errors: actionData.errors, isSeen: Object.keys(actionData.errors).length === 0 }
+            ? {
+                errors: actionData.errors,
+                isSeen: Object.keys(actionData.errors).length === 0,
+                duplicateOf: actionData.duplicateOf,
+              }
             : null,
         }}
       />

@@ -86,7 +86,7 @@ const textOf = (list: keyof typeof lists) =>
   statementOf(
     `campaigns.cards_${list}`,
     [organizationPart],
-    `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and (ends_at is null or ends_at > $1) and ${isReceiving} and ${lists[list].where} order by ${lists[list].order} limit $2) c
+    `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and listed and (ends_at is null or ends_at > $1) and ${isReceiving} and ${lists[list].where} order by ${lists[list].order} limit $2) c
      join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true order by ${outer(lists[list].order)}`,
   )
 

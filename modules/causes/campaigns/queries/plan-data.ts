@@ -46,12 +46,12 @@ const toChoose = statementOf(
   'campaigns.to_choose',
   [organizationPart],
   `select c.id from campaigns.campaign c join organization o on o.id = c.organization_id
-   where c.status = 1 and c.currency = $1 and (c.ends_at is null or c.ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and c.minimum_donation is null
+   where c.status = 1 and c.listed and c.currency = $1 and (c.ends_at is null or c.ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and c.minimum_donation is null
      and ${canReceiveDonationsSql('o', '$2')} order by c.id limit 500`,
 )
 
 /**
- * Returns ids of fundraisers that the platform can choose for a donor: open, of a verified charity, in that currency
+ * Returns ids of fundraisers that the platform can choose for a donor: open, listed, of a verified charity, in that currency
  * and, for zakat, verified for zakat.
  */
 export const campaignsToChoose = async (

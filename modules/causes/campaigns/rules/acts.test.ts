@@ -29,6 +29,17 @@ test('support sees the donors’ table and neither their claims nor a file of th
   expect(runningActs.filter((act) => canAct(['charity-donor-support'], act))).toEqual(['look', 'donors'])
 })
 
+test('figures are for the fundraiser’s team and the charity’s owner, admin and finance (accounts-13)', () => {
+  expect(whoMay('figures')).toEqual([
+    'organizer',
+    'editor',
+    'viewer',
+    'charity-owner',
+    'charity-admin',
+    'charity-finance',
+  ])
+})
+
 test('a person without a role can do nothing, and the strongest role counts', () => {
   expect(canAct([], 'look')).toBe(false)
   expect(canAct(['viewer', 'charity-admin'], 'team')).toBe(true)

@@ -11,8 +11,10 @@ export type Part =
 
 /** Permissions for a fundraiser. */
 export const runningActs = [
-  /** View figures, even before the fundraiser is public. */
+  /** View the fundraiser's pages for its team, even before it is public. */
   'look',
+  /** View figures: what was raised, by day and source, and forecasts. */
+  'figures',
   /** Edit story, picture, levels, news, and words of support. */
   'edit',
   /** Manage the team. */
@@ -40,6 +42,7 @@ const everyone: readonly Part[] = [
 ]
 const may: Readonly<Record<RunningAct, readonly Part[]>> = {
   look: everyone,
+  figures: ['organizer', 'editor', 'viewer', 'charity-owner', 'charity-admin', 'charity-finance'],
   edit: ['organizer', 'editor', 'charity-owner', 'charity-admin', 'charity-editor'],
   team: ['organizer', 'charity-owner', 'charity-admin'],
   state: ['organizer', 'charity-owner', 'charity-admin', 'charity-finance'],

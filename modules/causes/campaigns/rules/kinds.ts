@@ -13,7 +13,7 @@ export type CampaignKind = (typeof campaignKinds)[number]
  */
 export const isSupporterKind = (kind: CampaignKind): boolean => kind === 'team' || kind === 'supporter'
 
-const actsOnSupporters: readonly RunningAct[] = ['look', 'offline', 'donors', 'claims']
+const actsOnSupporters: readonly RunningAct[] = ['look', 'figures', 'offline', 'donors', 'claims']
 
 /** Whether any member may have this permission for a campaign of this kind. */
 export const hasAct = (kind: CampaignKind, act: RunningAct): boolean =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { numericIdInput } from '#shared/id-schemas.ts'
 
 /** Fields of a card that an operator can override, with v4 spelling; missing ones stay. */
 const override = z.object({
-  id: z.union([z.string().regex(/^\d{1,18}$/), z.number().int().positive()]).transform(String),
+  id: numericIdInput,
   name: z.string().min(1).optional(),
   tagline: z.string().optional(),
   userName: z.string().optional(),

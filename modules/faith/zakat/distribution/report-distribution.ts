@@ -5,7 +5,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { savePrivateFile, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import { savePrivateFile, readPublicUpload, removePrivateFile } from '#modules/platform/media/index.ts'
 import {
   type Faces,
   filesMax,
@@ -67,7 +67,7 @@ export async function addDistributionFile(
   if (!input.faces) throw refuse('faces', 'faces-unconfirmed')
   if (description === '') throw refuse('description', 'evidence-undescribed')
   if (Array.from(description).length > 200) throw refuse('description', 'text-too-long', { max: 200 })
-  const privateFile = await readUpload(bytes).catch((error: unknown) => {
+  const privateFile = await readPublicUpload(bytes).catch((error: unknown) => {
     throw error instanceof Problem ? refuse('file', error.code) : error
   })
   const id = ports.newId()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { donorFields } from '../rules/donor-fields.ts'
 
@@ -8,7 +9,7 @@ export const bankDebitContract = {
     summary: 'Get the texts of a returned bank debit',
     description:
       'Returns the texts of a donation whose bank debit was returned, to fill in the form again. Requires the token of the mail about it.',
-    input: z.object({ intentId: z.uuid(), token: z.string().max(400) }),
+    input: z.object({ intentId: uuid, token: z.string().max(400) }),
     output: z.object({
       isAnonymous: z.boolean(),
       /** The public name; null if it equals the donor's name. */

@@ -1,7 +1,12 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { deleteReport, findReport, insertReport, listReports } from '#modules/causes/organizations/index-page.ts'
 import { lockDocuments } from '#modules/causes/organizations/index-documents.ts'
-import { savePrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
+import {
+  savePrivateFile,
+  privateFileToSend,
+  readPublicUpload,
+  removePrivateFile,
+} from '#modules/platform/media/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
@@ -19,7 +24,7 @@ export async function listOwnReports(ports: CharityPorts, viewer: AccountViewer,
   return { name: charity.name, subdomain: charity.slug, reports: await listReports(ports.db, charity.id) }
 }
 
-/** Publishes a yearly report as an unchanged PDF, for this year or an earlier one (content-27). Returns its id. */
+/** Publishes a yearly report as a PDF without scripts, for this year or an earlier one (content-27). Returns its id. */
 export async function addReport(
   ports: CharityPorts,
   viewer: AccountViewer,
@@ -83,10 +88,11 @@ async function readPdf(upload: Buffer) {
   const refusal = (code: string, status?: number) =>
     new Problem('validation', code, { ...(status ? { status } : {}), fields: { file: { code } } })
   try {
-    const privateFile = await readUpload(upload)
+    const privateFile = await readPublicUpload(upload)
     if (privateFile.kind === 'pdf') return privateFile
   } catch (error) {
     if (error instanceof Problem && error.code === 'file-too-large') throw refusal('file-too-large', 413)
+    if (error instanceof Problem && error.code.startsWith('pdf-')) throw refusal(error.code)
     if (!(error instanceof Problem)) throw error
   }
   throw refusal('file-not-pdf')

@@ -23,7 +23,7 @@ const acts: Readonly<Record<ChecklistStep, RunningAct>> = {
   levels: 'edit',
   review: 'state',
   share: 'look',
-  thank: 'edit',
+  thank: 'donors',
   news: 'edit',
 }
 

@@ -60,7 +60,7 @@ export function tasksOf(taskData: TaskData): Task[] {
       taskData.daysSinceNews !== null &&
       taskData.daysSinceNews >= newsDays && { task: 'news', count: taskData.daysSinceNews, act: 'edit' },
     thank: taskData.unthanked > 0 &&
-      !taskData.isPausedByStaff && { task: 'thank', count: taskData.unthanked, act: 'edit' },
+      !taskData.isPausedByStaff && { task: 'thank', count: taskData.unthanked, act: 'donors' },
   }
   return taskCodes.flatMap((code) => found[code] || [])
 }

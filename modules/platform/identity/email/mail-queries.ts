@@ -5,14 +5,19 @@ import type { MailCodePurpose } from '../tables.ts'
 import '../tables.ts'
 
 /**
- * Counts a requested mail before anything else, whether or not an account has the address, so that parallel requests
- * count each other.
+ * Counts a requested mail, whether or not an account has the address. Of many requests at once, the first `mailsMax` of
+ * an hour are allowed. `fromIp`: the hour's requests of the network, with this one.
  */
-export const recordEmailRequest = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
-  ports.statement(
-    'identity.email_request',
-    'insert into identity.email_request (email_key, ip, requested_at) values ($1, $2, $3)',
-    [input.emailKey, input.ip, input.at],
+export const countEmailRequest = async (
+  ports: Ports,
+  input: { emailKey: string; ip: string; at: Date; mailsMax: number },
+): Promise<{ isAllowed: boolean; fromIp: number }> =>
+  one(
+    await ports.statement<{ isAllowed: boolean; fromIp: number }>(
+      'identity.count_email_request',
+      'select is_allowed as "isAllowed", from_ip as "fromIp" from identity.count_email_request($1, $2, $3, $4)',
+      [input.emailKey, input.ip, input.at, input.mailsMax],
+    ),
   )
 
 export const deleteEmailRequest = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
@@ -21,19 +26,6 @@ export const deleteEmailRequest = (ports: Ports, input: { emailKey: string; ip: 
     `delete from identity.email_request where ctid = any(array(
        select ctid from identity.email_request where email_key = $1 and ip = $2 and requested_at = $3 limit 1 for update skip locked))`,
     [input.emailKey, input.ip, input.at],
-  )
-
-export const countEmailRequests = async (
-  ports: Ports,
-  input: { emailKey: string; ip: string; hourAgo: Date },
-): Promise<{ forEmail: number; fromIp: number }> =>
-  one(
-    await ports.statement<{ forEmail: number; fromIp: number }>(
-      'identity.count_email_requests',
-      `select (select count(*)::int from identity.email_request where email_key = $1 and requested_at > $3) as "forEmail",
-         (select count(*)::int from identity.email_request where ip = $2 and requested_at > $3) as "fromIp"`,
-      [input.emailKey, input.ip, input.hourAgo],
-    ),
   )
 
 export const insertMailCode = (

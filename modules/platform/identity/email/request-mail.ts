@@ -1,5 +1,4 @@
 import type { Locale } from '#shared/text.ts'
-import { hourMs } from '#shared/time.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -7,7 +6,7 @@ import { Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { AccountMailKind } from './account-mail.ts'
 import { type HumanCheckPorts, requireHumanCheck } from '../login/human-check.ts'
-import { countEmailRequests, deleteEmailRequest, recordEmailRequest } from './mail-queries.ts'
+import { countEmailRequest, deleteEmailRequest } from './mail-queries.ts'
 import { checkEmail, normalizeEmail } from '../rules/email.ts'
 import { type AccountViewer, type IdentityPorts, toRequesterScope, type Viewer } from '../viewer.ts'
 
@@ -42,13 +41,12 @@ export const queueAccountMail = (ports: IdentityPorts, tx: Tx, mailRequest: Omit
   ports.enqueue(tx, mailTask, { ...mailRequest, id: ports.newId() } satisfies MailRequest)
 
 /**
- * Counts a request for a mail, whether or not an account has the address. Returns false once the address has reached
- * its limit for this hour; the requester sees the usual response. For requesters known to be human: by a session, a
+ * Counts a request for a mail, whether or not an account has the address. Returns false once the address has got its
+ * mails of this hour; the requester sees the usual response. For requesters known to be human: by a session, a
  * donation, or a login provider.
  */
 export async function canBeMailed(ports: IdentityPorts, context: RequestContext, emailKey: string): Promise<boolean> {
-  const { forEmail } = await count(ports, context, emailKey)
-  return forEmail <= limits.forEmailPerHour
+  return (await count(ports, context, emailKey)).isAllowed
 }
 
 /**
@@ -60,9 +58,8 @@ export async function canMailNewAddress(
   context: RequestContext,
   ids: { readonly accountId: string; readonly emailKey: string },
 ): Promise<boolean> {
-  const { forEmail: ofAccount } = await count(ports, context, `Account ${ids.accountId}`)
-  if (ofAccount > limits.newAddressesPerHour)
-    throw new Problem('rate-limit', 'too-many-new-emails', { retryAfterSeconds: 3600 })
+  const { isAllowed } = await count(ports, context, `Account ${ids.accountId}`, limits.newAddressesPerHour)
+  if (!isAllowed) throw new Problem('rate-limit', 'too-many-new-emails', { retryAfterSeconds: 3600 })
   return canBeMailed(ports, context, ids.emailKey)
 }
 
@@ -73,7 +70,7 @@ export async function canMailStranger(
   context: RequestContext,
   input: { readonly emailKey: string; readonly reCaptcha?: string | undefined },
 ): Promise<boolean> {
-  const { request, forEmail, fromIp } = await count(ports, context, input.emailKey)
+  const { request, isAllowed, fromIp } = await count(ports, context, input.emailKey)
   try {
     await requireHumanCheck(ports, {
       scope: toRequesterScope(viewer, context),
@@ -84,17 +81,17 @@ export async function canMailStranger(
     await deleteEmailRequest(ports, request)
     throw refused
   }
-  return forEmail <= limits.forEmailPerHour
+  return isAllowed
 }
 
-async function count(ports: IdentityPorts, context: RequestContext, emailKey: string) {
-  const instant = ports.clock()
-  const request = { emailKey, ip: addressKey(context.ip), at: instant }
-  await recordEmailRequest(ports, request)
-  return {
-    request,
-    ...(await countEmailRequests(ports, { ...request, hourAgo: new Date(instant.getTime() - hourMs) })),
-  }
+async function count(
+  ports: IdentityPorts,
+  context: RequestContext,
+  emailKey: string,
+  mailsMax: number = limits.forEmailPerHour,
+) {
+  const request = { emailKey, ip: addressKey(context.ip), at: ports.clock() }
+  return { request, ...(await countEmailRequest(ports, { ...request, mailsMax })) }
 }
 
 /**

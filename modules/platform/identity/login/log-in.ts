@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#shared/time.ts'
+import { dayMs } from '#shared/time.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
@@ -11,14 +11,7 @@ import { hashOfBrowser, type LoginPlace, rememberBrowser } from './devices.ts'
 import { type HumanCheckPorts, requireHumanCheck } from './human-check.ts'
 import { ownAccountAction } from '../own-account-action.ts'
 import { hashPassword, isPassword, dummyHash } from '../passwords.ts'
-import {
-  findAccountByEmail,
-  deleteLoginAttempt,
-  insertAccount,
-  insertSession,
-  loginFailures,
-  recordLoginAttempt,
-} from '../queries.ts'
+import { countLoginAttempt, findAccountByEmail, deleteLoginAttempt, insertAccount, insertSession } from '../queries.ts'
 import { normalizeEmail } from '../rules/email.ts'
 import { hashOfToken, type IdentityPorts, toRequesterScope, sessionDays, type Viewer } from '../viewer.ts'
 
@@ -50,12 +43,7 @@ export async function logIn(
   const instant = ports.clock()
   const emailKey = normalizeEmail(input.email)
   const attempt = { emailKey: await countedAs(ports, context, emailKey), ip: addressKey(context.ip), at: instant }
-  await recordLoginAttempt(ports, attempt)
-  const failures = await loginFailures(ports, {
-    ...attempt,
-    dayAgo: new Date(instant.getTime() - dayMs),
-    hourAgo: new Date(instant.getTime() - hourMs),
-  })
+  const failures = await countLoginAttempt(ports, attempt)
   try {
     await requireHumanCheck(ports, {
       scope: toRequesterScope(viewer, context),

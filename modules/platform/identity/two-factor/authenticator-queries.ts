@@ -1,3 +1,4 @@
+import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import './tables.ts'
@@ -89,23 +90,21 @@ export const countRecoveryCodes = async (db: Db, accountId: string): Promise<num
       .executeTakeFirstOrThrow()
   ).unused
 
-/** Counts a code before it is compared, so that parallel codes are all counted; returns the number since then. */
+/**
+ * Counts a code before it is compared. Returns the number since then, with this one; of many at once, the first ones
+ * count as the first ones.
+ */
 export const countCodeAttempt = async (
   ports: Ports,
   input: { readonly accountId: string; readonly at: Date; readonly since: Date },
-): Promise<number> => {
-  await ports.statement(
-    'identity.code_attempt',
-    'insert into identity.code_attempt (account_id, attempted_at) values ($1, $2)',
-    [input.accountId, input.at],
-  )
-  const [row] = await ports.statement<{ attempts: number }>(
-    'identity.code_attempts',
-    'select count(*)::int as attempts from identity.code_attempt where account_id = $1 and attempted_at > $2',
-    [input.accountId, input.since],
-  )
-  return row?.attempts ?? 0
-}
+): Promise<number> =>
+  one(
+    await ports.statement<{ attempts: number }>(
+      'identity.count_code_attempt',
+      'select identity.count_code_attempt($1, $2, $3) as attempts',
+      [input.accountId, input.at, input.since],
+    ),
+  ).attempts
 
 export const deleteCodeAttempts = (tx: Tx, accountId: string) =>
   tx.deleteFrom('identity.code_attempt').where('account_id', '=', accountId).execute()

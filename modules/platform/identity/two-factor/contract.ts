@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const code = z.string().max(40).default('')
@@ -108,7 +109,7 @@ export const twoFactorContract = {
     summary: 'Approve the removal of a second factor',
     description:
       'Removes the authenticator app and recovery codes of the account, ends its sessions and mails it, 72 hours or more after the request. Requires the admin role; the admin who requested it can’t approve it.',
-    input: z.object({ removalId: z.uuid() }),
+    input: z.object({ removalId: uuid }),
     output: z.object({ removed: z.literal(true) }),
     refuses: ['not-found', 'reauthentication-required', 'removal-too-early', 'second-person-needed'],
   }),

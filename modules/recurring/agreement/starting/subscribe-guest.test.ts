@@ -41,7 +41,7 @@ async function post(url: string, payload: object, headers: object = {}) {
 const newKey = () => `wizard-${(count += 1)}`
 
 /** Starts a plan of 10.00 a day as a guest, with a solved proof of work. */
-async function begin(over: object = {}, key = newKey()) {
+async function begin(over: object = {}, key = newKey(), visit: object = {}) {
   const email = `wizard-${(count += 1)}@example.org`
   const body = {
     givingPlanId: programmePlans.DailyGivers,
@@ -53,7 +53,7 @@ async function begin(over: object = {}, key = newKey()) {
     tokens: [{ type: 'card', token: 'pm_card_visa' }],
     ...over,
   }
-  const headers = { 'idempotency-key': key }
+  const headers = { 'idempotency-key': key, ...visit }
   const response = await post('/v4/subscriptions', body, headers)
   if (response.body.code !== 'human-check-required') return { email, key, sent: body, result: response.body }
   const proof = { ...body, reCaptcha: solvedProof(response.body.proof as ProofChallenge) }
@@ -221,4 +221,18 @@ test('a plan that waits for its mail follows no account', async () => {
   await post('/v4/subscription-links/resume', { token: await manage(result.subscriptionId) })
   await movePlansToProvenAccounts(installation.app)
   expect((await read(result.subscriptionId)).accountId).toBe(viewer.accountId)
+})
+
+test('a guest’s second tab is asked, another email of the same visit is not (recurring-33)', async () => {
+  const guest = { email: 'twice@example.org', name: 'Amina Yusuf' }
+  const visit = { 'session-id': installation.app.newId() }
+  const start = (over: object = {}) => begin({ guest, ...over }, newKey(), visit)
+  const first = await start()
+  expect(first.result).toMatchObject({ status: 'saved' })
+  const second = await start()
+  expect(second.result).toMatchObject({ code: 'duplicate-plan', duplicateOf: first.result.subscriptionId })
+  const repeated = await start({ repeatOf: first.result.subscriptionId })
+  expect(repeated.result).toMatchObject({ status: 'saved' })
+  expect((await start({ repeatOf: first.result.subscriptionId })).result).toMatchObject({ code: 'duplicate-plan' })
+  expect((await start({ guest: { ...guest, email: 'another@example.org' } })).result).toMatchObject({ status: 'saved' })
 })

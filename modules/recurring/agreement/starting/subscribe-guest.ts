@@ -23,6 +23,7 @@ import { aheadDays, scheduleUntil } from '../schedule/schedule-donations.ts'
 import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
 import { identifyRequest, buildSubscription } from '../subscribe.ts'
 import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
+import { claimStart, refuseRecentStart, startKeysOf } from './claim-start.ts'
 import { prepareDraft } from './prepare-draft.ts'
 
 type Guest = { readonly email: string; readonly name: string }
@@ -43,8 +44,6 @@ export async function subscribeAsGuest(
   if (before) return toStart(ports, before)
   const { draft, phone } = await prepareDraft(ports, context, requestInput)
   const guest = await guestOf(ports, requestInput, draft)
-  const card = await cardOf(ports, context, requestInput, id)
-  if (card.status === 'challenge') return card
   const now = ports.clock()
   const subscription = await buildSubscription(
     ports,
@@ -62,9 +61,15 @@ export async function subscribeAsGuest(
       confirmUntil: confirmUntilOf(now, draft.donations),
     },
   )
+  const { repeatOf } = requestInput
+  const startKeys = startKeysOf(context, subscription, guest.email)
+  await refuseRecentStart(ports.db, startKeys, { subscriptionId: id, repeatOf, now })
+  const card = await cardOf(ports, context, requestInput, id)
+  if (card.status === 'challenge') return card
   const write = ports.write(async (tx) => {
     const cardId = await replacePlanCard(ports, tx, { planId: id, ...card })
     if (!(await insertSubscription(tx, { ...subscription, cardId }, request))) return
+    await claimStart(tx, startKeys, { subscriptionId: id, repeatOf, now })
     await scheduleUntil(tx, subscription, draft.months, now, addDays(localDateIn('UTC', now), aheadDays))
     await skipScheduledOccurrences(tx, id)
     await record(tx, {

@@ -10,10 +10,15 @@ import { sourceName } from './source-name.ts'
 import { TextArea } from '../../../ui/field.tsx'
 
 export type Dashboard = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/dashboard'>
+type Figures = 'now' | 'change' | 'total' | 'offline'
+/** A dashboard of a member who sees its figures. */
+export type DashboardWithFigures = Dashboard & { readonly [K in Figures]: NonNullable<Dashboard[K]> }
+export const hasFigures = <D extends Dashboard>(dashboard: D): dashboard is D & DashboardWithFigures =>
+  dashboard.now !== null
 type Latest = Dashboard['latest'][number]
 
 /** Amount raised, donors, average and conversion, each with its previous value. */
-export function KeyFigures({ dashboard }: { readonly dashboard: Dashboard }) {
+export function KeyFigures({ dashboard }: { readonly dashboard: DashboardWithFigures }) {
   const t = useText()
   const { now, change, currency, period } = dashboard
   return (

@@ -3,7 +3,7 @@ import { formatMoney, money } from '#shared/money.ts'
 import { toWholeUnits } from '../../money/giving/giving-total.ts'
 import { Amount } from '../../../ui/amount.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import type { Dashboard } from './dashboard-parts.tsx'
+import type { Dashboard, DashboardWithFigures } from './dashboard-parts.tsx'
 
 /** The amount raised, the progress, the forecast at the present pace, and the next action. */
 export function RaisedSoFar({
@@ -11,7 +11,7 @@ export function RaisedSoFar({
   root,
   days,
 }: {
-  readonly dashboard: Dashboard
+  readonly dashboard: DashboardWithFigures
   readonly root: string
   /** The formatted end date and the date on which the goal will be reached. */
   readonly days: { readonly endsOn: string | null; readonly reachesGoalOn: string | null }

@@ -1,17 +1,19 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
+import { reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { useText } from '../../../lib/text.tsx'
 
-type Exports = OutputOf<ProductContract, 'GET /v4/privacy/exports'>['exports']
+type Listed = OutputOf<ProductContract, 'GET /v4/privacy/exports'>
+type Exports = Listed['exports']
 
 /** The exports with their states, and the button that requests one unless one is in progress. */
-export function ExportList({ exports }: { readonly exports: Exports }) {
+export function ExportList({ exports, mustReauthenticate }: Listed) {
   const t = useText()
   return (
     <>
       {exports.map(({ id, state }) => (
         <section key={id} className="card card-in stack" aria-label={t('privacy.export')}>
-          <ExportState id={id} state={state} />
+          <ExportState id={id} state={state} mustReauthenticate={mustReauthenticate} />
         </section>
       ))}
       {exports.some(({ state }) => state === 'being-made') ? null : (
@@ -25,7 +27,11 @@ export function ExportList({ exports }: { readonly exports: Exports }) {
   )
 }
 
-function ExportState({ id, state }: Pick<Exports[number], 'id' | 'state'>) {
+function ExportState({
+  id,
+  state,
+  mustReauthenticate,
+}: Pick<Exports[number], 'id' | 'state'> & Pick<Listed, 'mustReauthenticate'>) {
   const t = useText()
   if (state === 'ready')
     return (
@@ -37,8 +43,9 @@ function ExportState({ id, state }: Pick<Exports[number], 'id' | 'state'>) {
             <a
               key={format}
               className="button button-quiet"
-              href={`/v4/privacy/exports/${id}/document?format=${format}`}
-              download
+              {...(mustReauthenticate
+                ? { href: reauthenticationUrlFor('/account/privacy') }
+                : { href: `/v4/privacy/exports/${id}/document?format=${format}`, download: true })}
             >
               {t('privacy.download', { format: format.toUpperCase() })}
             </a>

@@ -44,7 +44,12 @@ export type Confirm = {
   /** URL where a guest logs in and returns to this step. */
   readonly logInUrl: string
   /** Errors of a form posted without JavaScript. */
-  readonly posted: { readonly errors: Readonly<Record<string, string>>; readonly isSeen: boolean } | null
+  readonly posted: {
+    readonly errors: Readonly<Record<string, string>>
+    readonly isSeen: boolean
+    /** The same plan, which the donor just started. */
+    readonly duplicateOf: string | undefined
+  } | null
 }
 
 /** Session storage key of the request that starts a plan, stored until it has a response (payments-14). */
@@ -84,6 +89,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
   )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
+  const [duplicateOf, setDuplicateOf] = useState(posted?.duplicateOf)
   const [isBusy, setBusy] = useState(false)
   const guestRequest = useRef<GuestRequest>(undefined)
   const card = usePlanCard(
@@ -133,8 +139,10 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
     location.assign(url)
   }
 
-  async function begin() {
+  /** `repeatOf`: the plan that the donor confirmed to start again (recurring-33). */
+  async function begin(repeatOf: string | undefined) {
     setSubmitted(true)
+    setDuplicateOf(undefined)
     const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
     if (needsAccount) wrong.push({ id: 'level-guest', text: t('wizard.level-guest') })
     if (requestsPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
@@ -158,8 +166,8 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
       // A request without a response is sent again with the same key, also after a reload, because errors in between
       // don't prove that it failed.
       const key = keyOf(plan.givingPlanId, confirm.idempotencyKey)
-      const bodyWith = (saved: SavedCard | undefined) =>
-        subscribingOf(filled, checkoutData, {
+      const bodyWith = (saved: SavedCard | undefined) => ({
+        ...subscribingOf(filled, checkoutData, {
           planForm,
           plan,
           cardId: saved?.id,
@@ -167,7 +175,9 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
           quoteHash: preview.quoteHash,
           requestsPhone,
           path,
-        })
+        }),
+        ...(repeatOf === undefined ? {} : { repeatOf }),
+      })
       let used = cards.find(({ id }) => id === form.cardId)
       if (!used) {
         guestRequest.current = { body: bodyWith(undefined), key }
@@ -199,6 +209,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
         writeStored('donationPlan', undefined)
         return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
       }
+      if (error.code === 'duplicate-plan') setDuplicateOf(String(error.body.duplicateOf))
       if (error.code === 'reauthentication-required') return location.assign(confirm.againUrl)
       const fields = Object.entries(error.fields).map(([field, text]) => ({
         id: controlOfPlan(field),
@@ -222,7 +233,9 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
       aria-labelledby="step-title"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void begin()
+        const { submitter } = event.nativeEvent as SubmitEvent
+        const isRepetition = submitter instanceof HTMLButtonElement && submitter.name === 'repeatOf'
+        if (!isBusy) void begin(isRepetition ? submitter.value : undefined)
       }}
     >
       {/* Replaces the page's title: with two title elements, browsers use the first. */}
@@ -287,6 +300,14 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
       >
         <div id="total" tabIndex={-1} className="stack">
           {checkoutData.isSignedIn ? null : <p className="small">{t('wizard.guest-next')}</p>}
+          {duplicateOf === undefined ? null : (
+            <div className="notice stack">
+              <p>{t('wizard.again')}</p>
+              <Button type="submit" look="quiet" name="repeatOf" value={duplicateOf} isBusy={isBusy}>
+                {t('wizard.again-yes')}
+              </Button>
+            </div>
+          )}
           <Button type="submit" isWide isBusy={isBusy}>
             {formatStartButton(t, locale, planKind, words.amount)}
           </Button>
