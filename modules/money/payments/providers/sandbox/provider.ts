@@ -23,7 +23,7 @@ export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
   const { name, url, secretKey, publishableKey } = settings
   const { origin } = new URL(url)
   return {
-    ...stripeProvider({ ...settings, apiUrl: url }),
+    ...stripeProvider({ ...settings, apiUrl: url, hasScript: false }),
     movesMoney: false,
     publicConfiguration: {
       provider: name,
