@@ -25,7 +25,7 @@ type Shape = { readonly properties: ReadonlyMap<string, Property>; readonly othe
 export const standsFor = Symbol('published type')
 
 /**
- * Reads the types that a package publishes (`.d.ts`) and checks calls and values against them at run time. Throws on
+ * Reads the types in files that a package publishes (`.d.ts`) and checks calls and values against them at run time. Throws on
  * syntax that it doesn't know, so that nothing is accepted unread. `areTexts`: the values are those of a sent form, in
  * which numbers and booleans are texts.
  */
@@ -35,12 +35,10 @@ export class PublishedTypes {
   readonly #declared = new Map<string, PublishedType[]>()
   readonly #areTexts: boolean
 
-  constructor(folder: string, { areTexts = false } = {}) {
+  constructor(files: readonly string[], { areTexts = false } = {}) {
     this.#areTexts = areTexts
-    for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      if (!name.endsWith('.d.ts')) continue
-      const file = path.join(folder, name)
-      const { body } = parseSync(name, fs.readFileSync(file, 'utf8'), { lang: 'dts' }).program
+    for (const file of files) {
+      const { body } = parseSync(file, fs.readFileSync(file, 'utf8'), { lang: 'dts' }).program
       this.#imports.set(
         file,
         body.flatMap((statement) =>

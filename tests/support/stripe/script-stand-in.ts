@@ -1,10 +1,13 @@
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { PublishedTypes, type PublishedType, standsFor } from './published-types.ts'
 
 /** The types of `@stripe/stripe-js`, read once. */
 let types: PublishedTypes | undefined
 const published = () =>
-  (types ??= new PublishedTypes(path.join(import.meta.dirname, '../../../node_modules/@stripe/stripe-js/dist')))
+  (types ??= new PublishedTypes(
+    globSync(path.join(import.meta.dirname, '../../../node_modules/@stripe/stripe-js/dist/**/*.d.ts')),
+  ))
 
 type Behaviour = Readonly<Record<string, (...args: never[]) => unknown>>
 export type Call = { readonly name: string; readonly args: readonly unknown[] }
