@@ -3,6 +3,7 @@ import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
 import { requireFound, invalid, Refusal, unexpectedState } from './errors.ts'
 import { type FormFields, group, text } from './form.ts'
 import { newIntent } from './new-intent.ts'
+import { challengeAction } from './next-action.ts'
 import { Outcomes } from './outcomes.ts'
 import { Radar } from './radar.ts'
 import { type DisputeTerms, Reversals } from './reversals.ts'
@@ -145,10 +146,7 @@ export class Gateway {
       intent.object = {
         ...intent.object,
         status: 'requires_action',
-        next_action: {
-          type: 'redirect_to_url',
-          redirect_to_url: { url, return_url: returnUrl ?? null },
-        } as Stripe.PaymentIntent.NextAction,
+        next_action: challengeAction(url, fields),
       }
       this.store.save('intent', id, intent)
       await this.#webhooks.tell('payment_intent.requires_action', intent.object, delivery)

@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
 import { cardError, messageOf, resourceMissing, Refusal } from './errors.ts'
 import { type FormFields, textValues, text } from './form.ts'
+import { challengeAction } from './next-action.ts'
 import type { Method, Setup, Store } from './store.ts'
 import type { Wallet } from './wallet.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -88,10 +89,7 @@ export class Setups {
       setup.object = {
         ...setup.object,
         status: 'requires_action',
-        next_action: {
-          type: 'redirect_to_url',
-          redirect_to_url: { url: `${this.#origin()}/3ds/${challengeId}`, return_url: returnUrl ?? null },
-        } as Stripe.SetupIntent.NextAction,
+        next_action: challengeAction(`${this.#origin()}/3ds/${challengeId}`, fields),
       }
       this.#store.save('setup', id, setup)
       return setup.object

@@ -6,6 +6,7 @@ import { organizationsServer } from '#modules/causes/organizations/index-server.
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import { isUuid } from '#shared/ids.ts'
+import { withQuery } from '#shared/pages/with-query.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { safePath } from '#shared/safe-path.ts'
 import type { App } from '../app.ts'
@@ -42,7 +43,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
           ? new Problem('validation', 'picture-too-large', { status: 413 })
           : thrown
       const back = backOf(request)
-      if (back !== undefined && isProblem(error)) return reply.redirect(withParameter(back, 'problem', error.code), 303)
+      if (back !== undefined && isProblem(error)) return reply.redirect(withQuery(back, { problem: error.code }), 303)
       if (!isProblem(error)) {
         const { statusCode } = error as { statusCode?: number }
         if (statusCode === 429 || statusCode === undefined || statusCode >= 500) throw error
@@ -69,7 +70,7 @@ export function registerMedia(fastify: FastifyInstance, app: App): void {
       async (request, reply) => {
         const kept = await storeUpload(app, request)
         const back = backOf(request)
-        if (back !== undefined) return reply.redirect(withParameter(back, 'picture', kept.id), 303)
+        if (back !== undefined) return reply.redirect(withQuery(back, { picture: kept.id }), 303)
         reply.header('cache-control', 'no-store')
         return { id: kept.id, url: pictureUrl(kept.id), width: kept.width, height: kept.height }
       },
@@ -111,8 +112,6 @@ const backOf = (request: FastifyRequest): string | undefined => {
   const { back } = request.query as UploadQuery
   return typeof back === 'string' && back !== '' ? safePath(back) : undefined
 }
-const withParameter = (path: string, name: string, value: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 
 function registerShowing(fastify: FastifyInstance, app: App): void {
   const shown = createPictureCache((id: string, as: ShownAs) => mediaServer.showPicture(app, id, as))

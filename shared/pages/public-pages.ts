@@ -1,5 +1,6 @@
 import { informationPages } from './information-pages.ts'
 import type { Locale } from '../text.ts'
+import { withQuery } from './with-query.ts'
 
 /** Public pages with a fixed path, besides those of fundraisers and events. */
 export const fixedPublicPages: readonly string[] = [
@@ -25,7 +26,7 @@ export const isPublicPage = (path: string): boolean =>
 export const hasHeaderSearch = (path: string): boolean => isPublicPage(path) && path !== '/v4/discover'
 
 /** Returns the URL of a public page in one language, which overrides the language cookie and doesn't change it. */
-export const addressInLanguage = (locale: Locale, address: string): string => `${address}?lang=${locale}`
+export const addressInLanguage = (locale: Locale, address: string): string => withQuery(address, { lang: locale })
 
 /** Removes the language from a URL or query. */
 export function withoutLanguage(address: string): string {

@@ -1,7 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible, plainCampaign } from './support.ts'
+import {
+  cards,
+  clickDonate,
+  expectAccessible,
+  expectOneReceipt,
+  fillDonor,
+  freshEmail,
+  plainCampaign,
+} from './support.ts'
 
-/** Fake of Stripe's script: draws one field from its options only. */
+/** Fake of Stripe's script: draws one field from its options only; the test answers what it would ask Stripe. */
 const script = `window.Stripe = (key, { locale }) => ({
   elements: () => ({
     create(kind, { style, classes }) {
@@ -12,7 +20,7 @@ const script = `window.Stripe = (key, { locale }) => ({
         typed.dataset.placeholder = base['::placeholder']?.color ?? '#777'
       }
       return {
-        on: (event, then) => setTimeout(then),
+        on: (event, then) => event === 'ready' && setTimeout(then),
         mount(into) {
           look({ style })
           typed.value = '4242 4242 4242 4242'
@@ -27,6 +35,8 @@ const script = `window.Stripe = (key, { locale }) => ({
       }
     },
   }),
+  createPaymentMethod: async () => ({ paymentMethod: { id: await window.createCard() } }),
+  handleNextAction: ({ clientSecret }) => window.runChallenge(clientSecret),
 })`
 
 /** The checkout with Stripe's card field. */
@@ -83,5 +93,61 @@ test('Stripe’s card field has an Arabic label and left-to-right digits', async
   await expect(page.getByText('بيانات البطاقة', { exact: true })).toBeVisible()
   await expect(field).toHaveAccessibleName('card ar')
   await expect(box).toHaveCSS('direction', 'ltr')
+  await context.close()
+})
+
+test('Stripe’s script runs a 3-D Secure challenge, and the page frames nothing [payments-9]', async ({
+  browser,
+  baseURL,
+  request,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL!, bypassCSP: true })
+  const page = await context.newPage()
+  const configuration = await request.get('/v4/payments/configuration')
+  const { origin, publishableKey } = (
+    (await configuration.json()) as { result: { origin: string; publishableKey: string } }
+  ).result
+  await page.exposeFunction('createCard', async () => {
+    const created = await request.post(`${origin}/v1/payment_methods`, {
+      headers: { authorization: `Bearer ${publishableKey}` },
+      form: {
+        type: 'card',
+        'card[number]': cards.challenge,
+        'card[exp_month]': '4',
+        'card[exp_year]': '2034',
+        'card[cvc]': '123',
+      },
+    })
+    return ((await created.json()) as { id: string }).id
+  })
+  let challengeUrl = ''
+  page.on('response', async (answer) => {
+    if (!answer.url().includes('/api/donate/donate/')) return
+    challengeUrl = ((await answer.json()) as { result: { challenge: { url: string } } }).result.challenge.url
+  })
+  const secrets: string[] = []
+  await page.exposeFunction('runChallenge', async (clientSecret: string) => {
+    secrets.push(clientSecret)
+    // The first time, the connection is lost before the donor can answer.
+    if (secrets.length === 1) return { error: { type: 'api_connection_error' } }
+    await request.post(`${challengeUrl}/approve`)
+    return {}
+  })
+  await page.route('**/v4/payments/configuration?**', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace('"adapter":"sandbox"', '"adapter":"stripe"')
+    await route.fulfill({ response: answer, body })
+  })
+  await openWithStripe(page, await plainCampaign(request))
+  const email = freshEmail('script')
+  await fillDonor(page, email)
+  await clickDonate(page)
+  const dialog = page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })
+  await expect(dialog.getByText("We couldn't finish your bank's confirmation. You haven't been charged.")).toBeVisible()
+  await expect(page.locator('iframe.checkout-challenge')).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  expect(secrets).toEqual([secrets[0], secrets[0]])
+  await expectOneReceipt(request, email)
   await context.close()
 })

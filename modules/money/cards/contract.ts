@@ -31,7 +31,7 @@ const adding = z.union([
   z.object({
     status: z.literal('challenge'),
     setupId: z.string(),
-    /** `clientSecret`: for a provider whose own script runs the challenge in the page. */
+    /** `clientSecret`: for the provider's script; `url`: empty if only that script can run the challenge. */
     challenge: z.object({ provider: z.string(), url: z.string(), clientSecret: z.string().optional() }),
   }),
 ])

@@ -105,6 +105,7 @@ z.globalRegistry.add(paidDonation, {
 const challenge = z.object({
   /** Name of the payment provider of the challenge. */
   provider: z.string(),
+  /** The bank's page for a frame or a new window; empty if only the provider's script can run the challenge. */
   url: z.string(),
   /** Authorizes the challenge call and the status call for this donation. */
   token: z.string(),

@@ -253,6 +253,11 @@ export type PaymentProvider = {
      * (payments-18).
      */
     isOffSession?: boolean
+    /**
+     * Whether the donor's page can run the provider's script, which then shows a challenge. Otherwise a challenge is a
+     * page of the bank that the donor opens.
+     */
+    canRunScript?: boolean
     /** Required for a bank debit. */
     mandate?: DebitMandate
   }): Promise<Outcome>

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { withQuery } from '#shared/pages/with-query.ts'
 import { wordDiff } from '#modules/trust/moderation/rules/diff.ts'
 import { isZakatCategory } from '#modules/trust/moderation/rules/zakat.ts'
 import { agoText } from '../../features/platform/identity/when.ts'
@@ -66,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { caseId } = params
   const query = queueQuery(queueFilterOf(new URL(request.url).searchParams))
-  const here = (result: string) => redirect(`/staff/cases/${caseId}${query}${query ? '&' : '?'}done=${result}`, 303)
+  const here = (result: string) => redirect(withQuery(`/staff/cases/${caseId}${query}`, { done: result }), 303)
   const form = await postedForm(request)
   const text = (name: string) => postedText(form, name, 8000)
   const intent = text('intent')
@@ -125,7 +126,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
           ...(form.has('ruledBy') ? { ruling: rulingToSend(ruling) } : {}),
         })
         const next = after ?? before
-        return redirect(`/staff${next ? `/cases/${next}` : ''}${query}${query ? '&' : '?'}done=decided`, 303)
+        return redirect(withQuery(`/staff${next ? `/cases/${next}` : ''}${query}`, { done: 'decided' }), 303)
       }
       default:
         throw data(null, { status: 400 })

@@ -1,4 +1,5 @@
 import { one } from '#shared/collections.ts'
+import { withQuery } from '#shared/pages/with-query.ts'
 import { money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
@@ -101,15 +102,18 @@ export async function confirm(
   { method, keepForLater }: ChargeableMethod,
   { isOffSession }: { readonly isOffSession: boolean },
 ): Promise<Outcome> {
-  const { donor, bankDebit } = attempt.order as DonationOrder
+  const { donor, bankDebit, browser } = attempt.order as DonationOrder
   try {
     return await ports.providers.byName(attempt.provider).confirm({
       key: attempt.id,
       providerIntentId: attempt.providerIntentId,
       method,
-      returnUrl: `${ports.origin}${returnPathOf(attempt.order as DonationOrder)}gift=${attempt.intentId}`,
+      returnUrl: withQuery(`${ports.origin}${returnPathOf(attempt.order as DonationOrder)}`, {
+        gift: attempt.intentId,
+      }),
       keepForLater,
       ...(isOffSession ? { isOffSession: true } : {}),
+      canRunScript: browser?.javaScriptEnabled === true,
       ...(bankDebit ? { mandate: { ip: donor.ip, userAgent: bankDebit.userAgent, at: new Date(bankDebit.at) } } : {}),
     })
   } catch (error) {
@@ -121,8 +125,7 @@ function returnPathOf(order: DonationOrder): string {
   const basketOrCampaign = order.basket
     ? '/v4/basket'
     : `/v4/checkout/${encodeURIComponent(one(order.lines).campaignSlug)}`
-  const path = order.returnPath ?? (order.plan ? `/account/giving/${order.plan.subscriptionId}` : basketOrCampaign)
-  return `${path}${path.includes('?') ? '&' : '?'}`
+  return order.returnPath ?? (order.plan ? `/account/giving/${order.plan.subscriptionId}` : basketOrCampaign)
 }
 
 /** Adds the subscription and its occurrences to the provider's list of payments (recurring-3). */

@@ -29,17 +29,31 @@ export type CardSettings = PublicConfiguration & {
   readonly title: string
   readonly failed: string
   readonly onReady: () => void
+  /** The provider couldn't show its fields; `onReady` isn't called. */
+  readonly onFailed: () => void
 }
 
-/** A provider's card fields. Card numbers are typed on the provider's origin, never on ours. */
+/** A provider's card fields and challenges. Card numbers are typed on the provider's origin, never on ours. */
 export type CardFieldsAdapter = {
   mount(into: HTMLElement, settings: CardSettings): Promise<CardFields>
-  /** Runs a challenge with the provider's script. If absent, the page shows the challenge's URL in a frame. */
-  runChallenge?(settings: Pick<CardSettings, 'publishableKey' | 'locale'>, clientSecret: string): Promise<void>
+  /** How a page shows 3-D Secure challenges: one of the two, never both. */
+  readonly challenges: ScriptedChallenges | FramedChallenges
+}
+
+/** The provider's script shows a challenge in a dialog of its own. */
+export type ScriptedChallenges = {
+  /** Resolves when the donor has finished, with whatever result. Rejects if the challenge couldn't be shown. */
+  run(settings: Pick<CardSettings, 'publishableKey' | 'locale'>, clientSecret: string): Promise<void>
+}
+
+/** The page shows a challenge in a frame, which reports its end by `postMessage` (`isChallengeFinished`). */
+export type FramedChallenges = {
+  /** Returns the URL of the frame in the donor's language. */
+  frameUrl(url: string, locale: Locale): string
 }
 
 /** Returns whether a message comes from the challenge's page and reports that the donor has finished it. */
 export const isChallengeFinished = (
   { origin, data }: { readonly origin: string; readonly data?: { readonly sunbul?: string; readonly type?: string } },
-  challenge: { readonly url: string },
-): boolean => challenge.url.startsWith(`${origin}/`) && data?.sunbul === '3ds' && data.type === 'finished'
+  frameUrl: string,
+): boolean => new URL(frameUrl).origin === origin && data?.sunbul === '3ds' && data.type === 'finished'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { activeStatus } from '#modules/causes/campaigns/rules/open.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
+import { withQuery } from '#shared/pages/with-query.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { timeLeft } from './time-left.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -28,15 +29,12 @@ export type Card = {
   readonly adVariants?: readonly { readonly creativeType: string; readonly creativeUrl: string }[]
 }
 
-/**
- * Returns the operator's picture if a page may show it, otherwise the fundraiser's. Parameters such as the width can be
- * appended.
- */
+/** Returns the operator's picture if a page may show it, otherwise the fundraiser's. */
 function pictureOf({ adVariants, imageUrl }: Card): string | null {
-  const url = adVariants?.find(
+  const own = adVariants?.find(
     ({ creativeType, creativeUrl }) => creativeType === 'image' && creativeUrl.startsWith('/'),
   )?.creativeUrl
-  return url === undefined || url.includes('?') ? (url ?? imageUrl) : `${url}?`
+  return own ?? imageUrl
 }
 
 /**
@@ -67,7 +65,13 @@ export function CampaignCard({
     <article className="campaign-card card">
       <div className="campaign-card-picture">
         {picture ? (
-          <img src={`${picture}&w=480`} alt="" width="480" height="270" loading={isFirst ? 'eager' : 'lazy'} />
+          <img
+            src={withQuery(picture, { w: '480' })}
+            alt=""
+            width="480"
+            height="270"
+            loading={isFirst ? 'eager' : 'lazy'}
+          />
         ) : (
           <div className="no-picture" />
         )}

@@ -11,7 +11,8 @@ import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
-import { answerChallenge } from '../payments/card-fields.ts'
+import { openChallenge } from '../payments/card-fields.ts'
+import { ChallengeView } from '../payments/challenge-view.tsx'
 import { useCardFields } from '../payments/use-card-fields.ts'
 import type { SavedCard } from './card-text.ts'
 
@@ -65,7 +66,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   const t = useText()
   const locale = useLocale()
   const frame = useFrame()
-  const [request, setRequest] = useState<ChallengeRequired>()
+  const [shown, setShown] = useState<{ readonly frameUrl: string | undefined }>()
   const [isConfirmingCancel, setConfirmingCancel] = useState(false)
   const resolveChallenge = useRef<(isStopped: boolean) => void>(undefined)
   const { place, state, fields } = useCardFields(
@@ -74,30 +75,35 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
   )
 
   useEffect(() => {
-    if (!request) return
-    const { challenge } = request
+    const frameUrl = shown?.frameUrl
+    if (!frameUrl) return
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
-      if (isChallengeFinished(event, challenge)) resolveChallenge.current?.(false)
+      if (isChallengeFinished(event, frameUrl ?? '')) resolveChallenge.current?.(false)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
-  }, [request])
+  }, [shown])
+
+  /** Shows the frame, or the button that opens a challenge again; returns whether the donor stopped instead. */
+  async function show(frameUrl: string | undefined): Promise<boolean> {
+    setShown({ frameUrl })
+    const isStopped = await new Promise<boolean>((resolve) => {
+      resolveChallenge.current = resolve
+    })
+    setShown(undefined)
+    setConfirmingCancel(false)
+    return isStopped
+  }
 
   async function add(): Promise<Saved | Refusal> {
     const typed = (await fields.current?.tokenise()) ?? { message: t('give.exception') }
     if ('message' in typed) return typed
     let adding = await calls.add(typed.token)
-    while (isChallengeRequired(adding)) {
+    for (let isRetry = false; isChallengeRequired(adding); isRetry = true) {
       const { setupId, challenge } = adding
-      setRequest(adding)
-      const isStopped = (await answerChallenge({ payments, locale }, challenge))
-        ? false
-        : await new Promise<boolean>((resolve) => {
-            resolveChallenge.current = resolve
-          })
-      setRequest(undefined)
-      setConfirmingCancel(false)
-      if (isStopped) return { stopped: true }
+      if (isRetry && (await show(undefined))) return { stopped: true }
+      const frameUrl = await openChallenge({ payments, locale }, challenge)
+      if (frameUrl && (await show(frameUrl))) return { stopped: true }
       // Only the server knows the challenge's result; the challenge page isn't trusted.
       adding = await calls.finish(setupId)
     }
@@ -120,7 +126,7 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
     ),
     dialog: (
       <Dialog
-        isOpen={request !== undefined}
+        isOpen={shown !== undefined}
         title={t('give.challenge-title')}
         closeLabel={t('shell.close')}
         onClose={() => setConfirmingCancel(true)}
@@ -140,11 +146,10 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
               </div>
             </div>
           ) : null}
-          {request?.challenge.url ? (
-            <iframe
-              className="checkout-challenge"
-              title={t('give.challenge-title')}
-              src={`${request.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
+          {shown ? (
+            <ChallengeView
+              frameUrl={shown.frameUrl}
+              onRetry={shown.frameUrl ? undefined : () => resolveChallenge.current?.(false)}
             />
           ) : null}
         </div>

@@ -3,7 +3,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { track } from '../../../lib/analytics.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { isChallengeFinished, type PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { answerChallenge } from '../payments/card-fields.ts'
+import { openChallenge } from '../payments/card-fields.ts'
 import {
   type Challenge,
   type PaymentOutcome,
@@ -20,11 +20,17 @@ import {
   environment,
 } from './pay.ts'
 
-export type Stage =
-  | { readonly kind: 'form' }
-  | { readonly kind: 'paying' }
-  | { readonly kind: 'challenge'; readonly challenge: Challenge }
-  | UnknownOutcome
+export type Stage = { readonly kind: 'form' } | { readonly kind: 'paying' } | OpenChallenge | UnknownOutcome
+
+/** With neither `frameUrl` nor `hasFailed`, the provider's script shows the challenge. */
+type OpenChallenge = {
+  readonly kind: 'challenge'
+  readonly challenge: Challenge
+  /** The bank's page, which the page shows in a frame. */
+  readonly frameUrl?: string | undefined
+  /** The challenge couldn't be shown or ended without a result; nothing was charged. */
+  readonly hasFailed?: boolean
+}
 
 type PaymentOptions = {
   /** Identifies the stored request: a fundraiser's slug, or `basket`. */
@@ -56,6 +62,8 @@ export type Payment = {
   askToCancel(isAsked: boolean): void
   /** Fetches the status of a challenge that is open in another window. */
   recheck(): Promise<void>
+  /** Shows a challenge again that couldn't be shown or finished. */
+  retryChallenge(): void
   /** Cancels the 3-D Secure challenge; nothing is charged. */
   cancel(): void
 }
@@ -134,10 +142,10 @@ export function usePayment({
   }, [stage.kind])
 
   useEffect(() => {
-    if (stage.kind !== 'challenge') return
+    if (stage.kind !== 'challenge' || !stage.frameUrl) return
+    const { challenge, frameUrl } = stage
     function listen(event: MessageEvent<{ sunbul?: string; type?: string }>) {
-      if (stage.kind === 'challenge' && isChallengeFinished(event, stage.challenge))
-        void completeChallenge(stage.challenge)
+      if (isChallengeFinished(event, frameUrl)) void completeChallenge(challenge)
     }
     addEventListener('message', listen)
     return () => removeEventListener('message', listen)
@@ -240,18 +248,21 @@ export function usePayment({
         return setStage(ending)
       case 'challenge':
         keep(ending.challenge)
-        setStage(ending)
-        if (isTooSmall?.()) return
-        void answerChallenge({ payments, locale }, ending.challenge).then((isDone) => {
-          if (isDone) void completeChallenge(ending.challenge)
-        })
-        return
+        return void showChallenge(ending.challenge)
       case 'refused':
         if (ending.isFinal) savePendingRequest(undefined)
         track('checkout-failed', { code: ending.refusal.code })
         setStage({ kind: 'form' })
         return onRefused(ending.refusal)
     }
+  }
+
+  async function showChallenge(challenge: Challenge) {
+    setStage({ kind: 'challenge', challenge })
+    if (isTooSmall?.()) return
+    const frameUrl = await openChallenge({ payments, locale }, challenge)
+    if (frameUrl) setStage({ kind: 'challenge', challenge, frameUrl })
+    else await completeChallenge(challenge)
   }
 
   async function cancelAndClose(challenge: Challenge) {
@@ -267,7 +278,10 @@ export function usePayment({
   async function completeChallenge(challenge: Challenge) {
     setConfirmingCancel(false)
     setStage({ kind: 'paying' })
-    applyOutcome(await finishChallenge(challenge))
+    const ending = await finishChallenge(challenge)
+    // Still open: it isn't shown again by itself, because it could fail again without end.
+    if (ending.kind === 'challenge') setStage({ ...ending, hasFailed: true })
+    else applyOutcome(ending)
   }
 
   return {
@@ -278,6 +292,9 @@ export function usePayment({
     submit,
     askToCancel: setConfirmingCancel,
     recheck,
+    retryChallenge: () => {
+      if (stage.kind === 'challenge') void showChallenge(stage.challenge)
+    },
     cancel: () => {
       setConfirmingCancel(false)
       if (stage.kind === 'challenge') void cancelAndClose(stage.challenge)

@@ -19,19 +19,23 @@ function loadAdapter(name: string): Promise<CardFieldsAdapter> {
 export const mountCardFields = async (into: HTMLElement, settings: CardSettings): Promise<CardFields> =>
   (await loadAdapter(settings.adapter)).mount(into, settings)
 
+type Page = { readonly payments: PublicConfiguration; readonly locale: CardSettings['locale'] }
+type Challenge = { readonly provider: string; readonly url: string; readonly clientSecret?: string | undefined }
+
 /**
- * Runs a challenge through the provider's script. Returns false if the challenge page must be shown in an iframe. The
- * provider may differ from the one that takes new payments.
+ * Shows a challenge as its provider's adapter decides: returns the URL of a frame that the page shows, or runs the
+ * provider's script. Returns undefined when the script has finished or couldn't show the challenge; only the server
+ * knows its result. The provider may differ from the one that takes new payments.
  */
-export async function answerChallenge(
-  { payments, locale }: { readonly payments: PublicConfiguration; readonly locale: CardSettings['locale'] },
-  { provider, clientSecret }: { readonly provider: string; readonly clientSecret?: string | undefined },
-): Promise<boolean> {
-  if (!clientSecret) return false
-  const configuration =
-    provider === payments.provider ? payments : await api('GET /v4/payments/configuration', { provider })
-  const adapter = await loadAdapter(configuration.adapter)
-  if (!adapter.runChallenge) return false
-  await adapter.runChallenge({ ...configuration, locale }, clientSecret)
-  return true
+export async function openChallenge({ payments, locale }: Page, challenge: Challenge): Promise<string | undefined> {
+  const { provider, url, clientSecret } = challenge
+  try {
+    const configuration =
+      provider === payments.provider ? payments : await api('GET /v4/payments/configuration', { provider })
+    const { challenges } = await loadAdapter(configuration.adapter)
+    if ('frameUrl' in challenges) return challenges.frameUrl(url, locale)
+    await challenges.run({ ...configuration, locale }, clientSecret ?? '')
+  } catch (error) {
+    console.error('the challenge could not be shown', error)
+  }
 }

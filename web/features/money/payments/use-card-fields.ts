@@ -13,7 +13,10 @@ export type MountedCardFields = {
  * Mounts the provider's card fields once they are wanted, and keeps them until the page unloads, because mounting again
  * would lose the typed card.
  */
-export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted: boolean): MountedCardFields {
+export function useCardFields(
+  settings: Omit<CardSettings, 'onReady' | 'onFailed'>,
+  isWanted: boolean,
+): MountedCardFields {
   const place = useRef<HTMLDivElement>(null)
   const fields = useRef<CardFields | undefined>(undefined)
   const [state, setState] = useState<MountedCardFields['state']>('loading')
@@ -24,7 +27,11 @@ export function useCardFields(settings: Omit<CardSettings, 'onReady'>, isWanted:
     if (!isWanted || isMounted.current || !place.current) return
     isMounted.current = true
     const into = place.current
-    mountCardFields(into, { ...settings, onReady: () => setState('ready') })
+    mountCardFields(into, {
+      ...settings,
+      onReady: () => setState('ready'),
+      onFailed: () => setState('failed'),
+    })
       .then((mounted) => {
         if (isGone.current) mounted.destroy()
         else fields.current = mounted

@@ -1,4 +1,5 @@
 import type { Currency } from '#shared/money.ts'
+import { withQuery } from '#shared/pages/with-query.ts'
 import { offlineMethods } from '#modules/organizers/organizing/rules/offline.ts'
 import type { OfflineView, PreviewRow } from '#modules/organizers/organizing/contract-offline.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
@@ -108,7 +109,7 @@ export function OfflineList({
   readonly typed: string
 }) {
   const t = useText()
-  const withdrawalOf = (id: string) => `${here}${here.includes('?') ? '&' : '?'}withdraw=${id}#${id}`
+  const withdrawalOf = (id: string) => `${withQuery(here, { withdraw: id })}#${id}`
   return (
     <ul className="card organize-rows">
       {donations.map((donation) => (

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import type { Currency } from '#shared/money.ts'
+import { withQuery } from '#shared/pages/with-query.ts'
 import { allZones } from '#shared/zones.ts'
 import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
@@ -54,10 +55,6 @@ export function storedItem(items: readonly QurbaniItemView[], itemId: string): S
   if (!item) throw new Response(null, { status: 404 })
   return { version: item.version, taken: item.claimed + item.reserved, fields: fieldsOfItem(item) }
 }
-
-/** Adds parameters to the URL of items. */
-export const withQuery = (path: string, more: Readonly<Record<string, string>>): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(more).toString()}`
 
 /** Returns the URL of an item, of its shares, or of a year's items, below `root`. */
 export function itemAddress(

@@ -6,7 +6,8 @@ import { ShareCounts, ShareDownloads, SharesByAnimal } from '../../../features/f
 import { SharesHeading, SharesNotice } from '../../../features/faith/qurbani/shares/shares-heading.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { loadRestricted } from '../../../lib/access.ts'
-import { itemAddress, withQuery } from '../../organize/qurbani/item-pages.ts'
+import { withQuery } from '#shared/pages/with-query.ts'
+import { itemAddress } from '../../organize/qurbani/item-pages.ts'
 import type { Route } from './+types/shares'
 import { findStaffCampaign } from './staff-campaign.ts'
 

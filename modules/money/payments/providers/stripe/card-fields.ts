@@ -1,18 +1,24 @@
+import type { StripeElementStyle } from '@stripe/stripe-js'
 import type { CardFields, CardFieldsAdapter, CardSettings } from '../../rules/card-fields.ts'
 import { loadStripe } from './script.ts'
 
-/** Shows Stripe's card field and 3-D Secure challenges with Stripe.js. */
+/** Shows Stripe's card field; Stripe.js shows 3-D Secure challenges in a dialog of its own. */
 export const cardFields: CardFieldsAdapter = {
   mount,
-  runChallenge: async (settings, clientSecret) =>
-    void (await (await loadStripe(settings)).handleNextAction({ clientSecret })),
+  challenges: {
+    async run(settings, clientSecret) {
+      const stripe = await loadStripe(settings)
+      // The result is a hint: the page asks the server, which asks the provider (payments-9).
+      await stripe.handleNextAction({ clientSecret })
+    },
+  },
 }
 
 /**
  * Returns our styles for Stripe's field, because its frame doesn't inherit them. The box around it is ours
  * (giving.css).
  */
-function stripeStyle(field: HTMLElement) {
+function stripeStyle(field: HTMLElement): StripeElementStyle {
   const ours = getComputedStyle(field)
   const propertyOf = (token: string) => ours.getPropertyValue(token).trim()
   return {
@@ -28,8 +34,8 @@ function stripeStyle(field: HTMLElement) {
 }
 
 async function mount(into: HTMLElement, settings: CardSettings): Promise<CardFields> {
-  const { provider, publishableKey, locale, title, failed, onReady } = settings
-  const stripe = await loadStripe({ publishableKey, locale })
+  const { provider, title, failed, onReady, onFailed } = settings
+  const stripe = await loadStripe(settings)
   const [label, field] = [document.createElement('label'), document.createElement('div')]
   label.className = 'label'
   label.textContent = title
@@ -39,7 +45,7 @@ async function mount(into: HTMLElement, settings: CardSettings): Promise<CardFie
   // Card numbers read left to right in every language.
   field.dir = 'ltr'
   into.replaceChildren(label, field)
-  const card = stripe.elements({}).create('card', {
+  const card = stripe.elements().create('card', {
     hidePostalCode: true,
     classes: { focus: 'checkout-card-field-focused', invalid: 'checkout-card-field-invalid' },
     style: stripeStyle(field),
@@ -48,11 +54,12 @@ async function mount(into: HTMLElement, settings: CardSettings): Promise<CardFie
   const restyle = () => card.update({ style: stripeStyle(field) })
   scheme.addEventListener('change', restyle)
   card.on('ready', onReady)
+  card.on('loaderror', onFailed)
   card.mount(field)
   return {
     tokenise: async () => {
       const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
-      return paymentMethod ? { token: { id: paymentMethod.id, provider } } : { message: error?.message ?? failed }
+      return paymentMethod ? { token: { id: paymentMethod.id, provider } } : { message: error.message ?? failed }
     },
     destroy: () => {
       scheme.removeEventListener('change', restyle)

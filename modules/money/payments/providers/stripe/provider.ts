@@ -24,6 +24,8 @@ export type StripeSettings = {
   /** Base URL of the API; the default is Stripe's own. Set for the sandbox. */
   readonly apiUrl?: string
   readonly timeoutMs?: number
+  /** False for the sandbox, whose challenges are pages. */
+  readonly hasScript?: boolean
   readonly clock: () => Date
 }
 
@@ -64,6 +66,7 @@ function withoutStackTrace<T>(ask: () => Promise<T>): Promise<T> {
  */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
+  const { hasScript = true } = settings
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 0,
     timeout: settings.timeoutMs ?? 10_000,
@@ -86,7 +89,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   return {
     name: settings.name,
     movesMoney: true,
-    vault: stripeVault(stripe),
+    vault: stripeVault(stripe, { hasScript }),
     findAccountProblems: (input) => findAccountProblems(stripe, input),
     refunds: stripeRefunds(stripe),
     warnings: stripeWarnings(stripe),
@@ -146,7 +149,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
 
-    async confirm({ key, providerIntentId, method, returnUrl, keepForLater, isOffSession, mandate }): Promise<Outcome> {
+    async confirm(ask): Promise<Outcome> {
+      const { key, providerIntentId, method, returnUrl, keepForLater, isOffSession, canRunScript, mandate } = ask
       try {
         const intent = await withoutStackTrace(() =>
           stripe.paymentIntents.confirm(
@@ -157,6 +161,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 {
                   ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
                   return_url: returnUrl,
+                  // Without it, a challenge redirects the whole page instead of opening Stripe.js's dialog.
+                  use_stripe_sdk: hasScript && canRunScript === true,
                   expand,
                   // Bank accounts are never saved.
                   ...(mandate

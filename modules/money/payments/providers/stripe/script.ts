@@ -1,104 +1,67 @@
-import type { CardSettings } from '../../rules/card-fields.ts'
+import type {
+  ReleaseTrain,
+  Stripe,
+  StripeConstructor,
+  StripeElementLocale,
+  StripeElements,
+  StripeElementsOptionsMode,
+} from '@stripe/stripe-js'
+import type { Money } from '#shared/money.ts'
+import type { CardFields, CardSettings } from '../../rules/card-fields.ts'
+import { toProviderAmount, toProviderCurrency } from './amounts.ts'
 
-/** The part of Stripe.js that we use (@stripe/stripe-js 10.2.1 has all types). */
-type Failure = { readonly message?: string }
+/** The release of Stripe.js that matches the server's API version. */
+const release: ReleaseTrain = 'endive'
+const scriptUrl = `https://js.stripe.com/${release}/stripe.js`
 
-type CardElement = {
-  mount(into: HTMLElement): void
-  update(options: object): void
-  destroy(): void
-  on(event: 'ready', then: () => void): void
-}
+/** Languages of Stripe.js; it shows its fields in the browser's language for any other. */
+const scriptLocales: readonly StripeElementLocale[] = ['en', 'ar', 'de', 'es', 'fr', 'id', 'ms', 'ru', 'tr']
 
-type PaymentElement = Pick<CardElement, 'mount' | 'destroy' | 'on'>
+let loading: Promise<StripeConstructor> | undefined
 
-type LineItem = { readonly name: string; readonly amount: number }
-type ApplePayBilling = {
-  readonly amount: number
-  readonly label: string
-  readonly recurringPaymentIntervalUnit: 'year' | 'month' | 'day'
-  readonly recurringPaymentIntervalCount: number
-}
-export type ApplePayOption = {
-  readonly recurringPaymentRequest: {
-    readonly paymentDescription: string
-    readonly managementURL: string
-    readonly regularBilling: ApplePayBilling
-  }
-}
-
-type ClickEvent = {
-  readonly expressPaymentType: string
-  resolve(details: {
-    readonly lineItems: LineItem[]
-    readonly emailRequired: boolean
-    readonly billingAddressRequired: boolean
-    readonly applePay?: ApplePayOption
-  }): void
-  reject(): void
-}
-type ConfirmEvent = {
-  readonly expressPaymentType: string
-  readonly billingDetails?: { readonly name?: string; readonly email?: string }
-  paymentFailed(payload: { readonly reason: 'fail' | 'invalid_payment_data' }): void
-}
-type ReadyEvent = { readonly availablePaymentMethods?: Readonly<Record<string, boolean>> | undefined }
-
-type ExpressCheckoutElement = {
-  mount(into: HTMLElement): void
-  destroy(): void
-  on(event: 'ready', then: (event: ReadyEvent) => void): void
-  on(event: 'loaderror' | 'cancel', then: () => void): void
-  on(event: 'click', then: (event: ClickEvent) => void): void
-  on(event: 'confirm', then: (event: ConfirmEvent) => void): void
-}
-
-export type DeferredIntent = {
-  readonly amount: number
-  readonly currency: string
-  readonly setupFutureUsage: 'off_session' | null
-}
-
-type StripeElements = {
-  create(kind: 'card', options: object): CardElement
-  create(kind: 'payment', options: object): PaymentElement
-  create(kind: 'expressCheckout', options: object): ExpressCheckoutElement
-  update(options: DeferredIntent): void
-  submit(): Promise<{ readonly error?: Failure }>
-}
-
-export type TokenResult = { readonly confirmationToken?: { readonly id: string }; readonly error?: Failure }
-
-export type StripeScript = {
-  elements(options: object): StripeElements
-  createPaymentMethod(options: object): Promise<{ paymentMethod?: { id: string }; error?: Failure }>
-  createConfirmationToken(options: { readonly elements: StripeElements }): Promise<TokenResult>
-  handleNextAction(options: { clientSecret: string }): Promise<unknown>
-}
-
-/** Stripe.js of the release that matches the server's API version. */
-const scriptUrl = 'https://js.stripe.com/endive/stripe.js'
-
-let loading: Promise<StripeScript> | undefined
-
-/** Loads Stripe.js once per page; a failed load can be retried. */
-export function loadStripe({
+/** Loads Stripe.js once per page; a failed load can be retried. Every call of it is typed by its published types. */
+export async function loadStripe({
   publishableKey,
   locale,
-}: Pick<CardSettings, 'publishableKey' | 'locale'>): Promise<StripeScript> {
-  return (loading ??= new Promise<StripeScript>((resolve, reject) => {
+}: Pick<CardSettings, 'publishableKey' | 'locale'>): Promise<Stripe> {
+  const create = await (loading ??= loadScript())
+  return create(publishableKey, { locale: scriptLocales.find((name) => name === locale) ?? 'auto' })
+}
+
+const loadScript = () =>
+  new Promise<StripeConstructor>((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = scriptUrl
-    script.onload = () =>
-      resolve(
-        (window as unknown as { Stripe: (key: string, options: object) => StripeScript }).Stripe(publishableKey, {
-          locale,
-        }),
-      )
-    script.onerror = () => {
+    const fail = () => {
       loading = undefined
       reject(new Error('the script of the payment provider could not be loaded'))
     }
+    script.src = scriptUrl
+    script.onload = () => (window.Stripe ? resolve(window.Stripe) : fail())
+    script.onerror = fail
     document.head.append(script)
-  }))
+  })
+
+/**
+ * Returns the options of elements whose intent the server creates later. Currency, capture and payment method types
+ * must equal the intent's (provider.ts), because the token is only accepted by an intent like this.
+ */
+export const deferredIntent = (total: Money, paymentMethod: 'card' | 'us_bank_account') =>
+  ({
+    mode: 'payment',
+    amount: toProviderAmount(total),
+    currency: toProviderCurrency(total.currency),
+    captureMethod: 'automatic',
+    allowedPaymentMethodTypes: [paymentMethod],
+  }) satisfies StripeElementsOptionsMode
+
+/** Creates a token of what the donor entered or approved, or returns the message that explains why there is none. */
+export async function createToken(
+  stripe: Stripe,
+  elements: StripeElements,
+  { provider, failed }: Pick<CardSettings, 'provider' | 'failed'>,
+): ReturnType<CardFields['tokenise']> {
+  const { error: invalid } = await elements.submit()
+  if (invalid) return { message: invalid.message ?? failed }
+  const { confirmationToken, error } = await stripe.createConfirmationToken({ elements })
+  return confirmationToken ? { token: { id: confirmationToken.id, provider } } : { message: error.message ?? failed }
 }

@@ -5,8 +5,11 @@ import { isDefiniteRefusal, isTokenRefusal, toRefusal } from './refusals.ts'
 
 const expand = ['payment_method']
 
-/** Creates the interface to Stripe's customers, setup intents and payment methods. */
-export function stripeVault(stripe: Stripe): CardVault {
+/**
+ * Creates the interface to Stripe's customers, setup intents and payment methods. `hasScript`: Stripe.js, which typed
+ * the card, shows the challenge.
+ */
+export function stripeVault(stripe: Stripe, { hasScript }: { readonly hasScript: boolean }): CardVault {
   return {
     async createCustomer({ key, owner }) {
       try {
@@ -29,6 +32,7 @@ export function stripeVault(stripe: Stripe): CardVault {
             usage: 'off_session',
             confirm: true,
             return_url: returnUrl,
+            use_stripe_sdk: hasScript,
             expand,
           },
           { idempotencyKey: key },

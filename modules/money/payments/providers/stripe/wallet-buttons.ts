@@ -1,4 +1,10 @@
 import type {
+  ClickResolveDetails,
+  ExpressPaymentType,
+  StripeElementsUpdateOptions,
+  StripeExpressCheckoutElementOptions,
+} from '@stripe/stripe-js'
+import type {
   WalletSheet,
   WalletSheetPlan,
   WalletButtons,
@@ -6,19 +12,22 @@ import type {
   WalletSettings,
 } from '../../rules/wallet-buttons.ts'
 import type { Wallet } from '../../rules/wallets.ts'
-import { toProviderAmount, toProviderCurrency } from './amounts.ts'
-import { type ApplePayOption, type DeferredIntent, loadStripe, type TokenResult } from './script.ts'
+import { toProviderAmount } from './amounts.ts'
+import { createToken, deferredIntent, loadStripe } from './script.ts'
 
 /** Shows Apple Pay and Google Pay with Stripe's Express Checkout Element. */
 export const walletButtons: WalletButtonsAdapter = { mount }
 
 const elementNames = { applepay: 'applePay', googlepay: 'googlePay' } as const satisfies Record<Wallet, string>
-const expressTypes: Readonly<Record<string, Wallet>> = { apple_pay: 'applepay', google_pay: 'googlepay' }
+const expressTypes: { readonly [Type in ExpressPaymentType]?: Wallet } = {
+  apple_pay: 'applepay',
+  google_pay: 'googlepay',
+}
 
 async function mount(into: HTMLElement, settings: WalletSettings): Promise<WalletButtons> {
-  const { wallets, provider, failed, order, onReady, onClick, onApprove, onCancel } = settings
+  const { wallets, order, onReady, onClick, onApprove, onCancel } = settings
   const stripe = await loadStripe(settings)
-  const elements = stripe.elements({ mode: 'payment', ...intentOf(order) })
+  const elements = stripe.elements(intentOf(order))
   const element = elements.create('expressCheckout', elementOptions(wallets))
   let isApproved = false
   element.on('ready', ({ availablePaymentMethods }) =>
@@ -32,8 +41,6 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
     if (!sheetOrder) return event.reject()
     event.resolve({
       lineItems: sheetOrder.lines.map(({ name, amount }) => ({ name, amount: toProviderAmount(amount) })),
-      emailRequired: true,
-      billingAddressRequired: true,
       ...(sheetOrder.plan ? { applePay: recurring(sheetOrder, sheetOrder.plan) } : {}),
     })
   })
@@ -45,12 +52,10 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
       wallet,
       payer: { email: event.billingDetails?.email, name: event.billingDetails?.name },
       createToken: async () => {
-        const { error } = await elements.submit()
-        const tokenResult: TokenResult = error ? { error } : await stripe.createConfirmationToken({ elements })
-        if (tokenResult.confirmationToken) return { token: { id: tokenResult.confirmationToken.id, provider } }
+        const created = await createToken(stripe, elements, settings)
         // The sheet stays open until it receives a token or a failure.
-        event.paymentFailed({ reason: 'fail' })
-        return { message: tokenResult.error?.message ?? failed }
+        if ('message' in created) event.paymentFailed({ reason: 'fail' })
+        return created
       },
       fail: (reason) => event.paymentFailed({ reason }),
     })
@@ -61,13 +66,13 @@ async function mount(into: HTMLElement, settings: WalletSettings): Promise<Walle
   })
   element.mount(into)
   return {
-    update: (changed) => elements.update(intentOf(changed)),
+    update: (changed) => void elements.update(intentOf(changed)),
     destroy: () => element.destroy(),
   }
 }
 
 /** Enables only these two wallets, with their donate button. */
-const elementOptions = (wallets: readonly Wallet[]) => ({
+const elementOptions = (wallets: readonly Wallet[]): StripeExpressCheckoutElementOptions => ({
   paymentMethods: {
     applePay: wallets.includes('applepay') ? 'auto' : 'never',
     googlePay: wallets.includes('googlepay') ? 'auto' : 'never',
@@ -83,11 +88,11 @@ const elementOptions = (wallets: readonly Wallet[]) => ({
 })
 
 /** The first payment of a plan saves its payment method for the later ones. */
-const intentOf = ({ total, plan }: WalletSheet): DeferredIntent => ({
-  amount: toProviderAmount(total),
-  currency: toProviderCurrency(total.currency),
-  setupFutureUsage: plan ? 'off_session' : null,
-})
+const intentOf = ({ total, plan }: WalletSheet) =>
+  ({
+    ...deferredIntent(total, 'card'),
+    setupFutureUsage: plan ? 'off_session' : null,
+  }) satisfies StripeElementsUpdateOptions
 
 /** Apple Pay has no weekly interval, so a week is seven days. */
 const intervals = {
@@ -99,7 +104,7 @@ const intervals = {
 const recurring = (
   { total }: WalletSheet,
   { frequency, description, managementUrl }: WalletSheetPlan,
-): ApplePayOption => ({
+): ClickResolveDetails['applePay'] => ({
   recurringPaymentRequest: {
     paymentDescription: description,
     managementURL: managementUrl,

@@ -71,6 +71,7 @@ function BankFields({ debit, payments, total, fields }: Omit<Props, 'isBank' | '
       failed: t('give.exception'),
       total,
       onReady: () => setState('ready'),
+      onFailed: () => setState('failed'),
     })
       .then((mounted) => {
         if (isGone) mounted.destroy()

@@ -5,6 +5,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { SavedCard } from '../../cards/card-text.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import { ChallengeView } from '../../payments/challenge-view.tsx'
 import { type MountedCardFields, useCardFields } from '../../payments/use-card-fields.ts'
 import type { EmbedRules, Payment, Stage } from '../use-payment.ts'
 
@@ -91,7 +92,8 @@ export function CardSection({
 }
 
 /**
- * The 3-D Secure challenge. Leaving it requires a confirmation (contract-9). `text`: the amount and the campaign.
+ * The 3-D Secure challenge, unless the provider's script shows it in a dialog of its own: a modal dialog of ours would
+ * lie above that one and make it inert. Leaving it requires a confirmation (contract-9). `text`: the amount and the campaign.
  * `embed`: renders the link to a new window, which replaces the challenge if the frame is too small.
  */
 export function ChallengeDialog({
@@ -104,19 +106,18 @@ export function ChallengeDialog({
   readonly embed?: EmbedRules | undefined
 }) {
   const t = useText()
-  const locale = useLocale()
   const { stage, isConfirmingCancel } = payment
-  const isTooSmall = stage.kind === 'challenge' && embed?.isTooSmall()
+  const isOpen = stage.kind === 'challenge' && Boolean(stage.frameUrl || stage.hasFailed || embed?.isTooSmall())
   return (
     <Dialog
-      isOpen={stage.kind === 'challenge'}
+      isOpen={isOpen}
       title={t('give.challenge-title')}
       closeLabel={t('shell.close')}
       onClose={() => payment.askToCancel(true)}
     >
       <div className="stack">
         <p className="strong">{text}</p>
-        {isConfirmingCancel && stage.kind === 'challenge' ? (
+        {isConfirmingCancel ? (
           <div className="notice stack" role="alert">
             <p>{t('give.stop-question')}</p>
             <div className="columns">
@@ -129,11 +130,10 @@ export function ChallengeDialog({
             </div>
           </div>
         ) : null}
-        {stage.kind === 'challenge' && stage.challenge.url && !isTooSmall ? (
-          <iframe
-            className="checkout-challenge"
-            title={t('give.challenge-title')}
-            src={`${stage.challenge.url}${locale === 'ar' ? '?locale=ar' : ''}`}
+        {stage.kind === 'challenge' ? (
+          <ChallengeView
+            frameUrl={stage.frameUrl}
+            onRetry={stage.hasFailed ? () => payment.retryChallenge() : undefined}
           />
         ) : null}
         {embed?.elsewhere(payment)}
