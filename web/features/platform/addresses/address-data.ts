@@ -1,3 +1,4 @@
+import { collator } from '#shared/formats.ts'
 import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
@@ -23,7 +24,7 @@ export function countriesIn(locale: Locale): readonly Country[] {
   if (countries) return countries
   const list = countryCodes
     .map((code) => ({ code, name: countryName(code, locale) }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale))
+    .sort((a, b) => collator(locale).compare(a.name, b.name))
   lists.set(locale, list)
   return list
 }
