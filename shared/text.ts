@@ -46,6 +46,7 @@ const pluralOf = (catalogue: Catalogue, locale: Locale, key: string, count: numb
 export function translate(catalogue: Catalogue, locale: Locale, key: string, params: Params = {}): string {
   const pattern = catalogue[key] ?? pluralOf(catalogue, locale, key, Number(params.count ?? 0))
   if (pattern === undefined) return key
+  if (!pattern.includes('{')) return pattern
   return pattern.replace(/\{\{?(\w+)\}?\}/g, (place, name: string) => {
     const value = params[name]
     if (value === undefined) return place

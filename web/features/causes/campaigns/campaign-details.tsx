@@ -205,8 +205,6 @@ export function RelatedFundraisers({
   )
 }
 
-/** Cached: creating one costs more than formatting the figures. */
-
 /** Figures of settled donations. */
 function Figures({ campaign, isOpen }: { readonly campaign: CampaignPage; readonly isOpen: boolean }) {
   const t = useText()
