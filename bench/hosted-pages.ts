@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { required } from '#shared/collections.ts'
 import type pg from 'pg'
 import { runEvenLoad, type Load, type LoadResult } from './load.ts'
+import { browserEncodings } from './requests.ts'
 
 /** Domain of charities' hosts during the measurement. */
 export const benchPagesDomain = 'pages.bench.example'
@@ -49,7 +50,7 @@ export async function addHostedPages(client: pg.Client): Promise<HostedPages> {
   return { host: `${source.subdomain}.${benchPagesDomain}`, slugs }
 }
 
-const headersOf = ({ host }: HostedPages) => ({ host, 'accept-encoding': 'gzip, deflate, br, zstd' })
+const headersOf = ({ host }: HostedPages) => ({ host, 'accept-encoding': browserEncodings })
 
 /** Requests for pages on their charity's host. */
 export const hostedPageRequest = (pages: HostedPages, slug: () => string): Load['next'] => {

@@ -50,7 +50,14 @@ export async function driveJourneys(input: {
   times.sort((a, b) => a - b)
   const percentileAt = (share: number) =>
     Math.round((times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0) * 10) / 10
-  return { rate: times.length / took, p50: percentileAt(0.5), p95: percentileAt(0.95), p99: percentileAt(0.99), errors }
+  return {
+    rate: times.length / took,
+    completed: times.length,
+    p50: percentileAt(0.5),
+    p95: percentileAt(0.95),
+    p99: percentileAt(0.99),
+    errors,
+  }
 }
 
 const expectOk = <Body>({ status, body }: ApiResult): Body => {

@@ -5,6 +5,8 @@ import { Pool } from 'undici'
 /** Results of one load run. Times in milliseconds. */
 export type LoadResult = {
   readonly rate: number
+  /** Number of successful operations. */
+  readonly completed: number
   readonly p50: number
   readonly p95: number
   readonly p99: number
@@ -33,6 +35,7 @@ export async function runLoad({ url, clients, seconds, perSecond, next }: Load):
   })
   return {
     rate: result['2xx'] / result.duration,
+    completed: result['2xx'],
     p50: result.latency.p50,
     // The 97.5th percentile, because autocannon has no 95th.
     p95: result.latency.p97_5,
@@ -72,6 +75,7 @@ export async function runEvenLoad({ url, clients, seconds, perSecond, next }: Re
   const percentile = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
   return {
     rate: (sent.length - errors) / seconds,
+    completed: sent.length - errors,
     p50: percentile(0.5),
     p95: percentile(0.95),
     p99: percentile(0.99),

@@ -5,40 +5,55 @@ import { one, required } from '#shared/collections.ts'
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#server/config/free-port.ts'
-import { type EmbeddedPostgres, startEmbedded } from '#server/database/pg.ts'
 import { givenOptions } from '../scripts/given-options.ts'
+import { comparisonTable, measureAgainst } from './against.ts'
 import { bytesOfPages } from './bytes.ts'
-import { addressOf, baselineJourney, basketJourney, driveJourneys } from './journey.ts'
+import { baselineJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrainResult, setLatency, timeClaims } from './due.ts'
 import { measureStory } from './story.ts'
 import { addRecapDonors, removeRecapDonations, timeRecap, warmUpCount } from './recap.ts'
 import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
-import { addHostedPages, benchPagesDomain, hostedPageRequest, measureNoisyNeighbour } from './hosted-pages.ts'
+import { addHostedPages, hostedPageRequest, measureNoisyNeighbour } from './hosted-pages.ts'
+import {
+  addCampaigns,
+  answers,
+  createInstallation,
+  measureLoad,
+  type Measured,
+  pidOf,
+  sandboxKeys,
+  stopChildren,
+  stopWithThisProcess,
+  until,
+} from './installation.ts'
 import { runLoad, type LoadResult } from './load.ts'
 import { mixedLoad } from './memory.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
+import { donationRequest, pageRequest } from './requests.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
 const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory', 'zakat', 'recap', 'story']
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
+       npm run bench -- --against <commit> [--path donate|page] [--seconds 8] [--rounds 5] [--json]
   --path     measures only this path; without it, all except search, due, memory, zakat, recap and story
   --seconds  how long each case runs
   --rounds   number of runs; the median is printed
   --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap, 1000000)
   --rows     for due: number of recurring donations when the claim is measured; 0: it isn't measured
+  --against  compares the processor time of donations and cold campaign pages with that of another commit, in turns
   --json     only the figures`
 const values = givenOptions(
   usage,
   {
     json: { type: 'boolean', default: false },
     path: { type: 'string' },
+    against: { type: 'string' },
     seconds: { type: 'string', default: '8' },
-    rounds: { type: 'string', default: '1' },
+    rounds: { type: 'string' },
     donations: { type: 'string' },
     rows: { type: 'string', default: '10000000' },
   },
@@ -49,8 +64,11 @@ if (values.path !== undefined && !paths.includes(values.path)) {
   process.exit(2)
 }
 const seconds = Number(values.seconds)
+const roundsCount = Number(values.rounds ?? (values.against === undefined ? '1' : '5'))
 const earlierDonations = Number(values.donations ?? '0')
 const root = path.resolve(import.meta.dirname, '..')
+const say = (line: string) => (values.json ? undefined : console.log(line))
+if (values.against !== undefined) await compareWith(values.against)
 
 type Result = {
   readonly path: string
@@ -67,99 +85,18 @@ type Result = {
   readonly errors: number
 }
 const results: Result[] = []
-const say = (line: string) => (values.json ? undefined : console.log(line))
 const wants = (name: string) => values.path === undefined || values.path === name
 
-const answers = async (url: string) => {
-  try {
-    return (await fetch(url)).status < 500
-  } catch {
-    return false
-  }
-}
-async function until(holds: () => Promise<boolean>, what: string, withinMs = 60_000) {
-  for (const end = performance.now() + withinMs; !(await holds()); await sleep(25))
-    if (performance.now() > end) throw new Error(`${what} did not start`)
-}
-
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-bench-'))
-fs.chmodSync(dataDir, 0o755)
-const children: ChildProcess[] = []
-let database: EmbeddedPostgres | undefined
-// The sandbox, the server and the database are stopped however the run ends.
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL')
-  try {
-    process.kill(Number(fs.readFileSync(path.join(dataDir, 'pgdata/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
-  } catch {
-    // It has already stopped.
-  }
-  // The database may still be writing.
-  fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
-})
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-const run = (file: string, environment: Record<string, string>, ...args: string[]) => {
-  const child = spawn(process.execPath, [...process.execArgv, file, ...args], {
-    cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  children.push(child)
-  return child
-}
-
-database = await startEmbedded({ dataDir })
-const [port, sandboxPort, barePort, bareBankPort] = [
-  await freePort(),
-  await freePort(),
-  await freePort(),
-  await freePort(),
-]
-const url = `http://127.0.0.1:${port}`
-const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
-const keys = {
-  SANDBOX_SECRET_KEY: 'sk_sandbox_bench',
-  SANDBOX_PUBLISHABLE_KEY: 'pk_sandbox_bench',
-  SANDBOX_WEBHOOK_SECRET: 'whsec_bench',
-}
-run('sandbox/main.ts', {
-  ...keys,
-  SANDBOX_PORT: String(sandboxPort),
-  SANDBOX_DIR: path.join(dataDir, 'sandbox'),
-  SANDBOX_WEBHOOK_URL: `${url}/webhooks/payments`,
-  SANDBOX_ALLOWED_ORIGINS: url,
-})
-await until(() => answers(sandboxUrl), 'the sandbox')
-const environment = {
-  ...keys,
-  MODE: 'demo',
-  NODE_ENV: 'production',
-  HOST: '127.0.0.1',
-  PORT: String(port),
-  BASE_URL: url,
-  DATA_DIR: dataDir,
-  DATABASE_URL: database.url,
-  SANDBOX_URL: sandboxUrl,
-  LOG_LEVEL: 'error',
-  // Due plans and snapshots need no pages.
-  ...(values.path === 'due' || values.path === 'recap' ? { PAGES: 'no' } : {}),
-  RATE_LIMIT_PER_MINUTE: '100000000',
-  TRUST_PROXY: '127.0.0.1',
-  PAGES_DOMAIN: benchPagesDomain,
-}
+// Due plans and snapshots need no pages.
+const withoutPages = values.path === 'due' || values.path === 'recap'
+const installation = await createInstallation(root, withoutPages ? { PAGES: 'no' } : {})
+const { database, environment, run, sandboxUrl, startServer, url } = installation
+const [barePort, bareBankPort] = [await freePort(), await freePort()]
 const databaseUrl = database.url
-/** Starts the server and prints how long it took until it was ready. */
-async function startInstallation(): Promise<{ server: ChildProcess; ms: number }> {
-  const before = performance.now()
-  const server = run('server/main.ts', environment)
-  await until(() => answers(`${url}/readyz`), 'the server', 240_000)
-  return { server, ms: Math.round(performance.now() - before) }
-}
-
-const first = await startInstallation()
+const first = await startServer()
 first.server.kill('SIGTERM')
 await new Promise((resolve) => first.server.once('exit', resolve))
-const second = await startInstallation()
+const second = await startServer()
 const server = second.server
 if (wants('start')) {
   say(`start: first ${first.ms} ms, second ${second.ms} ms`)
@@ -184,54 +121,16 @@ const owner = new pg.Client({ connectionString: database.url })
 await owner.connect()
 // Search needs a certain number of fundraisers, so it runs only with `--path search`.
 const isSearch = values.path === 'search'
-if (isSearch) await addFundraisers(owner, 1000)
-else
-  await owner.query(`insert into campaigns.campaign (organization_id, slug, name, story, category, status, currency, goal, organizer_name, created_at, changed_at)
-  select (select min(id) from organizations.organization), 'bench-' || n, 'Wells for the valley, number ' || n, repeat('A well serves a village for a generation. ', 40), 'water', 1, 'USD', 2000000, 'Bench', now(), now() from generate_series(1, 10000) n`)
-const { rows: campaigns } = await owner.query<{ id: string; slug: string }>(
-  `select id::text, slug from campaigns.campaign where slug like 'bench-%' order by id`,
-)
+const campaigns = isSearch ? await addSearchFundraisers() : await addCampaigns(owner)
 // Due plans need separate workers, so they run only with `--path due`.
 const isDue = values.path === 'due'
 if (earlierDonations > 0 && !isSearch && !isDue && values.path !== 'recap') await addDonations(earlierDonations)
 await owner.query('vacuum analyze')
 
-const postgres = () =>
-  execFileSync('pgrep', ['-f', path.join(dataDir, 'pgdata')], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map(Number)
-const postgresPids = (): number[] => {
-  try {
-    const main = postgres()
-    return [
-      ...main,
-      ...main.flatMap((pid) =>
-        execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-          .trim()
-          .split('\n')
-          .map(Number),
-      ),
-    ]
-  } catch {
-    return []
-  }
-}
-
-/** A load run with the processor time of the server and PostgreSQL. */
-async function measure(
-  pids: number[],
-  load: () => Promise<LoadResult>,
-): Promise<LoadResult & { cpuMsPerOp: number; rssMb: number }> {
-  const watched = [...pids, ...postgresPids()]
-  const before = cpuMsOf(watched)
-  const measured = await load()
-  const operations = Math.max(1, measured.rate * seconds)
-  return { ...measured, cpuMsPerOp: (cpuMsOf(watched) - before) / operations, rssMb: rssMbOf(pids) }
-}
-function pidOf({ pid }: ChildProcess): number {
-  return required(pid)
-}
+const measure = (pids: readonly number[], load: () => Promise<LoadResult>): Promise<Measured> =>
+  measureLoad(installation, pids, load)
+/** Returns the processor time of some processes and PostgreSQL. */
+const cpuMsWithPostgres = (pids: readonly number[]): number => cpuMsOf(pids) + installation.postgresCpuMs()
 /** Returns a percentile of sorted values, in milliseconds with one decimal. */
 function percentile(sorted: readonly number[], share: number): number {
   return Number(required(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]).toFixed(1))
@@ -240,7 +139,7 @@ const median = <T>(all: readonly T[], by: (item: T) => number): T =>
   required(all.toSorted((a, b) => by(a) - by(b))[Math.floor(all.length / 2)])
 async function rounds<T extends { rate: number }>(once: () => Promise<T>): Promise<T> {
   const all: T[] = []
-  for (let round = 0; round < Number(values.rounds); round++) all.push(await once())
+  for (let round = 0; round < roundsCount; round++) all.push(await once())
   return median(all, ({ rate }) => rate)
 }
 /**
@@ -252,7 +151,7 @@ async function besideBare<T extends { rate: number }>(
   ours: () => Promise<T>,
 ): Promise<{ limit: number; ours: T }> {
   const all: { limit: number; ours: T }[] = []
-  for (let round = 0; round < Number(values.rounds); round++) {
+  for (let round = 0; round < roundsCount; round++) {
     const limit = await bare()
     if (limit.errors > 0) throw new Error(`${limit.errors} calls of the bare server failed`)
     all.push({ limit: limit.rate, ours: await ours() })
@@ -263,7 +162,7 @@ function report(
   name: string,
   kind: string,
   clients: number,
-  ours: LoadResult & { cpuMsPerOp: number; rssMb: number },
+  ours: Omit<LoadResult, 'completed'> & { cpuMsPerOp: number; rssMb: number },
   limit: number | null,
 ) {
   const result = {
@@ -291,7 +190,11 @@ if (wants('donate') || wants('basket')) {
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
   // A separate sandbox, because the server's ledger doesn't have its charges.
   const bareBankUrl = `http://127.0.0.1:${bareBankPort}`
-  run('sandbox/main.ts', { ...keys, SANDBOX_PORT: String(bareBankPort), SANDBOX_DIR: path.join(dataDir, 'bare-bank') })
+  run('sandbox/main.ts', {
+    ...sandboxKeys,
+    SANDBOX_PORT: String(bareBankPort),
+    SANDBOX_DIR: path.join(installation.dataDir, 'bare-bank'),
+  })
   await until(() => answers(bareBankUrl), 'the bare bank')
   const bare = fork(path.join(root, 'bench/bare.ts'), {
     env: {
@@ -299,42 +202,22 @@ if (wants('donate') || wants('basket')) {
       BARE_DATABASE_URL: databaseUrl,
       BARE_PORT: String(barePort),
       BARE_PROVIDER_URL: bareBankUrl,
-      BARE_PROVIDER_KEY: keys.SANDBOX_SECRET_KEY,
+      BARE_PROVIDER_KEY: sandboxKeys.SANDBOX_SECRET_KEY,
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  children.push(bare)
+  stopWithThisProcess(bare)
   await new Promise((resolve) => bare.once('message', resolve))
 }
 
 if (wants('donate')) {
-  const donation = (campaignId: string) => {
-    const donor = randomUUID()
-    return {
-      method: 'POST' as const,
-      path: `/api/donate/donate/${campaignId}`,
-      headers: {
-        'content-type': 'application/json',
-        'session-id': donor,
-        'idempotency-key': donor,
-        'x-forwarded-for': addressOf(donor),
-      },
-      body: JSON.stringify({
-        amount: '20',
-        feeAmount: '3.20',
-        currency: 'USD',
-        tokens: [{ type: 'card', token: 'pm_card_visa' }],
-        guest: { email: `${donor}@example.org`, name: 'Amina Yusuf' },
-      }),
-    }
-  }
   const bareDonation = (id: number) => ({
     method: 'POST' as const,
     path: `/donations/${id}`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ amount: 2000, tip: 320, email: `${randomUUID()}@example.org`, name: 'Amina Yusuf' }),
   })
-  await runLoad({ url, clients: 8, seconds: 3, next: () => donation(pick(campaigns).id) })
+  await runLoad({ url, clients: 8, seconds: 3, next: () => donationRequest(pick(campaigns).id) })
   for (const clients of [1, 8, 32]) {
     const { limit, ours } = await besideBare(
       () =>
@@ -345,11 +228,15 @@ if (wants('donate')) {
           next: () => bareDonation(1 + Math.floor(Math.random() * 10_000)),
         }),
       () =>
-        measure([pidOf(server)], () => runLoad({ url, clients, seconds, next: () => donation(pick(campaigns).id) })),
+        measure([pidOf(server)], () =>
+          runLoad({ url, clients, seconds, next: () => donationRequest(pick(campaigns).id) }),
+        ),
     )
     report('donate', 'spread', clients, ours, limit)
     const hot = await rounds(() =>
-      measure([pidOf(server)], () => runLoad({ url, clients, seconds, next: () => donation(one(campaigns).id) })),
+      measure([pidOf(server)], () =>
+        runLoad({ url, clients, seconds, next: () => donationRequest(one(campaigns).id) }),
+      ),
     )
     report('donate', 'hot', clients, hot, ours.rate)
   }
@@ -373,8 +260,7 @@ if (wants('basket')) {
 async function measureHostedPages() {
   const pages = await addHostedPages(owner)
   const pids = [pidOf(server)]
-  const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-  const fundraiser = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}`, headers })
+  const fundraiser = (slug: () => string) => () => pageRequest(slug())
   const first = { hosted: one(pages.slugs), fundraiser: required(campaigns[1]).slug }
   for (const [name, hosted, slug] of [
     ['hosted-cold', () => pick(pages.slugs), () => pick(campaigns).slug],
@@ -406,9 +292,7 @@ async function measureHostedPages() {
 
 if (wants('page')) {
   const measurePages = async (input: { url: string; pids: number[]; suffix: '' | '-two' }) => {
-    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-    const page = (slug: () => string) => () => ({ method: 'GET' as const, path: `/v4/campaign/${slug()}`, headers })
-    const random = page(() => pick(campaigns).slug)
+    const random = () => pageRequest(pick(campaigns).slug)
     await runLoad({ url: input.url, clients: 32, seconds: 3, next: random })
     for (const clients of [8, 32]) {
       const cold = await rounds(() =>
@@ -417,7 +301,7 @@ if (wants('page')) {
       report('page', `cold${input.suffix}`, clients, cold, null)
       const warm = await rounds(() =>
         measure(input.pids, () =>
-          runLoad({ url: input.url, clients, seconds, next: page(() => required(campaigns[1]).slug) }),
+          runLoad({ url: input.url, clients, seconds, next: () => pageRequest(required(campaigns[1]).slug) }),
         ),
       )
       report('page', `warm${input.suffix}`, clients, warm, null)
@@ -485,10 +369,42 @@ if (values.json)
     }),
   )
 await owner.end()
-for (const child of children) child.kill('SIGKILL')
+stopChildren()
 await sleep(200)
 await database.stop()
 process.exit(verified === 0 && results.every((result) => result.errors === 0) ? 0 : 1)
+
+/** Compares this code with another commit and ends this process. */
+async function compareWith(commit: string): Promise<never> {
+  if (values.path !== undefined && values.path !== 'donate' && values.path !== 'page') {
+    console.error(`--against compares only the paths donate and page\n${usage}`)
+    process.exit(2)
+  }
+  const hashOf = (name: string) =>
+    execFileSync('git', ['rev-parse', '--short=9', '--verify', `${name}^{commit}`], {
+      cwd: root,
+      encoding: 'utf8',
+    }).trim()
+  const earlier = hashOf(commit)
+  const { comparisons, errors } = await measureAgainst({
+    root,
+    commit: earlier,
+    path: values.path,
+    seconds,
+    rounds: roundsCount,
+    say,
+  })
+  const now = hashOf('HEAD')
+  if (values.json) console.log(JSON.stringify({ commit: now, against: earlier, errors, comparisons }))
+  else console.log(`\n${comparisonTable(comparisons, earlier, now)}`)
+  if (errors > 0) console.error(`${errors} requests failed, so the figures do not count`)
+  process.exit(errors === 0 ? 0 : 1)
+}
+
+async function addSearchFundraisers(): Promise<{ id: string; slug: string }[]> {
+  await addFundraisers(owner, 1000)
+  return []
+}
 
 function verifyLedger(): Promise<number | null> {
   const child = spawn(process.execPath, ['server/cli/cli.ts', 'ledger', 'verify'], {
@@ -546,10 +462,10 @@ async function measureSearch(): Promise<void> {
     for (const name of cases) {
       // Warms up the code, so that the first size doesn't seem slower.
       await askFor(paths[name], 8)
-      const before = cpuMsOf([pidOf(server), ...postgresPids()])
+      const before = cpuMsWithPostgres([pidOf(server)])
       const measured = await askFor(paths[name], seconds)
       all[name] = measured
-      const cpuMsPerOp = (cpuMsOf([pidOf(server), ...postgresPids()]) - before) / Math.max(1, measured.rate * seconds)
+      const cpuMsPerOp = (cpuMsWithPostgres([pidOf(server)]) - before) / Math.max(1, measured.rate * seconds)
       report(name, `${count} fundraisers`, 1, { ...measured, cpuMsPerOp, rssMb: rssMbOf([pidOf(server)]) }, null)
     }
     return all
@@ -563,7 +479,7 @@ async function measureSearch(): Promise<void> {
  */
 async function measureDue(): Promise<void> {
   const donations = Number(values.donations ?? '20000')
-  const bank = { url: sandboxUrl, key: keys.SANDBOX_SECRET_KEY }
+  const bank = { url: sandboxUrl, key: sandboxKeys.SANDBOX_SECRET_KEY }
   await owner.query(fs.readFileSync(path.join(root, 'bench/schema.sql'), 'utf8'))
   await ended(server)
   // The worker is a separate process; the web process still receives the provider's webhooks.
@@ -581,14 +497,13 @@ async function measureDue(): Promise<void> {
         run('server/main.ts', { ...environment, CHARGES_PER_SECOND: '10000' }, '--role=worker'),
       )
       const pids = started.map(pidOf)
-      const watched = [...pids, ...postgresPids()]
-      const before = cpuMsOf(watched)
+      const before = cpuMsWithPostgres(pids)
       const begun = performance.now()
       await until(async () => (await owner.query(underWay)).rowCount === 1, 'the first charge', 120_000)
       const firstAt = performance.now()
       await until(() => isDrained(owner), 'the end of what was due', 1_800_000)
       const closedSeconds = (performance.now() - firstAt) / 1000
-      const cpuMsPerOp = (cpuMsOf([...pids, ...postgresPids()]) - before) / due
+      const cpuMsPerOp = (cpuMsWithPostgres(pids) - before) / due
       const rssMb = rssMbOf(pids)
       await Promise.all(started.map(ended))
       const { charged, seconds: took, p50, p95, p99 } = await readDrainResult(owner, key)
@@ -622,7 +537,7 @@ async function bareDue(donations: number, latencyMs: number, workers: number): P
   const provider = fork(path.join(root, 'bench/provider.ts'), {
     env: { ...process.env, PROVIDER_PORT: String(providerPort), LATENCY_MS: String(latencyMs) },
   })
-  children.push(provider)
+  stopWithThisProcess(provider)
   await new Promise((resolve) => provider.once('message', resolve))
   const took = await Promise.all(
     Array.from({ length: workers }, () => {
@@ -633,7 +548,7 @@ async function bareDue(donations: number, latencyMs: number, workers: number): P
           BARE_PROVIDER_URL: `http://127.0.0.1:${providerPort}/charges`,
         },
       })
-      children.push(worker)
+      stopWithThisProcess(worker)
       return new Promise<number>((resolve, reject) => {
         worker.once('message', (message) => resolve((message as { ms: number }).ms))
         worker.once('exit', () => reject(new Error('a bare worker ended without a figure')))
@@ -706,9 +621,9 @@ async function measureRecap(): Promise<void> {
   const donors = Math.ceil(donations / 10)
   await addRecapDonors(owner, { donors, donations })
   await owner.query('vacuum analyze')
-  const before = cpuMsOf(postgresPids())
-  const { snapshots, all, single, afterAll } = await timeRecap(databaseUrl, () => cpuMsOf(postgresPids()))
-  const cpu = { all: afterAll - before, single: cpuMsOf(postgresPids()) - afterAll }
+  const before = installation.postgresCpuMs()
+  const { snapshots, all, single, afterAll } = await timeRecap(databaseUrl, () => installation.postgresCpuMs())
+  const cpu = { all: afterAll - before, single: installation.postgresCpuMs() - afterAll }
   await removeRecapDonations(owner)
   for (const [name, times, done, cpuMs] of [
     [`all ${donors} donors`, [all], snapshots, cpu.all],
@@ -735,9 +650,9 @@ async function measureClaims(ids: readonly string[], rows: number): Promise<void
     `explain (analyze, buffers) select subscription_id from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now() order by due_at limit 100 for update skip locked`,
   )
   for (const line of plan) say(`  ${line['QUERY PLAN']}`)
-  const before = cpuMsOf(postgresPids())
+  const before = installation.postgresCpuMs()
   const { batches, query, whole } = await timeClaims(databaseUrl, new Date(Date.now() + 60_000), 100)
-  const cpuMsPerOp = (cpuMsOf(postgresPids()) - before) / batches
+  const cpuMsPerOp = (installation.postgresCpuMs() - before) / batches
   for (const [name, times] of Object.entries({ 'claim query': query, 'whole claim': whole })) {
     const sorted = times.toSorted((a, b) => a - b)
     const percentileAt = (share: number) => percentile(sorted, share)
@@ -778,6 +693,7 @@ async function askFor(next: () => string, forSeconds: number): Promise<LoadResul
   const percentileAt = (share: number) => percentile(taken, share)
   return {
     rate: taken.length / forSeconds,
+    completed: taken.length - errors,
     p50: percentileAt(0.5),
     p95: percentileAt(0.95),
     p99: percentileAt(0.99),

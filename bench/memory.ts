@@ -1,10 +1,10 @@
 import { required } from '#shared/collections.ts'
-import { randomUUID } from 'node:crypto'
 import type { Load } from './load.ts'
+import { browserEncodings, donationRequest, pageRequest } from './requests.ts'
 
 type Asked = ReturnType<Load['next']>
 
-const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+const browser = { 'accept-encoding': browserEncodings }
 const pick = <T>(list: readonly T[]): T => required(list[Math.floor(Math.random() * list.length)])
 
 /**
@@ -17,7 +17,7 @@ export function mixedLoad(input: {
 }): () => Asked {
   const page = (path: string): Asked => ({ method: 'GET', path, headers: browser })
   const kinds: readonly (readonly [share: number, ask: () => Asked])[] = [
-    [40, () => page(`/v4/campaign/${pick(input.campaigns).slug}`)],
+    [40, () => pageRequest(pick(input.campaigns).slug)],
     [15, () => page(`/v4/discover?q=${encodeURIComponent(pick(input.words))}`)],
     [10, () => page(`/v4/checkout/${pick(input.campaigns).slug}`)],
     [10, () => page(`/v4/discovery/cards?q=${encodeURIComponent(pick(input.words))}`)],
@@ -25,24 +25,8 @@ export function mixedLoad(input: {
     [5, () => page('/login')],
     // A client may request 300 generated pictures a minute (server/pages/artwork.ts).
     [5, () => page(`/art/${pick(input.campaigns.slice(0, 100)).slug}.webp?c=water&w=480`)],
-    [10, () => donation(pick(input.campaigns).id)],
+    [10, () => donationRequest(pick(input.campaigns).id)],
   ]
   const drawn = kinds.flatMap(([share, ask]) => Array.from({ length: share }, () => ask))
   return () => pick(drawn)()
-}
-
-function donation(campaignId: string): Asked {
-  const donor = randomUUID()
-  return {
-    method: 'POST',
-    path: `/api/donate/donate/${campaignId}`,
-    headers: { 'content-type': 'application/json', 'session-id': donor, 'idempotency-key': donor },
-    body: JSON.stringify({
-      amount: '20',
-      feeAmount: '3.20',
-      currency: 'USD',
-      tokens: [{ type: 'card', token: 'pm_card_visa' }],
-      guest: { email: `${donor}@example.org`, name: 'Amina Yusuf' },
-    }),
-  }
 }

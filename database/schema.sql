@@ -409,27 +409,23 @@ create table campaigns.view_count (
 grant delete, insert, select, update on campaigns.view_count to sunbul_app;
 
 CREATE OR REPLACE FUNCTION campaigns.donation_refusal(campaign_ids bigint[], is_plan boolean, at timestamp with time zone)
- RETURNS text
+ RETURNS TABLE(reason text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 BEGIN ATOMIC
- SELECT refused.reason
-    FROM ( SELECT
-                 CASE
-                     WHEN ((c.id IS NULL) OR (c.status <> 1) OR (c.ends_at <= donation_refusal.at)) THEN 'campaign-closed'::text
-                     WHEN (NOT
-                     CASE
-                         WHEN donation_refusal.is_plan THEN organizations.can_collect_plans(o.verification_state, o.verified_until, donation_refusal.at)
-                         ELSE organizations.can_receive_donations(o.verification_state, o.verified_until, donation_refusal.at)
-                     END) THEN 'charity-not-verified'::text
-                     ELSE NULL::text
-                 END AS reason
-            FROM ((unnest(donation_refusal.campaign_ids) wanted(id)
-              LEFT JOIN campaigns.campaign c ON ((c.id = wanted.id)))
-              LEFT JOIN organizations.organization o ON ((o.id = c.organization_id)))) refused
-   WHERE (refused.reason IS NOT NULL)
-   ORDER BY refused.reason
-  LIMIT 1;
+ SELECT min(
+         CASE
+             WHEN ((c.id IS NULL) OR (c.status <> 1) OR (c.ends_at <= donation_refusal.at)) THEN 'campaign-closed'::text
+             WHEN (NOT
+             CASE
+                 WHEN donation_refusal.is_plan THEN organizations.can_collect_plans(o.verification_state, o.verified_until, donation_refusal.at)
+                 ELSE organizations.can_receive_donations(o.verification_state, o.verified_until, donation_refusal.at)
+             END) THEN 'charity-not-verified'::text
+             ELSE NULL::text
+         END) AS min
+    FROM ((unnest(donation_refusal.campaign_ids) wanted(id)
+      LEFT JOIN campaigns.campaign c ON ((c.id = wanted.id)))
+      LEFT JOIN organizations.organization o ON ((o.id = c.organization_id)));
 END;
 
 CREATE OR REPLACE FUNCTION campaigns.shown_raised(shown_id bigint)
@@ -2819,7 +2815,11 @@ begin
       order by i.id for update;
   end if;
   return query
-  with c as materialized (select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x),
+  -- The condition is true for all. With it, the planner expects one row instead of a hundred, so that its estimate
+  -- hardly grows with the tables and it keeps its plan.
+  with c as materialized (
+    select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x
+    where x.at between '-infinity' and 'infinity'),
   -- The first reason that applies is returned. Scalar subqueries are used, because the planner may scan the whole table
   -- for `exists`.
   checked as materialized (
@@ -2839,14 +2839,15 @@ begin
           or row_number() over (partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency order by c.place) > 1) then 'same-batch'
       end as refusal
     from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates
-      left join lateral (select campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) as reason) r on c.campaign_ids is not null),
+      left join lateral campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) r on c.campaign_ids is not null),
   limited as materialized (
-    select c.*, case when refusal is null and unpaid_attempts_max is not null and proof_salt is null and payments.unpaid_attempts(ip, at, unpaid_attempts_max)
-      + row_number() over (partition by ip, refusal is null order by place) > unpaid_attempts_max then 'card-testing' else refusal end as reason,
+    select c.*, case when n.unpaid + row_number() over (partition by ip, refusal is null order by place) > unpaid_attempts_max then 'card-testing'
+        else refusal end as reason,
       -- Later than the repeated payment even if clocks differ, so that the donor's confirmation can't be used for a
       -- second repeat.
       greatest(at, found_at + interval '1 microsecond') as started_at
-    from checked c),
+    from checked c left join lateral payments.unpaid_attempts(c.ip, c.at, c.unpaid_attempts_max) n
+      on c.refusal is null and c.unpaid_attempts_max is not null and c.proof_salt is null),
   used as (insert into payments.used_proof (salt, used_at) select proof_salt, at from limited where reason is null and proof_salt is not null
     on conflict do nothing returning salt),
   attempted as (
@@ -2934,12 +2935,18 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION payments.unpaid_attempts(of_ip text, at timestamp with time zone, most integer)
- RETURNS integer
+ RETURNS TABLE(unpaid integer)
  LANGUAGE sql
  STABLE
 AS $function$
-  select count(*)::integer from (select from payments.attempt a where a.ip = of_ip and a.submitted_at > at - interval '1 hour'
-    and a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit most) found $function$;
+  select count(*)::integer
+  from (
+    select from payments.attempt a
+    where a.ip = of_ip
+      and a.submitted_at > at - interval '1 hour'
+      and a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED')
+    limit most) found
+$function$;
 
 create schema plans;
 grant usage on schema plans to sunbul_app;

@@ -1,4 +1,5 @@
-import { getOrInsert, required } from './collections.ts'
+import { dateTimeFormat } from './formats.ts'
+import { required } from './collections.ts'
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date'
 import { dayMs } from './time.ts'
 import { dateTag, type Locale } from './text.ts'
@@ -19,21 +20,15 @@ export function localDate(text: string): LocalDate {
 }
 
 const utcDay = (text: string): Date => new Date(`${text}T00:00:00Z`)
-const days = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the date at an instant in an IANA time zone. */
 export function localDateIn(timeZone: string, instant: Date): LocalDate {
-  const format = getOrInsert(
-    days,
+  const format = dateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
     timeZone,
-    () =>
-      new Intl.DateTimeFormat('en-CA-u-ca-iso8601-nu-latn', {
-        timeZone,
-        year: 'numeric',
-        month: '2-digit',
-        day: '2-digit',
-      }),
-  )
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
   return localDate(`${required(part.year).padStart(4, '0')}-${part.month}-${part.day}`)
 }
@@ -67,7 +62,7 @@ export const addMonths = (date: LocalDate, months: number): LocalDate =>
 
 export type HijriDate = { readonly year: number; readonly month: number; readonly day: number }
 
-const umalqura = /* @__PURE__ */ new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
+const umalqura = /* @__PURE__ */ dateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', {
   timeZone: 'UTC',
   year: 'numeric',
   month: 'numeric',
@@ -128,7 +123,7 @@ export function hijriMonthName(month: number, locale: Locale): string {
   const own = hijriMonths[locale]?.[month - 1]
   if (own !== undefined) return own
   const middleOfMonth = Date.UTC(2026, 5, 16) + (month - 0.5) * 29.53 * dayMs
-  const format = new Intl.DateTimeFormat(`${locale}-u-ca-islamic-umalqura`, { timeZone: 'UTC', month: 'long' })
+  const format = dateTimeFormat(`${locale}-u-ca-islamic-umalqura`, { timeZone: 'UTC', month: 'long' })
   return format.format(middleOfMonth)
 }
 
@@ -142,13 +137,6 @@ export const hijriText = ({ year, month, day }: HijriDate, locale: Locale): stri
 /** Formats a Gregorian date as a Hijri date by Umm al-Qura. */
 export const formatHijri = (date: LocalDate, locale: Locale): string => hijriText(hijriOf(date), locale)
 
-const long = new Map<Locale, Intl.DateTimeFormat>()
-
 /** "31 March 2027", "31 مارس 2027". */
-export function formatDay(date: LocalDate, locale: Locale): string {
-  return getOrInsert(
-    long,
-    locale,
-    () => new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', dateStyle: 'long' }),
-  ).format(utcDay(date))
-}
+export const formatDay = (date: LocalDate, locale: Locale): string =>
+  dateTimeFormat(dateTag(locale), { timeZone: 'UTC', dateStyle: 'long' }).format(utcDay(date))

@@ -1,3 +1,4 @@
+import { numberFormat } from './formats.ts'
 import { required, ascending } from './collections.ts'
 import { type Currency, exponentOf } from './currencies.ts'
 import { intlTag, isRightToLeft, type Locale } from './text.ts'
@@ -131,7 +132,7 @@ function signOf(currency: Currency, locale: Locale): { tag: string; currencyDisp
   const tag = intlTag(locale)
   const currencyDisplay = sharesSign.has(currency) ? 'symbol' : 'narrowSymbol'
   if (!isRightToLeft(locale)) return { tag, currencyDisplay }
-  const symbol = new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay: 'symbol' }).format(0)
+  const symbol = numberFormat(tag, { style: 'currency', currency, currencyDisplay: 'symbol' }).format(0)
   return /\p{Script=Arabic}/u.test(symbol)
     ? { tag, currencyDisplay: 'symbol' }
     : { tag: intlTag('en'), currencyDisplay }
@@ -150,7 +151,7 @@ export function formatMoney(value: Money, locale: Locale, { fractions = 'auto' }
     const { tag, currencyDisplay } = signOf(value.currency, locale)
     // Western digits, even in Arabic (amounts-15). The decimals are explicit, because those of Intl differ from ISO
     // 4217.
-    made = new Intl.NumberFormat(`${tag}-nu-latn`, {
+    made = numberFormat(`${tag}-nu-latn`, {
       style: 'currency',
       currency: value.currency,
       currencyDisplay,

@@ -34,3 +34,10 @@ export function statementOf(
   }
   return { ...statement, values: parts.flatMap((part) => part.values) }
 }
+
+/**
+ * Returns a condition that is true for every timestamp, for lists that a statement gets as JSON. PostgreSQL assumes a
+ * hundred rows for any list, and one with this condition. With a hundred rows, the estimated cost grows so much with a
+ * table that PostgreSQL drops the prepared plan and plans each call again.
+ */
+export const isFewRows = (timestamp: string): string => `${timestamp} between '-infinity' and 'infinity'`

@@ -1,4 +1,4 @@
-import { getOrInsert } from './collections.ts'
+import { displayNames, numberFormat, pluralRules } from './formats.ts'
 import { locales } from './texts/locales.ts'
 
 /** A language that has a folder in `locales/` (BCP 47). */
@@ -21,7 +21,7 @@ const arabicScript = /^(ar|ckb|fa|ps|sd|ug|ur)\b/
 export const commaOf = (locale: Locale): string => (arabicScript.test(locale) ? '،' : ',')
 /** Returns the name of a language in `locale`, by default in the language itself: "English", "العربية". */
 export const languageName = (language: Locale, locale: Locale = language): string =>
-  new Intl.DisplayNames([locale], { type: 'language' }).of(language) ?? language
+  displayNames(locale, { type: 'language' }).of(language) ?? language
 
 /**
  * Texts of one language in i18next JSON v4: parameters are `{{name}}`, and plural forms have the keys `key_one`,
@@ -32,11 +32,6 @@ export type Params = Readonly<Record<string, string | number>>
 
 /** The keys of a catalogue without the suffixes of plural forms. */
 export type KeyOf<C> = keyof C extends infer K ? (K extends `${infer Key}_${Intl.LDMLPluralRule}` ? Key : K) : never
-
-const plurals = new Map<Locale, Intl.PluralRules>()
-const numbers = new Map<Locale, Intl.NumberFormat>()
-const pluralRules = (locale: Locale) => getOrInsert(plurals, locale, () => new Intl.PluralRules(locale))
-const numberFormat = (locale: Locale) => getOrInsert(numbers, locale, () => new Intl.NumberFormat(intlTag(locale)))
 
 /** `_zero` is used for 0 in every language, even if its plural rules (English) have no such category. */
 const pluralOf = (catalogue: Catalogue, locale: Locale, key: string, count: number): string | undefined =>
@@ -51,10 +46,11 @@ const pluralOf = (catalogue: Catalogue, locale: Locale, key: string, count: numb
 export function translate(catalogue: Catalogue, locale: Locale, key: string, params: Params = {}): string {
   const pattern = catalogue[key] ?? pluralOf(catalogue, locale, key, Number(params.count ?? 0))
   if (pattern === undefined) return key
+  if (!pattern.includes('{')) return pattern
   return pattern.replace(/\{\{?(\w+)\}?\}/g, (place, name: string) => {
     const value = params[name]
     if (value === undefined) return place
-    return typeof value === 'number' ? numberFormat(locale).format(value) : value
+    return typeof value === 'number' ? numberFormat(intlTag(locale)).format(value) : value
   })
 }
 

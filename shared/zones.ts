@@ -1,3 +1,4 @@
+import { dateTimeFormat } from './formats.ts'
 import type { Locale } from './text.ts'
 
 /** For countries with several time zones, the one with most inhabitants; the runtime has those of other countries. */
@@ -38,7 +39,7 @@ export function zoneOfCountry(country: string | undefined): string {
  */
 export function zonePlace(zone: string, locale: Locale): string {
   if (locale === 'en' || !zone.includes('/')) return zoneCity(zone)
-  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0)
+  const parts = dateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(0)
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/^توقيت /, '') ?? zone
 }
 

@@ -301,7 +301,7 @@ describe('a payment in progress when the verification ends', () => {
       await set(charity.id, row)
       const { rows } = await sql<{
         refusal: string | null
-      }>`select campaigns.donation_refusal(array[${campaign.id}]::bigint[], true, ${now}) as refusal`.execute(
+      }>`select reason as refusal from campaigns.donation_refusal(array[${campaign.id}]::bigint[], true, ${now})`.execute(
         installation.app.db,
       )
       return rows[0]?.refusal

@@ -2,6 +2,7 @@
  * Reads the environment once at start. It reports every invalid variable at once, and production refuses settings that
  * are only safe in a demo.
  */
+import { listFormat } from '#shared/formats.ts'
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -148,7 +149,7 @@ const groups = [
 ] as const
 
 function incompleteGroups(settings: Settings): string[] {
-  const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+  const names = listFormat('en-GB', { type: 'conjunction' })
   return groups
     .filter((group) => {
       const count = group.filter((name) => settings[name] !== undefined).length

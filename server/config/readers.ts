@@ -1,4 +1,5 @@
 /** Parsers of variables' values, with their error messages. */
+import { displayNames } from '#shared/formats.ts'
 import fs from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
@@ -56,7 +57,7 @@ function isDnsServer(text: string): boolean {
 export const issuer = z
   .url({ protocol: /^https?$/, error: 'must be a web address such as https://accounts.example.org' })
   .transform((url) => url.replace(/\/\.well-known\/openid-configuration$/, ''))
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const regions = displayNames('en', { type: 'region', fallback: 'none' })
 const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && code !== 'ZZ' && regions.of(code) !== undefined
 export const country = z.string().refine(isCountry, 'must be a two-letter country code such as GB')
 /** `no`, a number of hops, or a value that Fastify accepts: addresses, networks and its named ranges. */

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/formats.ts'
 import { feeFor, type FeeMethod, type FeeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { linearFee } from '#modules/money/giving/rules/fees/fee.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
@@ -42,7 +43,7 @@ function rowOf(schedules: FeeSchedules, method: FeeMethod, currency: Currency, l
   const { percentage, fixed } = feeFor(method, currency, schedules)
   const donation = defaultAmount(currency)
   const money = (amount: Money) => `\u2068${formatMoney(amount, locale)}\u2069`
-  const percent = new Intl.NumberFormat(`${intlTag(locale)}-nu-latn`, { style: 'percent', maximumFractionDigits: 4 })
+  const percent = numberFormat(`${intlTag(locale)}-nu-latn`, { style: 'percent', maximumFractionDigits: 4 })
   const share = percent.format(Number(percentage.ppm) / 1_000_000)
   return [
     currency,

@@ -57,6 +57,8 @@ test('a URL names the language for visitors without a cookie, and has one canoni
   const campaignPage = await (await request.get(`/v4/campaign/${slug}`)).text()
   const [, data = ''] = /<script type="application\/ld\+json">([^<]+)</.exec(campaignPage) ?? []
   expect(JSON.parse(data)).toMatchObject({ '@type': 'WebPage', url: `${baseURL}/v4/campaign/${slug}` })
+  // Networks that read a page's preview follow this address, so it must be the page's own.
+  expect(campaignPage).toContain(`<meta property="og:url" content="${baseURL}/v4/campaign/${slug}"/>`)
   for (const path of ['/login', `/v4/checkout/${slug}`, '/nowhere'])
     expect(await (await request.get(path)).text(), path).not.toContain('rel="canonical"')
 })

@@ -27,7 +27,7 @@ export const openCampaign = (installation: Installation): Promise<OpenCampaign> 
 
 async function findOpenCampaign(installation: Installation): Promise<OpenCampaign> {
   const { rows } = await installation.owner.query<OpenCampaign>(
-    `select id::text, currency from campaigns.campaign where currency = 'USD' and campaigns.donation_refusal(array[id], false, now() + interval '1 day') is null order by id limit 1`,
+    `select id::text, currency from campaigns.campaign where currency = 'USD' and (select reason from campaigns.donation_refusal(array[id], false, now() + interval '1 day')) is null order by id limit 1`,
   )
   return rows[0]!
 }

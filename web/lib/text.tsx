@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { getOrInsert } from '#shared/collections.ts'
 import { useRouteLoaderData } from 'react-router'
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 import { type Catalogue, type KeyOf, type Locale, type Params, translate } from '#shared/text.ts'
@@ -64,10 +65,15 @@ const none: Catalogue = {}
 /** Texts of a lazy component, which take precedence over those of the page. */
 export const MoreTexts = createContext<Catalogue>(none)
 
+/** Texts of a page with those of its lazy components, merged once for all their texts. */
+const merged = new WeakMap<Catalogue, WeakMap<Catalogue, Catalogue>>()
+
 function useCatalogue(): Catalogue {
   const { catalogue } = useContext(PageTextsContext)
   const more = useContext(MoreTexts)
-  return more === none ? catalogue : { ...catalogue, ...more }
+  if (more === none) return catalogue
+  const ofPage = getOrInsert(merged, catalogue, () => new WeakMap<Catalogue, Catalogue>())
+  return getOrInsert(ofPage, more, () => ({ ...catalogue, ...more }))
 }
 
 /** Returns the translation function of this page. Keys are those of the English catalogue. */

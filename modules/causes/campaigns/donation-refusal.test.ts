@@ -28,7 +28,9 @@ const refusalOf = async (ids: readonly bigint[], as: 'donation' | 'plan' = 'dona
   (
     await sql<{
       refusal: string | null
-    }>`select campaigns.donation_refusal(${[...ids]}::bigint[], ${as === 'plan'}, ${now}) as refusal`.execute(ports.db)
+    }>`select reason as refusal from campaigns.donation_refusal(${[...ids]}::bigint[], ${as === 'plan'}, ${now})`.execute(
+      ports.db,
+    )
   ).rows[0]!.refusal
 
 test('the rules of verification and their SQL functions agree', async () => {

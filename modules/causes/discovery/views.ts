@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/formats.ts'
 import type { CampaignCard } from '#modules/causes/campaigns/contract.ts'
 import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
@@ -10,19 +11,10 @@ export type Shown = { readonly card: CampaignCard; readonly userId: string; read
 
 const centreOf = (country: string | null) => (country === null ? undefined : countryCentres[country])
 
-const symbols = new Map<string, string>()
-function symbolOf(currency: string): string {
-  const known = symbols.get(currency)
-  if (known) return known
-  const parts = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).formatToParts(0)
-  const symbol = parts.find((part) => part.type === 'currency')?.value ?? currency
-  symbols.set(currency, symbol)
-  return symbol
-}
+const symbolOf = (currency: string): string =>
+  numberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency
 const major = (minor: number, currency: Currency): string => toMajor(money(BigInt(minor), currency))
 
 /** Converts a card to the older spelling (S1 §3 "Featured card") of `/api`. */

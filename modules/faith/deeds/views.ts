@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/formats.ts'
 import { countryName } from '#shared/texts/country-names.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { deedsContract } from './contract.ts'
@@ -12,7 +13,7 @@ const flagOf = (country: string): string =>
   String.fromCodePoint(...[...country].map((letter) => 0x1_f1_a5 + (letter.codePointAt(0) ?? 0)))
 
 const symbolOf = (currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  numberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { z } from 'zod'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { currencies, type Currency } from '#shared/money.ts'
@@ -19,7 +20,7 @@ export const minor = z.string()
 function isZone(text: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(text)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text }).format()
+    dateTimeFormat('en', { timeZone: text }).format()
     return true
   } catch {
     return false

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { one, required } from '#shared/collections.ts'
 import { formatHijri, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
@@ -76,7 +77,7 @@ export async function thankYou(
 /** Returns UTC for a time zone that the browser knows and we don't. */
 function toKnownTimeZone(requestText: string | undefined): string {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: requestText ?? 'UTC' }).resolvedOptions().timeZone
+    return dateTimeFormat('en', { timeZone: requestText ?? 'UTC' }).resolvedOptions().timeZone
   } catch {
     return 'UTC'
   }

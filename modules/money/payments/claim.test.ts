@@ -173,10 +173,27 @@ test('the queries of a claim use indexes', async () => {
       await explain(
         sql`select * from payments.recent_duplicate('account:1', 'visit:1', 'a@example.org', 'hash', 'once', now())`,
       ),
-      await explain(sql`select payments.unpaid_attempts('192.0.2.1', now(), 20)`),
+      await explain(sql`select * from payments.unpaid_attempts('192.0.2.1', now(), 20)`),
     ]
   })
   for (const index of ['intent_of_requester', 'attempt_of_visit', 'intent_pkey', 'attempt_of_intent'])
     expect(plans[0]).toContain(index)
   expect(plans[0]).not.toContain('Seq Scan')
+})
+
+test('the planner includes the checks of a claim in its statement, so that no call plans them again', async () => {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select r.reason, n.unpaid, d.intent_id
+    from jsonb_populate_recordset(null::payments.claim, '[]') c
+    left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d
+      on c.detects_duplicates
+    left join lateral campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) r
+      on c.campaign_ids is not null
+    left join lateral payments.unpaid_attempts(c.ip, c.at, c.unpaid_attempts_max) n on c.proof_salt is null`.execute(
+    ports.db,
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).not.toMatch(/Function Scan on (recent_duplicate|donation_refusal|unpaid_attempts)/)
+  for (const table of ['campaign c', 'organization o', 'attempt a', 'intent i'])
+    expect(plan).toMatch(new RegExp(`Scan .*on ${table}`))
 })

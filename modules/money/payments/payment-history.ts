@@ -1,6 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
+import { isFewRows } from '#shared/statement.ts'
 import type { Duplicate } from './queries.ts'
 import type { LiveIntent } from './queries-intents.ts'
 import type { Frequency } from './tables.ts'
@@ -77,7 +78,7 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
        with ordinality as q(scope, visit, key, ip, email_key, donation_hash, frequency, reference, now, place)
      cross join lateral (select count(*)::int as unpaid, count(*) filter (where state = 'DECLINED')::int as declined from (select state from payments.attempt
        where ip = q.ip and submitted_at > q.now - interval '1 hour' and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit 200) unpaid) n
-     order by q.place`,
+     where ${isFewRows('q.now')} order by q.place`,
     // One JSON value, because PostgreSQL plans each call anew when it knows the lengths of arrays.
     [
       JSON.stringify(

@@ -1,5 +1,5 @@
 import type { Ports } from '#shared/ports.ts'
-import { type Part, statementOf } from '#shared/statement.ts'
+import { isFewRows, type Part, statementOf } from '#shared/statement.ts'
 import type { AttemptState } from './rules/attempt.ts'
 import type { IntentState } from './rules/intent.ts'
 
@@ -40,7 +40,7 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
         settled_at = case when c.state in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') then c.at end
       from json_to_recordset($1::json) as c(id uuid, state text, intent_state text, charge_id text, brand text, last4 text, fingerprint text, country text, decline_code text,
         decline_class text, challenge jsonb, challenge_expires_at timestamptz, next_lookup_at timestamptz, processing_at timestamptz, at timestamptz)
-      where a.id = any($2::uuid[]) and a.id = c.id and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') returning a.id, a.intent_id, c.intent_state`,
+      where a.id = c.id and ${isFewRows('c.at')} and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') returning a.id, a.intent_id, c.intent_state`,
     values: [
       JSON.stringify(
         list.map((conclusion) => ({
@@ -58,9 +58,6 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
           at: conclusion.at,
         })),
       ),
-      // Passed a second time as an array, because PostgreSQL assumes a hundred rows for any JSON value and then plans
-      // badly.
-      list.map((conclusion) => conclusion.attemptId),
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { type LocalDate, hijriOf, localDate, localDateIn } from '#shared/calendar.ts'
 import { addDays, type HijriMonths } from '#shared/hijri.ts'
 import { isUuid } from '#shared/ids.ts'
@@ -172,7 +173,7 @@ export function parseTimeZone(typed: string | undefined): string {
   if (typed === undefined) return 'UTC'
   if (/^[+-]/.test(typed)) throw invalid({ timeZone: { code: 'invalid-input' } })
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions().timeZone
+    return dateTimeFormat('en', { timeZone: typed }).resolvedOptions().timeZone
   } catch {
     throw invalid({ timeZone: { code: 'invalid-input' } })
   }

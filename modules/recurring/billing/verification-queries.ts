@@ -13,11 +13,12 @@ const causes = (now: Date) => sql`
       coalesce(bool_or(is_page and not is_over), false) as waits_for_page, coalesce(bool_and(is_over), false) as all_over,
       coalesce(bool_and(is_closed), false) as all_closed, max(verified_until) filter (where refusal = 'charity-not-verified') as verified_until
     from (
-      select campaigns.donation_refusal(array[c.id], true, ${now}) as refusal, o.verified_until, o.closed_at is not null as is_closed, c.kind in ('hosted-page', 'team', 'supporter') as is_page,
+      select d.reason as refusal, o.verified_until, o.closed_at is not null as is_closed, c.kind in ('hosted-page', 'team', 'supporter') as is_page,
         o.closed_at is not null or (c.kind in ('hosted-page', 'team', 'supporter') and (c.status = 3 or c.archived_at is not null or coalesce(c.ends_at <= ${now}, false))) as is_over
       from jsonb_array_elements(s.causes) cause
       join campaigns.campaign c on c.id = (cause->>'campaignId')::bigint
-      join organizations.organization o on o.id = c.organization_id) each) r`
+      join organizations.organization o on o.id = c.organization_id
+      cross join lateral campaigns.donation_refusal(array[c.id], true, ${now}) d) each) r`
 
 /** Reason why a plan pauses or ends. */
 export type CausesFault = 'charity' | 'page'

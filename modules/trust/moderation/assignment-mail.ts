@@ -1,3 +1,4 @@
+import { listFormat } from '#shared/formats.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, noticeMail } from '#modules/platform/notifications/index.ts'
@@ -30,7 +31,7 @@ export async function assignmentMail(
     colleague: `\u2068${by ? personOf(by).name : ''}\u2069`,
     campaign: `\u2068${campaign?.name ?? ''}\u2069`,
     kind: words(item.kind),
-    reasons: new Intl.ListFormat(locale).format(item.reasons.map(({ code }) => words(`why-${code}` as 'why-other'))),
+    reasons: listFormat(locale).format(item.reasons.map(({ code }) => words(`why-${code}` as 'why-other'))),
   }
   const say = textsOf('trust/assignment-mail', locale, values)
   return [

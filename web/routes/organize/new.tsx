@@ -1,3 +1,4 @@
+import { displayNames } from '#shared/formats.ts'
 import '../../styles/organizers/editor.css'
 import { data, redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
@@ -19,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer, locale, currency, country } = context.get(renderContext)
   if (!viewer.isSignedIn) throw redirectToLogin(here)
   const { charities } = await api('GET /v4/fundraisers/charities', {})
-  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  const names = displayNames(locale, { type: 'currency' })
   return {
     charities,
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
@@ -144,7 +145,7 @@ const noCauses: Chosen = { causes: [], lost: false }
 
 const isZone = (zone: string): boolean => {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+    return Boolean(dateTimeFormat('en', { timeZone: zone }))
   } catch {
     return false
   }

@@ -1,3 +1,4 @@
+import { displayNames } from '#shared/formats.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { countryName } from '#shared/texts/country-names.ts'
@@ -48,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!hasPayouts) throw new Response(null, { status: 404 })
   // Staff without permission can't open the form for a new charity either.
   await loadRestricted(viewer, request, () => api('GET /v4/staff/charities', {}))
-  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  const names = displayNames(locale, { type: 'currency' })
   return {
     one: null,
     begun: {

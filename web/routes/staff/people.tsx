@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
@@ -24,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       api('GET /v4/staff/people', {}),
       api('GET /v4/staff/factor-removals', {}),
     ])
-    const instant = new Intl.DateTimeFormat(dateTag(locale), {
+    const instant = dateTimeFormat(dateTag(locale), {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: 'UTC',

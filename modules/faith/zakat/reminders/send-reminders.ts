@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { formatDay, formatHijri, localDateIn } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
@@ -40,7 +41,7 @@ async function remind(ports: NotificationPorts, year: EndingYear): Promise<numbe
 }
 
 function daysDue({ anniversary, timeZone }: EndingYear, now: Date): 30 | 1 | undefined {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
+  const hour = Number(dateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
   if (hour < firstHour) return undefined
   const remaining = daysBetween(localDateIn(timeZone, now), anniversary)
   if (remaining === 1) return 1

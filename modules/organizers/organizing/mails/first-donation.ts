@@ -26,13 +26,19 @@ export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: 
     tx,
     firstDonations.map(({ campaignId }) => campaignId),
   )
-  const mails: MailRow[] = []
   // Excludes supporters' pages, of which a charity may have hundreds.
-  for (const { id, name, currency, organizationId } of campaigns.filter(({ kind }) => !isSupporterKind(kind))) {
+  const mailed = campaigns.filter(({ kind }) => !isSupporterKind(kind))
+  if (mailed.length === 0) return
+  const members = await membersToMail(tx, {
+    targets: mailed.map(({ id, organizationId }) => ({ organizationId, campaignId: id })),
+    mail: 'firstDonationMails',
+  })
+  const readersOf = Map.groupBy(members, ({ campaignId }) => campaignId)
+  const mails: MailRow[] = []
+  for (const { id, name, currency } of mailed) {
     const [first] = counted.get(id) ?? []
     if (!first) continue
-    const readers = await membersToMail(tx, { organizationId, campaignId: id, mail: 'firstDonationMails' })
-    for (const { accountId, email, locale: preferredLocale } of readers) {
+    for (const { accountId, email, locale: preferredLocale } of readersOf.get(id) ?? []) {
       const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
       const amount = formatMoney(money(first.gift, currency), locale)
       const values = { product: ports.productName, campaign: `\u2068${name}\u2069`, amount: `\u2068${amount}\u2069` }

@@ -42,8 +42,7 @@ const sendSummary = (ports: OrganizingPorts, charity: CharityToSummarize, week: 
     const given = await sumDonationsInPeriod(tx, { organizationId: charity.id, from: week.from, to: week.to })
     if (given.length === 0) return false
     const readers = await membersToMail(tx, {
-      organizationId: charity.id,
-      campaignId: null,
+      targets: [{ organizationId: charity.id, campaignId: null }],
       mail: 'weeklySummaryMails',
     })
     await queueMails(

@@ -7,31 +7,40 @@ import '../tables.ts'
 export type MemberMail = 'firstDonationMails' | 'weeklySummaryMails'
 
 export type MemberToMail = {
+  readonly organizationId: bigint
+  readonly campaignId: bigint | null
   readonly accountId: string
   readonly email: string
   readonly locale: string
 }
 
 /**
- * Returns the members of a charity who get this mail and, if a fundraiser is given, its team, each once. Editors of a
- * charity see no amounts, so they get none.
+ * Returns the members of charities who get this mail and, if a fundraiser is given, its team, each once for each of
+ * `targets`. Editors of a charity see no amounts, so they get none. One query, because a batch of donations has many
+ * fundraisers.
  */
 export const membersToMail = async (
   db: Db,
   input: {
-    readonly organizationId: bigint
-    readonly campaignId: bigint | null
+    readonly targets: readonly { readonly organizationId: bigint; readonly campaignId: bigint | null }[]
     readonly mail: MemberMail
   },
 ): Promise<MemberToMail[]> =>
   (
     await sql<MemberToMail>`
-      select a.id as "accountId", a.email, a.locale from identity.account a
-      where a.id in (
-          select account_id from organizations.member where organization_id = ${input.organizationId} and role <> 'editor'
-          union select account_id from campaigns.team_member where campaign_id = ${input.campaignId}::bigint)
-        and a.email_confirmed_at is not null and a.erased_at is null and (a.preferences ->> ${input.mail}) is distinct from 'false'
-      order by a.id`.execute(db)
+      select t.organization_id as "organizationId", t.campaign_id as "campaignId", a.id as "accountId", a.email, a.locale
+      from unnest(
+          ${input.targets.map(({ organizationId }) => organizationId)}::bigint[],
+          ${input.targets.map(({ campaignId }) => campaignId)}::bigint[]) as t(organization_id, campaign_id)
+      cross join lateral (
+        select account_id from organizations.member where organization_id = t.organization_id and role <> 'editor'
+        union
+        select account_id from campaigns.team_member where campaign_id = t.campaign_id) m
+      join identity.account a on a.id = m.account_id
+      where a.email_confirmed_at is not null
+        and a.erased_at is null
+        and (a.preferences ->> ${input.mail}) is distinct from 'false'
+      order by t.campaign_id, a.id`.execute(db)
   ).rows
 
 export type CharityToSummarize = {

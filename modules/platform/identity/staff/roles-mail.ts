@@ -1,3 +1,4 @@
+import { listFormat } from '#shared/formats.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -15,8 +16,7 @@ export async function rolesMail(
   if (!person?.email) return []
   const locale: Locale = isLocale(person.locale) ? person.locale : 'en'
   const say = textsOf('platform/roles-mail', locale, { product: ports.productName })
-  const roles =
-    input.roles.length === 0 ? say('none') : new Intl.ListFormat(locale).format(input.roles.map((role) => say(role)))
+  const roles = input.roles.length === 0 ? say('none') : listFormat(locale).format(input.roles.map((role) => say(role)))
   return [
     noticeMail(ports, {
       key: `roles.${ports.newId()}`,

@@ -1,3 +1,4 @@
+import { dateTimeFormat, listFormat } from '#shared/formats.ts'
 import { one } from '#shared/collections.ts'
 import { formatDay, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
@@ -48,20 +49,18 @@ export function wordsOf(
   ) => string
   const leftToRight = (text: string) => isolateLeftToRight(locale, text)
   const weekday = (date: LocalDate) =>
-    new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
+    dateTimeFormat(dateTag(locale), { timeZone: 'UTC', weekday: 'long' }).format(utc(date))
   const time = ({ hour, minute }: { readonly hour: number; readonly minute: number }) =>
     leftToRight(`${twoDigits(hour)}:${twoDigits(minute)}`)
   // 2028 is a leap year, so it has every possible day.
   const dayOfYear = ({ month, anchorDay }: { readonly month: number; readonly anchorDay: number }) =>
-    new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
+    dateTimeFormat(dateTag(locale), { timeZone: 'UTC', day: 'numeric', month: 'long' }).format(
       utc(localDate(`2028-${twoDigits(month)}-${twoDigits(anchorDay)}`)),
     )
   const zone = isRightToLeft(locale) ? isolate(zonePlace(timeZone, locale)) : zonePlace(timeZone, locale)
   const clockOf = (instant: Date) =>
     leftToRight(
-      new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-        instant,
-      ),
+      dateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant),
     )
   const day = (date: LocalDate) => `${weekday(date)} ${formatDay(date, locale)}`
   return {
@@ -72,7 +71,7 @@ export function wordsOf(
     zone,
     /** "Fri 27 Nov 2026" */
     shortDay: (date: LocalDate) =>
-      new Intl.DateTimeFormat(dateTag(locale), {
+      dateTimeFormat(dateTag(locale), {
         timeZone: 'UTC',
         weekday: 'short',
         day: 'numeric',
@@ -88,10 +87,10 @@ export function wordsOf(
     instant: (instant: Date) =>
       `${day(localDateIn(timeZone, instant))}${commaOf(locale)} ${clockOf(instant)} (${zone})`,
     month: (month: string) =>
-      new Intl.DateTimeFormat(dateTag(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+      dateTimeFormat(dateTag(locale), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
         new Date(`${month}-01T00:00:00Z`),
       ),
-    list: (parts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts),
+    list: (parts: readonly string[]) => listFormat(locale, { type: 'conjunction' }).format(parts),
     /** "£10.00" in a sentence. */
     amount: (minor: bigint) => {
       const text = formatMoney(money(minor, currency), locale, { fractions: 'always' })

@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/formats.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { divide, formatMoney, money } from '#shared/money.ts'
@@ -204,8 +205,6 @@ export function RelatedFundraisers({
   )
 }
 
-/** Cached: creating one costs more than formatting the figures. */
-
 /** Figures of settled donations. */
 function Figures({ campaign, isOpen }: { readonly campaign: CampaignPage; readonly isOpen: boolean }) {
   const t = useText()
@@ -213,7 +212,7 @@ function Figures({ campaign, isOpen }: { readonly campaign: CampaignPage; readon
   const { raised, donationCount, lastDonationAt } = campaign.totals
   const average = donationCount > 0 ? divide(BigInt(raised), BigInt(donationCount), 'half-up') : null
   const rows: readonly (readonly [MessageKey, string])[] = [
-    ['sections.donations', new Intl.NumberFormat(`${locale}-u-nu-latn`).format(donationCount)],
+    ['sections.donations', numberFormat(`${locale}-u-nu-latn`).format(donationCount)],
     ...(average === null
       ? []
       : ([

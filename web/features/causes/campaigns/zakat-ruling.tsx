@@ -1,3 +1,4 @@
+import { listFormat } from '#shared/formats.ts'
 import { useEffect, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
@@ -27,7 +28,7 @@ type Ruled = Verification & { readonly ruledBy: string; readonly ruledOn: string
 function Ruling({ ruledBy, ruledOn, schools, conditions, eligibleBps, documentUrl, expiresAt }: Ruled) {
   const t = useText()
   const locale = useLocale()
-  const names = new Intl.ListFormat(locale).format(schools.map((school) => t(`zakat.school-${school}`)))
+  const names = listFormat(locale).format(schools.map((school) => t(`zakat.school-${school}`)))
   const validUntil = formatDay(localDateIn('UTC', new Date(expiresAt)), locale)
   return (
     <section className="stack">

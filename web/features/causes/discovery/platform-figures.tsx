@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/formats.ts'
 import { type Currency, divide, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
@@ -15,7 +16,7 @@ export type Figures = {
 export function PlatformFigures({ figures }: { readonly figures: Figures }) {
   const t = useText()
   const locale = useLocale()
-  const count = (number: number) => new Intl.NumberFormat(`${intlTag(locale)}-nu-latn`).format(number)
+  const count = (number: number) => numberFormat(`${intlTag(locale)}-nu-latn`).format(number)
   const shown = [
     ...(figures.raised === null
       ? []

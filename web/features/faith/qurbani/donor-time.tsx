@@ -1,10 +1,11 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { useSyncExternalStore } from 'react'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 
 /** Formats an instant as time of day in an IANA time zone, such as 14:05. */
 export const timeOfDay = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
+  dateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant)
 
 const never = () => () => undefined
 

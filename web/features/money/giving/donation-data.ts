@@ -56,7 +56,7 @@ export async function addressDataFor(
   const asks =
     (taxAddress === 'now' && (checkoutData.giftAid || checkoutData.taxReceiptCountries.length > 0)) ||
     checkoutData.levels.some((level) => level.requireShipping)
-  if (!asks) return { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] }
+  if (!asks) return { countries: '', states: { US: '', CA: '' }, reach: 'city', regions: [] }
   const [permitted, { reach }] = await ask()
   return addressDataIn(locale, permitted, reach)
 }

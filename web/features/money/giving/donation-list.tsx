@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import type { HistoryDonation } from '#modules/money/giving/contract-history.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
@@ -90,7 +91,7 @@ export function DonationHistoryList({ donations }: { readonly donations: readonl
 }
 
 const monthName = (month: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+  dateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 

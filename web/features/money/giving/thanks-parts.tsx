@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { type CSSProperties, Fragment, useEffect, useRef, useState } from 'react'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { formatMoney, money } from '#shared/money.ts'
@@ -32,7 +33,7 @@ export function useThankYou(matches: (donor: ThankYouDonation) => boolean): {
     if (!thanksRecord) return setDonation(null)
     if (thanksRecord.isPending) return setDonation('pending')
     // The donor's time zone; this page renders in their browser only.
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    const { timeZone } = dateTimeFormat().resolvedOptions()
     api('GET /v4/thank-yous/:intentId', { intentId: thanksRecord.intentId, token: thanksRecord.token, timeZone }).then(
       (found) => {
         if (!judge.current(found)) return setDonation(null)

@@ -8,6 +8,7 @@ import { ErrorSummary, type FormError } from '../../../ui/error-summary.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { AddressChoice } from '../../platform/addresses/address-choice.tsx'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
+import { unpackList } from '../../platform/addresses/packed-list.ts'
 import { AddressLines } from '../../platform/addresses/address-lines.tsx'
 import { useSummary } from '../../platform/addresses/summary.ts'
 import { DonationList } from './donation-list.tsx'
@@ -86,7 +87,10 @@ export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false
         {view.isProposal && !isConfirmed ? (
           <div className="stack">
             <p>{t('tax-address.proposal')}</p>
-            <AddressLines address={fromWire(view.address ?? undefined) ?? {}} countries={addressData.countries} />
+            <AddressLines
+              address={fromWire(view.address ?? undefined) ?? {}}
+              countries={unpackList(addressData.countries)}
+            />
             <div>
               <Button
                 look="quiet"

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { registersOf } from '#modules/causes/organizations/rules/registration.ts'
 import {
   formLimits,
@@ -141,9 +142,7 @@ export function PeopleFields({
   const t = useText()
   const locale = useLocale()
   const months = Array.from({ length: 12 }, (_, month) =>
-    new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC', calendar: 'gregory' }).format(
-      Date.UTC(2026, month, 15),
-    ),
+    dateTimeFormat(locale, { month: 'long', timeZone: 'UTC', calendar: 'gregory' }).format(Date.UTC(2026, month, 15)),
   )
   return (
     <>

@@ -1,3 +1,4 @@
+import { displayNames } from '#shared/formats.ts'
 import { draftLimits, storyLanguages, storyMin } from '#modules/organizers/fundraising/rules/draft.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { formatDay, formatHijri, isInHijriTable, isLocalDate } from '#shared/calendar.ts'
@@ -33,7 +34,7 @@ export function Basics({
 }) {
   const t = useText()
   const locale = useLocale()
-  const languages = new Intl.DisplayNames(locale, { type: 'language' })
+  const languages = displayNames(locale, { type: 'language' })
   const { endDate } = content
   const isShown = isLocalDate(endDate) && isInHijriTable(endDate)
   return (

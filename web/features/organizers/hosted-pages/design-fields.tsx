@@ -1,3 +1,4 @@
+import { numberFormat } from '#shared/formats.ts'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { contrastOf, textOn } from '#shared/colour/contrast.ts'
 import { readColour } from '#modules/organizers/hosted-pages/rules/colours.ts'
@@ -63,7 +64,7 @@ function ColourHint({ colour: typed }: { readonly colour: string }) {
   const colour = readColour(typed)
   if (!colour) return t('pages.colour-format')
   const text = textOn(colour)
-  const ratio = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(contrastOf(colour, text))
+  const ratio = numberFormat(locale, { maximumFractionDigits: 1 }).format(contrastOf(colour, text))
   return (
     <span className="hosted-page-builder-colour">
       <span className="hosted-page-builder-sample" style={{ background: colour, color: text }} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { displayNames } from '#shared/formats.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { storyLanguages } from '#modules/organizers/fundraising/rules/draft.ts'
@@ -26,7 +27,7 @@ const majorOf = (minor: number | null, code: string): string =>
 export function BasicFields({ page, errors, countries }: PageFieldsProps) {
   const t = useText()
   const locale = useLocale()
-  const languages = new Intl.DisplayNames(locale, { type: 'language' })
+  const languages = displayNames(locale, { type: 'language' })
   const { settings } = page
   return (
     <>

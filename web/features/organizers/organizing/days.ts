@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { dateTag, type Locale } from '#shared/text.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -11,7 +12,7 @@ export function shortDay(day: string, locale: Locale, { withYear = false }: { wi
   const known = formats.get(key)
   const format =
     known ??
-    new Intl.DateTimeFormat(dateTag(locale), {
+    dateTimeFormat(dateTag(locale), {
       timeZone: 'UTC',
       day: 'numeric',
       month: 'short',

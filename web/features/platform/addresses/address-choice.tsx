@@ -4,6 +4,7 @@ import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useControlId } from '../../../ui/labelled.tsx'
 import { Skeleton } from '../../../ui/small-parts.tsx'
+import { unpackList } from './packed-list.ts'
 import { AddressFields, type AddressFormProps, useIsHydrated } from './address-fields.tsx'
 
 /** Lazy, because only signed-in donors have saved addresses. */
@@ -49,7 +50,7 @@ export function AddressChoice({
     <Suspense fallback={<Skeleton block="6.5rem" />}>
       <AddressPicker
         {...form}
-        allowedCountries={allowedCountries ?? form.addressData.countries.map(({ code }) => code)}
+        allowedCountries={allowedCountries ?? unpackList(form.addressData.countries).map(({ code }) => code)}
       />
     </Suspense>
   )

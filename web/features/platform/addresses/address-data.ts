@@ -1,20 +1,24 @@
+import { type Named, type PackedList, packList } from './packed-list.ts'
+import { collator } from '#shared/formats.ts'
 import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
-import { type State, states } from '#modules/platform/addresses/rules/states.ts'
+import { states } from '#modules/platform/addresses/rules/states.ts'
 
-export type Country = { readonly code: string; readonly name: string }
+export type Country = Named
 
 /** Lists for address forms, created on the server, because browsers' country names differ. */
 export type AddressData = {
   /** Accepted countries, sorted by name in the visitor's language. */
-  readonly countries: readonly Country[]
-  readonly states: Readonly<Record<'US' | 'CA', readonly State[]>>
+  readonly countries: PackedList
+  readonly states: Readonly<Record<'US' | 'CA', PackedList>>
   /** The detail of place suggestions. */
   readonly reach: 'address' | 'city'
   /** Regions to search for places, in lower case; empty for everywhere (S1 §7 `includedRegionCodes`). */
   readonly regions: readonly string[]
 }
+
+const packedStates = { US: packList(states.US), CA: packList(states.CA) }
 
 const lists = new Map<Locale, readonly Country[]>()
 
@@ -23,7 +27,7 @@ export function countriesIn(locale: Locale): readonly Country[] {
   if (countries) return countries
   const list = countryCodes
     .map((code) => ({ code, name: countryName(code, locale) }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale))
+    .sort((a, b) => collator(locale).compare(a.name, b.name))
   lists.set(locale, list)
   return list
 }
@@ -31,8 +35,8 @@ export function countriesIn(locale: Locale): readonly Country[] {
 export function addressDataIn(locale: Locale, permitted: readonly string[], reach: AddressData['reach']): AddressData {
   const countries = countriesIn(locale).filter(({ code }) => permitted.includes(code))
   return {
-    countries,
-    states,
+    countries: packList(countries),
+    states: packedStates,
     reach,
     regions: countries.length < countryCodes.length ? countries.map(({ code }) => code.toLowerCase()) : [],
   }

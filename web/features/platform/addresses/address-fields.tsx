@@ -9,6 +9,7 @@ import { isPostalCode } from '#modules/platform/addresses/rules/postcode.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 import { Select, TextInput } from '../../../ui/field.tsx'
 import type { AddressData } from './address-data.ts'
+import { unpackList } from './packed-list.ts'
 
 /** Loaded when an address form is shown with JavaScript. */
 const PlaceSearch = lazy(() => import('./place-search.tsx').then((module) => ({ default: module.PlaceSearch })))
@@ -138,7 +139,9 @@ export function AddressFields({
     />
   ) : null
   if (!isWhole) return <div className="stack">{postcode}</div>
-  const states = needsState(address.country) ? addressData.states[address.country as 'US' | 'CA'] : undefined
+  const states = needsState(address.country)
+    ? unpackList(addressData.states[address.country as 'US' | 'CA'])
+    : undefined
   const stateLabel: MessageKey = address.country === 'CA' ? 'addresses.province' : 'addresses.state'
   const isUnknownState = Boolean(address.state) && !states?.some(({ code }) => code === address.state)
   return (
@@ -163,7 +166,7 @@ export function AddressFields({
         onChange={(event) => onChange({ ...address, country: event.target.value, state: '' })}
       >
         <option value="">{t('addresses.choose-country')}</option>
-        {addressData.countries.map(({ code, name }) => (
+        {unpackList(addressData.countries).map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

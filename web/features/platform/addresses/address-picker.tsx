@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary, type FormError } from '../../../ui/error-summary.tsx'
 import { useControlId } from '../../../ui/labelled.tsx'
 import { Badge, Skeleton } from '../../../ui/small-parts.tsx'
+import { unpackList } from './packed-list.ts'
 import { AddressFields, type AddressFormProps } from './address-fields.tsx'
 import { AddressLines } from './address-lines.tsx'
 import { useSummary } from './summary.ts'
@@ -166,7 +167,7 @@ export function AddressPicker({ allowedCountries, ...form }: Props) {
                   {saved.label ? <Badge>{saved.label}</Badge> : null}
                 </span>
               ) : null}
-              <AddressLines address={saved} countries={addressData.countries} />
+              <AddressLines address={saved} countries={unpackList(addressData.countries)} />
             </span>
           </label>
         ))}

@@ -1,3 +1,4 @@
+import { relativeTimeFormat } from '#shared/formats.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
 import type { Locale } from '#shared/text.ts'
 
@@ -11,5 +12,5 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function agoText(instant: Date, now: Date, locale: Locale): string {
   const past = Math.max(0, now.getTime() - instant.getTime())
   const [unit, size] = steps.find(([, value]) => past >= value) ?? (['second', Infinity] as const)
-  return new Intl.RelativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' }).format(-Math.floor(past / size), unit)
+  return relativeTimeFormat(`${locale}-u-nu-latn`, { numeric: 'auto' }).format(-Math.floor(past / size), unit)
 }

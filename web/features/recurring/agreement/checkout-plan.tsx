@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { useSyncExternalStore } from 'react'
 import { localDate } from '#shared/calendar.ts'
 import type { Money } from '#shared/money.ts'
@@ -32,4 +33,4 @@ export function PlanMandate({ every, campaign, total, today }: Props) {
 }
 
 const never = () => () => undefined
-const ownDay = (): string => new Intl.DateTimeFormat('en-CA', { calendar: 'gregory' }).format(new Date())
+const ownDay = (): string => dateTimeFormat('en-CA', { calendar: 'gregory' }).format(new Date())

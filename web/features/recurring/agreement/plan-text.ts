@@ -1,3 +1,4 @@
+import { dateTimeFormat, listFormat } from '#shared/formats.ts'
 import { zonePlace } from '#shared/zones.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
@@ -73,7 +74,7 @@ export const costOf = ({ gift, tip, coveredFee }: Priced): number => gift + tip 
 export const formatCause = (t: Translate, locale: Locale, causes: readonly { readonly name: string }[]): string =>
   causes.length === 0
     ? t('managing.to-platform')
-    : t('managing.to', { names: new Intl.ListFormat(intlTag(locale)).format(causes.map(({ name }) => isolate(name))) })
+    : t('managing.to', { names: listFormat(intlTag(locale)).format(causes.map(({ name }) => isolate(name))) })
 
 export const formatPlanDay = (day: string, locale: Locale): string => isolate(formatDay(day as LocalDate, locale))
 
@@ -83,7 +84,7 @@ export const dayOfInstant = (instant: string, timeZone: string, locale: Locale):
 
 /** Formats an instant as “09:00” in the donor's time zone, in Latin digits. */
 export const formatPlanTime = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+  dateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
 
 /**
  * Formats a time zone as “London time” for Europe/London; “UTC” stays. In Arabic, browsers and server may name a place
@@ -93,7 +94,7 @@ export const formatZone = (zone: string, locale: Locale, timeOf: (place: string)
   zone.includes('/') ? timeOf(isolate(zonePlace(zone, locale))) : zone
 
 export const formatPlanMonth = (month: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
+  dateTimeFormat(`${intlTag(locale)}-nu-latn`, { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 

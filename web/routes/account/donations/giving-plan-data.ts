@@ -1,3 +1,4 @@
+import { collator } from '#shared/formats.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { agreedUntil, needsYearlyRenewal } from '#modules/recurring/agreement/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
@@ -38,7 +39,7 @@ export const canRenewConsent = (plan: Plan, now: Date): boolean =>
 function zonesWith(current: string, locale: Locale): EditChoices['zones'] {
   const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), current])].toSorted()
   if (locale === 'en') return zones.map((zone) => ({ zone, name: zone.replaceAll('_', ' ') }))
-  const order = new Intl.Collator(locale)
+  const order = collator(locale)
   return zones
     .map((zone) => ({ zone, name: zonePlace(zone, locale) }))
     .toSorted((a, b) => order.compare(a.name, b.name))

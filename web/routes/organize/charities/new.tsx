@@ -1,3 +1,4 @@
+import { displayNames } from '#shared/formats.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
@@ -26,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { viewer, locale, country, charitySignUp, hasPayouts } = context.get(renderContext)
   if (!hasPayouts) throw new Response(null, { status: 404 })
   if (!viewer.isSignedIn) throw redirectToLogin(here)
-  const names = new Intl.DisplayNames(locale, { type: 'currency' })
+  const names = displayNames(locale, { type: 'currency' })
   return {
     signUp: charitySignUp,
     countries: countriesIn(locale),

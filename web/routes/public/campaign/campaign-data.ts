@@ -13,9 +13,13 @@ import { convertForDisplay } from '../../../lib/approximate.ts'
 import { loadFavourites } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
 
-/** Data of a campaign page. `path`: its own path, `url`: the URL to share. */
+/**
+ * Data of a campaign page. `path`: its own path, `canonicalUrl`: its URL without redirects, `url`: the URL to share,
+ * which may redirect to it.
+ */
 export type ShownCampaign = CampaignData & {
   readonly path: string
+  readonly canonicalUrl: string
   readonly url: string
   /** Null for a fundraiser. */
   readonly hosted: (HostedLook & { readonly theme: PageTheme }) | null
@@ -32,7 +36,8 @@ export async function loadFundraiser(
   if (root) return withParent(frame, loaded, root)
   if (loaded.campaign.kind !== 'hosted-page') {
     const path = `/v4/campaign/${encodeURIComponent(loaded.campaign.slug)}`
-    return { ...loaded, path, url: shareUrl(frame.origin, loaded.campaign.slug), hosted: null }
+    const url = shareUrl(frame.origin, loaded.campaign.slug)
+    return { ...loaded, path, canonicalUrl: frame.origin + path, url, hosted: null }
   }
   const { organization, slug: own } = loaded.campaign
   throw redirect(`/pages/${encodeURIComponent(organization.slug)}/${encodeURIComponent(own)}${search}`)
@@ -52,11 +57,13 @@ async function withParent(
     root.kind === 'hosted-page'
       ? await frame.api('GET /v4/organizations/:subdomain/hosted-pages/:slug', address)
       : undefined
+  const path = `/v4/campaign/${encodeURIComponent(slug)}`
   return {
     ...loaded,
     // Related fundraisers would distract from the one that the page supports.
     campaign: { ...loaded.campaign, related: [] },
-    path: `/v4/campaign/${encodeURIComponent(slug)}`,
+    path,
+    canonicalUrl: frame.origin + path,
     url: shareUrl(frame.origin, slug),
     hosted: page ? hostedLook(page, organization) : null,
   }

@@ -90,7 +90,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
 }
 
 function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
-  const { campaign, donors, origin, about, source, code, path, url, hosted } = loaderData
+  const { campaign, donors, origin, about, source, code, path, canonicalUrl, url, hosted } = loaderData
   const locale = useLocale()
   const opening = useOpening(campaign)
   const isOpen = opening.closed === null
@@ -112,7 +112,7 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
       <meta property="og:type" content="website" />
       <meta property="og:title" content={campaign.title} />
       <meta property="og:description" content={campaign.tagline} />
-      <meta property="og:url" content={url} />
+      <meta property="og:url" content={canonicalUrl} />
       <meta property="og:image" content={`${origin}${campaign.previewImageUrl}`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
@@ -125,7 +125,7 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
       />
       {hosted ? (
         <Suspense>
-          <HostedPageFrame url={url} {...hosted} />
+          <HostedPageFrame url={canonicalUrl} {...hosted} />
         </Suspense>
       ) : null}
       <div className="campaign-page">

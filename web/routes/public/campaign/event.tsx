@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import '../../../styles/causes/campaign-card.css'
 import '../../../styles/causes/discover.css'
 import '../../../styles/causes/heart.css'
@@ -35,7 +36,7 @@ export default function Event({ loaderData }: Route.ComponentProps) {
   const isArabic = locale === 'ar'
   const title = (isArabic && event.titleAr) || event.title
   const about = (isArabic && event.aboutAr) || event.about
-  const days = new Intl.DateTimeFormat(dateTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
+  const days = dateTimeFormat(dateTag(locale), { dateStyle: 'long', timeZone: 'UTC' })
   const dayOf = (date: string) => days.format(new Date(`${date}T00:00:00Z`))
   return (
     <div className="page stack-lg">

@@ -37,6 +37,7 @@ export async function loadHostedPage(
       story: video ? [...story, { tag: 'video', ...video }] : story,
     },
     path,
+    canonicalUrl: page.url,
     url: page.url,
     hosted: { ...hostedLook(page, organization), pixel: await pixelOf(frame, page.slug, searchParams) },
   }

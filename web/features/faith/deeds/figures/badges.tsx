@@ -1,3 +1,4 @@
+import { listFormat } from '#shared/formats.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { BadgeArt } from './badge-art.tsx'
@@ -70,7 +71,7 @@ function QurbaniShares({ shares, kinds }: Extract<BadgeView, { readonly badge: '
   return (
     <>
       <p className="deeds-badge-figure num">{t('deeds.shares', { count: shares })}</p>
-      <p>{new Intl.ListFormat(locale).format(kinds.map((kind) => t(`deeds.kind-${kind}`)))}</p>
+      <p>{listFormat(locale).format(kinds.map((kind) => t(`deeds.kind-${kind}`)))}</p>
     </>
   )
 }

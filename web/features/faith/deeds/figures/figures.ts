@@ -1,4 +1,6 @@
-const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1, roundingMode: 'floor' })
+import { numberFormat } from '#shared/formats.ts'
+
+const oneDecimal = numberFormat('en', { maximumFractionDigits: 1, roundingMode: 'floor' })
 
 /** Formats the number of donors as "11.4k", rounded down so that it never overstates. Fewer than 1,000 are exact. */
 export const platformDonors = (donors: number): string =>

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import { dateTag, type Locale } from '#shared/text.ts'
 import type { QurbaniShareListView } from '#modules/faith/qurbani/contract-fulfilment.ts'
@@ -15,7 +16,7 @@ export function shareData(list: QurbaniShareListView, locale: Locale, now: Date)
     days: Object.fromEntries(
       list.shares.flatMap(({ performedOn }) => (performedOn ? [[performedOn, day(performedOn)]] : [])),
     ),
-    closes: new Intl.DateTimeFormat(dateTag(locale), {
+    closes: dateTimeFormat(dateTag(locale), {
       dateStyle: 'long',
       timeStyle: 'short',
       timeZone: list.item.timeZone,

@@ -10,6 +10,7 @@ import { Checkbox } from '../../../../ui/field.tsx'
 import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
 import { AddressLines } from '../../../platform/addresses/address-lines.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
+import { unpackList } from '../../../platform/addresses/packed-list.ts'
 import {
   isAddressRequired,
   type BasketData,
@@ -111,7 +112,7 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
         <div className="basket-address">
           <AddressLines
             address={{ ...address, name: [address.firstName, address.lastName].filter(Boolean).join(' ') }}
-            countries={addressData.countries}
+            countries={unpackList(addressData.countries)}
           />
           <button type="button" className="link-button" onClick={() => setOpen(true)}>
             {t('basket-page.change-address')}

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import { intlTag } from '#shared/text.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
@@ -22,7 +23,7 @@ export function DonationCalendar({ plan, month, hijri }: Props) {
   const donations = new Map(plan.occurrences.map((donation) => [donation.on, donation]))
   const weekday = (style: 'long' | 'narrow', position: number) =>
     // 5 January 2026 was a Monday.
-    new Intl.DateTimeFormat(intlTag(locale), { weekday: style, timeZone: 'UTC' }).format(
+    dateTimeFormat(intlTag(locale), { weekday: style, timeZone: 'UTC' }).format(
       new Date(Date.UTC(2026, 0, 4 + ((first + position - 1) % 7) + 1)),
     )
   const to = (by: 1 | -1) => `?month=${adjacentMonth(month, by)}#calendar`

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { api } from '../../../../lib/api.ts'
@@ -75,6 +76,4 @@ export function PlanStarted({
 
 /** Returns the civil date of an instant in a time zone, as `2026-11-27`. */
 const dayOf = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(instant),
-  )
+  dateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(instant))

@@ -1,3 +1,4 @@
+import { dateTimeFormat } from '#shared/formats.ts'
 import { one } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { dateTag, type Locale } from '#shared/text.ts'
@@ -81,7 +82,7 @@ function repeatHeadline(
   if (programme === 'FridayGivers') return t('wizard.each-friday', { amount })
   if (programme === 'DailyGivers' || frequency === 'day') return t('wizard.each-day', { amount })
   if (frequency === 'month') return t('wizard.each-month', { amount })
-  const weekday = new Intl.DateTimeFormat(dateTag(locale), {
+  const weekday = dateTimeFormat(dateTag(locale), {
     weekday: 'long',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
