@@ -1,3 +1,4 @@
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { countryName } from '#shared/texts/country-names.ts'
@@ -48,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     one: null,
     begun: {
       choices: {
-        countries: countriesIn(locale),
+        countries: countriesIn(locale, countryCodes),
         zones: allZones(),
         currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
       },

@@ -1,6 +1,6 @@
 import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes, countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { type State, states } from '#modules/platform/addresses/rules/states.ts'
 
 export type Country = { readonly code: string; readonly name: string }
@@ -18,10 +18,16 @@ export type AddressData = {
 
 const lists = new Map<Locale, readonly Country[]>()
 
-export function countriesIn(locale: Locale): readonly Country[] {
+/** Returns all countries by name in a language, or only those of `codes`. */
+export function countriesIn(locale: Locale, codes?: readonly string[]): readonly Country[] {
+  const countries = allCountriesIn(locale)
+  return codes ? countries.filter(({ code }) => codes.includes(code)) : countries
+}
+
+function allCountriesIn(locale: Locale): readonly Country[] {
   const countries = lists.get(locale)
   if (countries) return countries
-  const list = countryCodes
+  const list = allCountryCodes
     .map((code) => ({ code, name: countryName(code, locale) }))
     .sort((a, b) => a.name.localeCompare(b.name, locale))
   lists.set(locale, list)
@@ -29,7 +35,7 @@ export function countriesIn(locale: Locale): readonly Country[] {
 }
 
 export function addressDataIn(locale: Locale, permitted: readonly string[], reach: AddressData['reach']): AddressData {
-  const countries = countriesIn(locale).filter(({ code }) => permitted.includes(code))
+  const countries = countriesIn(locale, permitted)
   return {
     countries,
     states,

@@ -1,3 +1,4 @@
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
@@ -23,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const names = new Intl.DisplayNames(locale, { type: 'currency' })
   return {
     signUp: charitySignUp,
-    countries: countriesIn(locale),
+    countries: countriesIn(locale, countryCodes),
     zones: allZones(),
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
     first: {

@@ -4,7 +4,7 @@ import type { Currency } from '#shared/money.ts'
 import { allZones } from '#shared/zones.ts'
 import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedText } from '../../../lib/form-values.ts'
@@ -101,7 +101,7 @@ export async function saveItem(
   const item = readItem(values, {
     currency,
     maximum: maximumAmount(currency),
-    countries: countryCodes,
+    countries: allCountryCodes,
     zones: allZones(),
   })
   if (item.faults)
