@@ -1,6 +1,7 @@
 import { dateTimeFormat } from './formats.ts'
 import { required } from './collections.ts'
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date'
+import { normalizeDigits } from './digits.ts'
 import { dayMs } from './time.ts'
 import { dateTag, type Locale } from './text.ts'
 
@@ -12,6 +13,12 @@ export const isLocalDate = (text: string): text is LocalDate =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   utcDay(text).toISOString().startsWith(text)
+
+/** Reads a typed date with digits of any script (amounts-17); undefined if it isn't a date in ISO 8601. */
+export function readLocalDate(typed: string): LocalDate | undefined {
+  const text = normalizeDigits(typed).trim()
+  return isLocalDate(text) ? text : undefined
+}
 
 /** Converts a date literal in code. Throws if it isn't a valid date. */
 export function localDate(text: string): LocalDate {

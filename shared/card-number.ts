@@ -12,20 +12,42 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Returns whether a text contains a possible card number: 13 to 19 digits, with or without spaces, with a valid check
- * digit (payments-19). Other digits, such as the expiry date, may be next to it, so a number may begin and end with any
- * group of digits.
+ * First digits of the card networks, with the lengths of their numbers (ISO/IEC 7812): Visa; Mastercard; American Express; Diners
+ * Club; JCB; Discover, UnionPay, RuPay and Maestro; Mir and PayPak; mada, Troy, Humo and Uzcard.
+ */
+const networks: readonly RegExp[] = [
+  /^4(?:\d{12}|\d{15}|\d{17,18})$/,
+  /^(?:5[1-5]\d{4}|222[1-9]\d{2}|22[3-9]\d{3}|2[3-6]\d{4}|27[01]\d{3}|2720\d{2})\d{10}$/,
+  /^3[47]\d{13}$/,
+  /^3(?:0[0-5]|095|[689])\d{11,16}$/,
+  /^35\d{14,17}$/,
+  /^(?:5[0678]|6\d|8[12])\d{11,17}$/,
+  /^220[0-5]\d{12,15}$/,
+  /^(?:9682|9792|9860|8600)\d{12}$/,
+]
+
+const isCardNumber = (digits: string): boolean => passesLuhn(digits) && networks.some((network) => network.test(digits))
+
+/** Whether groups count up by one, as numbers of receipts do. */
+const isCounting = (groups: readonly string[]): boolean =>
+  groups.length > 2 && groups.every((group, index) => index === 0 || Number(group) === Number(groups[index - 1]) + 1)
+
+/**
+ * Returns whether a text contains a possible card number: the first digits and the length of a card network, with a valid check
+ * digit, with or without spaces (payments-19). Other digits, such as the expiry date, may be next to it, so a number may begin and
+ * end with any group of digits. "Receipts 0001 0002 0003 0004" has none.
  */
 export function hasCardNumber(text: string): boolean {
-  const runs = normalizeDigits(text).match(/\d+(?:[\s.\u2010-\u2014-]\d+)*/g) ?? []
+  const plain = normalizeDigits(text).replace(/\p{Cf}/gu, '')
+  const runs = plain.match(/\d+(?:[\s._·\p{Pd}\u2212]+\d+)*/gu) ?? []
   return runs.some((run) => {
-    const groups = run.split(/\D/)
+    const groups = run.split(/\D+/)
     return groups.some((_, from) => {
       let digits = ''
       for (let position = from; position < groups.length; position++) {
         digits += required(groups[position])
         if (digits.length > 19) return false
-        if (digits.length >= 13 && passesLuhn(digits)) return true
+        if (digits.length >= 13 && isCardNumber(digits) && !isCounting(groups.slice(from, position + 1))) return true
       }
       return false
     })

@@ -1,3 +1,5 @@
+import type { Video } from './input/video.ts'
+
 /** Elements that a story may contain (security-5). */
 export type RichTag = 'p' | 'br' | 'strong' | 'em' | 'ul' | 'ol' | 'li' | 'h2' | 'h3' | 'blockquote'
 
@@ -10,4 +12,4 @@ export type RichNode =
   | { readonly tag: RichTag; readonly children: readonly RichNode[] }
   | { readonly tag: 'a'; readonly href: string; readonly children: readonly RichNode[] }
   | { readonly tag: 'img'; readonly src: string; readonly alt: string }
-  | { readonly tag: 'video'; readonly provider: 'youtube' | 'vimeo'; readonly id: string }
+  | ({ readonly tag: 'video' } & Video)

@@ -24,6 +24,7 @@ const main: Readonly<Record<string, string>> = {
   CD: 'Africa/Kinshasa',
   PS: 'Asia/Gaza',
   CY: 'Asia/Nicosia',
+  XK: 'Europe/Belgrade',
 }
 
 /** The most likely time zone in a country, until the browser reports its own; UTC if unknown. */

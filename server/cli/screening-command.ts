@@ -2,11 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
+import { decodeCsv } from '#shared/input/csv-file.ts'
 import type { App } from '../app.ts'
 
 /** Loads a list of names, screens all charities, and prints the number of matches. Throws if the file is invalid. */
 export async function loadScreeningFile(app: App, file: string, name = path.parse(file).name): Promise<number> {
-  const text = await readFile(file, 'utf8')
+  const text = decodeCsv(await readFile(file))
   const { entries, charities, matches } = await charitiesServer.loadScreeningList(app, { name, text })
   console.log(`Loaded ${entries} names as “${name}”. Screened ${charities} charities: ${matches} new matches.`)
   if (matches > 0)

@@ -92,10 +92,10 @@ const fields = {
 }
 const richTags: readonly RichTag[] = ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'h2', 'h3', 'blockquote']
 const children = { type: 'array', items: refTo('RichNode') }
-const node = (properties: Json) => ({
+const node = (properties: Json, optional: readonly string[] = []) => ({
   type: 'object',
   properties,
-  required: Object.keys(properties),
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
   additionalProperties: false,
 })
 const problemClass = { enum: Object.keys(problemClasses) }
@@ -109,7 +109,7 @@ const ownSchemas: Json = {
       node({ tag: { enum: richTags }, children }),
       node({ tag: { const: 'a' }, href: text, children }),
       node({ tag: { const: 'img' }, src: text, alt: text }),
-      node({ tag: { const: 'video' }, provider: { enum: ['youtube', 'vimeo'] }, id: text }),
+      node({ tag: { const: 'video' }, provider: { enum: ['youtube', 'vimeo'] }, id: text, hash: text }, ['hash']),
     ],
   },
   Problem: {

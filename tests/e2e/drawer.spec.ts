@@ -515,16 +515,24 @@ test('a pasted fraction in a three-decimal currency is dropped and reported', as
   const drawer = await openDrawer(page)
   const amount = drawer.getByLabel('Another amount')
   const dropped = drawer.getByText('Whole amounts only: we removed the decimals.')
-  for (const typed of ['12.500', '١٢٫٥٠٠']) {
+  for (const typed of ['12.5', '١٢٫٥٠٠']) {
     await amount.fill('')
     await expect(dropped).toBeHidden()
     await amount.fill(typed)
     await expect(amount).toHaveValue('12')
     await expect(dropped).toBeVisible()
   }
-  await amount.fill('1,250')
-  await expect(amount).toHaveValue('1250')
+  await amount.fill('1,250,000')
+  await expect(amount).toHaveValue('1250000')
   await expect(dropped).toBeHidden()
+  // Thousands in Kuwait, decimals in Tunis: the amount stays.
+  for (const typed of ['12,500', '12.500']) {
+    await amount.fill(typed)
+    await expect(amount).toHaveValue('1250000')
+    await expect(drawer.getByText('This could mean thousands or decimals')).toBeVisible()
+  }
+  await amount.fill('7')
+  await expect(drawer.getByText('This could mean thousands or decimals')).toBeHidden()
 })
 
 test.describe('without scripts', () => {

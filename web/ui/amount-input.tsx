@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { type Currency, exponentOf, formatMoney, money } from '#shared/money.ts'
-import { useLocale } from '../lib/text.tsx'
+import { useLocale, useText } from '../lib/text.tsx'
 import { Field, type FieldProps, useControlId } from './labelled.tsx'
-import { amountText } from './amount-text.ts'
+import { amountText, isRefusedAmount, typedAmountText } from './amount-text.ts'
 import { useImeInput } from './use-ime-input.ts'
+
+type Written = {
+  readonly text: string
+  readonly left: string
+  readonly notice: 'cut' | 'refused' | 'ambiguous' | undefined
+}
 
 /**
  * Input for a whole amount (S1 §5): digits only, including Arabic and Persian ones; leading zeros are removed and empty
- * is 0. A typed or pasted fraction is dropped with a message, including digits typed after the dropped point. Always
- * left to right.
+ * is 0. A typed or pasted fraction is dropped with a message, including digits typed after the dropped point. A text
+ * that isn't one number changes nothing and shows why (ADR-0041). Always left to right.
  */
 export function AmountInput({
   code,
@@ -26,20 +32,30 @@ export function AmountInput({
   readonly wholeNotice?: string | undefined
 }) {
   const locale = useLocale()
-  const whole = (text: string) => amountText(text, exponentOf(code))
-  /** The typed text with the decimal point, which the field doesn't show. */
-  const [written, setWritten] = useState(value)
-  const { text, isCut } = whole(written)
+  const t = useText()
+  /** The typed text with the decimal point, which the field doesn't show, and the value that it left in the field. */
+  const [written, setWritten] = useState<Written>({ text: value, left: value, notice: undefined })
   const shown = value === '0' ? '' : value
-  const isStanding = text === (shown || '0')
+  const isStanding = written.left === (shown || '0')
   const id = useControlId(field.id)
   const typed = useImeInput(shown, (now) => {
     // A fraction typed into an empty field is discarded, so that further digits count again.
-    const isTypedOn = isStanding && (shown || !isCut) && now.slice(0, -1) === shown
-    const next = isTypedOn ? written + now.slice(-1) : now
-    setWritten(next.replace(/^0+/, ''))
-    onType(whole(next).text)
+    const isTypedOn = isStanding && (shown || written.notice !== 'cut') && now.slice(0, -1) === shown
+    const next = isTypedOn ? written.text + now.slice(-1) : now
+    const read = (isTypedOn ? typedAmountText : amountText)(next, exponentOf(code))
+    if (isRefusedAmount(read)) {
+      const notice = read.code === 'number-ambiguous' ? 'ambiguous' : 'refused'
+      setWritten({ text: isTypedOn ? next : shown, left: shown || '0', notice })
+      return
+    }
+    setWritten({ text: next.replace(/^0+/, ''), left: read.text, notice: read.isCut ? 'cut' : undefined })
+    onType(read.text)
   })
+  const notices = {
+    cut: droppedNotice,
+    refused: t('shell.amount-refused'),
+    ambiguous: t('shell.amount-ambiguous'),
+  }
   const symbol = formatMoney(money(0n, code), locale).replace(/[0\s\p{Cf}]/gu, '')
   return (
     <Field {...field}>
@@ -66,7 +82,7 @@ export function AmountInput({
         {symbol !== code && <span className="amount-code">{code}</span>}
       </div>
       <p className="hint" id={`${id}-dropped`} role="status">
-        {isCut && isStanding ? droppedNotice : ''}
+        {isStanding && written.notice ? notices[written.notice] : ''}
       </p>
     </Field>
   )

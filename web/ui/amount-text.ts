@@ -1,24 +1,34 @@
 import { normalizeDigits } from '#shared/digits.ts'
+import type { Fault } from '#shared/problem.ts'
+import { isRefusedNumber, readNumber } from '#shared/input/typed-number.ts'
 
+/** `isCut`: a fraction was dropped. */
 export type AmountText = { readonly text: string; readonly isCut: boolean }
 
-/**
- * Well-formed thousands ("1,250", "1.250.000", "1,00,000"): the same separator throughout, and three digits after the
- * last.
- */
-const groups = /^[1-9]\d{0,2}([.,])(?:\d{2,3}\1)*\d{3}$/
+const wholeOf = (digits: string): string => digits.replace(/^0+/, '') || '0'
 
 /**
- * Parses what was typed, pasted or posted in an amount field (S1 §5): "0012" → "12", "" → "0", "12.50" → "12" with
- * `isCut`. `exponent`: of the currency; with three decimals, "12.500" has a fraction. Fraction digits never become part
- * of the whole amount.
+ * Reads what was pasted or posted in a field of whole amounts (S1 §5): "0012" → "12", "" → "0", "12.50" → "12" with
+ * `isCut`. A text that isn't one number is refused, and so is one that may have thousands or decimals (amounts-17, ADR-0041).
+ * `exponent`: the decimals of its currency.
  */
-export function amountText(typed: string, exponent = 2): AmountText {
-  // The point of an abbreviation, as in "Rs.50", isn't a decimal point.
-  const number = /(?:(?<!\p{L})[.,٫])?\d(?:.*\d)?/su.exec(normalizeDigits(typed))?.[0].replace(/\s/g, '') ?? ''
-  const isGrouped = groups.test(number) && !(exponent === 3 && /^\d+\.\d+$/.test(number))
-  const [, before, fraction = ''] = (isGrouped ? null : /(.*)[.,٫](.*)/.exec(number)) ?? []
-  if (before === undefined) return { text: number.replace(/^[0\D]+|\D/g, '').slice(0, 12) || '0', isCut: false }
-  const whole = amountText(before)
-  return { text: whole.text, isCut: whole.isCut || /[1-9]/.test(fraction) }
+export function amountText(typed: string, exponent = 2): AmountText | Fault {
+  const read = readNumber(typed, Math.max(2, exponent))
+  if (isRefusedNumber(read)) return read
+  // The field and the API take twelve digits.
+  if (wholeOf(read.whole).length > 12) return { code: 'number-too-large', params: { max: 999_999_999_999 } }
+  return { text: wholeOf(read.whole), isCut: /[1-9]/.test(read.decimals) }
 }
+
+/**
+ * Reads what was typed into the field key by key: after a point or comma, which the field doesn't show, digits are decimals
+ * until they complete a group of thousands (ADR-0041). Errors as in `amountText`.
+ */
+export function typedAmountText(typed: string, exponent = 2): AmountText | Fault {
+  const read = amountText(typed, exponent)
+  if (!('code' in read) || read.code === 'number-ambiguous') return read
+  const [, whole, fraction = ''] = /^(\d{0,12})[.,٫٬](\d*)$/.exec(normalizeDigits(typed).trim()) ?? []
+  return whole === undefined ? read : { text: wholeOf(whole), isCut: /[1-9]/.test(fraction) }
+}
+
+export const isRefusedAmount = (read: AmountText | Fault): read is Fault => 'code' in read

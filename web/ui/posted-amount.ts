@@ -1,37 +1,44 @@
-import { normalizeDigits } from '#shared/digits.ts'
-import { amountText } from './amount-text.ts'
+import { type Currency, exponentOf, type Money, money, parseMajor } from '#shared/money.ts'
+import type { Fault } from '#shared/problem.ts'
+import { isRefusedNumber, readAmountText, readNumber } from '#shared/input/typed-number.ts'
+import { amountText, isRefusedAmount } from './amount-text.ts'
 
-/** Returns a posted amount: whole, or as typed if it has a fraction, which validation rejects. */
+/** Returns a posted amount: whole, or as typed if it isn't a whole number, which validation rejects. */
 export function postedAmount(typed: string, exponent: number): string {
-  const { text, isCut } = amountText(typed, exponent)
-  return isCut ? typed : text
+  const read = amountText(typed, exponent)
+  return isRefusedAmount(read) || read.isCut ? typed : read.text
 }
 
 /** Like `postedAmount`, but an empty field stays empty. */
 export const postedAmountIfAny = (typed: string, exponent: number): string =>
   typed.trim() === '' ? '' : postedAmount(typed.trim(), exponent)
 
+/** Returns the fault of a posted amount or quantity that was left as typed: a fraction, or not one number. */
+export const postedAmountFault = (typed: string): Fault => ({
+  code: isRefusedNumber(readNumber(typed.replace(/^(\D*\d+)[,٫](\d+)$/u, '$1.$2'))) ? 'amount-invalid' : 'not-whole',
+})
+
 /**
- * Normalizes a typed amount and keeps its decimals (a refund, a donation by cheque, one night of a plan):
- * "١٬٢٥٠٫٥٠" → "1250.50". An ambiguous amount ("1,250" in a currency with three decimals) or one that is not a number
- * stays as typed, for the rules to refuse.
+ * Reads a typed amount with its decimals (a refund, one night of a plan): "١٬٢٥٠٫٥٠" → 1250.50; empty is 0. Returns
+ * undefined if it isn't one number, or may have thousands or decimals (amounts-17, ADR-0041).
  */
-export function postedExact(typed: string, exponent: number): string {
-  const plain = normalizeDigits(typed)
-    .trim()
-    .replace(/[\s٬’']/g, '')
-    .replace('٫', '.')
-  if (/^[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(plain) && (exponent !== 3 || /,.*[,.]/.test(plain)))
-    return plain.replaceAll(',', '')
-  return /^\d+,\d{1,2}$/.test(plain) ? plain.replace(',', '.') : plain
+export function postedExact(typed: string, currency: Currency): Money | undefined {
+  const text = readAmountText(typed, exponentOf(currency))
+  if (text === '') return money(0n, currency)
+  return typeof text === 'string' ? parseMajor(text, currency) : undefined
 }
 
-/** Returns a posted quantity from 1 to 99. A fraction stays, and validation rejects it. */
+/** Returns the fault of a typed amount that `postedExact` refuses. */
+export function exactAmountFault(typed: string, currency: Currency): Fault {
+  const read = readAmountText(typed, exponentOf(currency))
+  return typeof read !== 'string' && read.code === 'number-ambiguous' ? read : { code: 'amount-invalid' }
+}
+
+/** Returns a posted quantity from 1 to 99; empty is 1. Validation rejects a fraction, and NaN for any other text. */
 export function postedQuantity(typed: string): number {
-  const quantity = Number(
-    normalizeDigits(typed)
-      .replace(/[,٫]/g, '.')
-      .replace(/[^\d.]/g, ''),
-  )
-  return Number.isInteger(quantity) ? Math.max(1, Math.min(99, quantity)) : quantity || 1
+  // People write a half with a comma, too, which must not become another number.
+  const read = readNumber(typed.replace(/^([^.,٫]*)[,٫]([^.,٫]{1,2})$/, '$1.$2'))
+  if (isRefusedNumber(read)) return Number.NaN
+  const quantity = Number(`${read.whole || (read.decimals ? '0' : '1')}.${read.decimals}`)
+  return Number.isInteger(quantity) ? Math.max(1, Math.min(99, quantity)) : quantity
 }

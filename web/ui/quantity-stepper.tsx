@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { amountText } from './amount-text.ts'
+import { amountText, isRefusedAmount } from './amount-text.ts'
 import { useImeInput } from './use-ime-input.ts'
 import { useControlId } from './labelled.tsx'
 
@@ -31,12 +31,12 @@ export function QuantityStepper({
   const controlId = useControlId(id)
   const within = (wanted: number) => Math.max(min, Math.min(max, wanted))
   const [isEmptied, setEmptied] = useState(false)
-  const typed = useImeInput(isEmptied ? '' : value, (now) => {
-    const { text, isCut } = amountText(now)
-    // A fraction isn't a valid quantity, so the value stays.
-    if (isCut) return
+  const typed = useImeInput(isEmptied || Number.isNaN(value) ? '' : value, (now) => {
+    const read = amountText(now)
+    // A fraction or another text isn't a valid quantity, so the value stays.
+    if (isRefusedAmount(read) || read.isCut) return
     setEmptied(now === '')
-    onChange(within(Number(text.slice(0, 4)) || min))
+    onChange(within(Math.min(9999, Number(read.text)) || min))
   })
   return (
     <div>

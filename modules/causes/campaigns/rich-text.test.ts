@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import type { RichNode } from '#shared/rich-text.ts'
 import { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 
@@ -111,4 +112,109 @@ test.each([
   ['mailto:help@example.org', 'help@example.org'],
 ])('a link to %s with the text %s stays unchanged', (href, text) => {
   expect(drawn(`<p><a href="${href}">${text}</a></p>`)).toBe(`[${text}]`)
+})
+
+describe('pasted text keeps its words apart and its marks (content-38)', () => {
+  test.each([
+    ['<p><strong>Zakat</strong>\n<em>today</em></p>', 'Zakat today'],
+    ['<p>\n<strong>Zakat</strong>\n  <a href="https://a.example">today</a>\n</p>', 'Zakat today'],
+    ['<p><strong>Zakat</strong><em>\n</em><em>today</em></p>', 'Zakat today'],
+    ['<p><b>Zakat</b>\r\n<i>today</i>, <b>all</b>\n<i>of it</i></p>', 'Zakat today, all of it'],
+    ['<strong>Zakat</strong>\n<em>today</em>', 'Zakat today'],
+    ['<div>Zakat</div><div>today</div>', 'Zakat\ntoday'],
+    ['Zakat<div>today</div>', 'Zakat\ntoday'],
+    ['Zakat<p>today</p>', 'Zakat\ntoday'],
+    ['<section><h5>Zakat</h5>today</section>', 'Zakat\ntoday'],
+    [
+      '<table><tr><td>Zakat</td><td>today</td></tr><tr><td>and</td><td>later</td></tr></table>',
+      'Zakat today\nand later',
+    ],
+    ['<ul><li><div>Zakat</div><div>today</div></li><li>later</li></ul>', 'Zakat\ntoday\nlater'],
+    ['<div><b>Zakat</b>\n<i>today</i></div>', 'Zakat today'],
+    ['<blockquote><div>Zakat</div>today</blockquote>', 'Zakat\ntoday'],
+    ['<dl><dt>Zakat</dt><dd>today</dd></dl>', 'Zakat\ntoday'],
+  ])('%j reads %j', (html, text) => {
+    expect(plainTextOf(html)).toBe(text)
+    expect(plainTextOf(cleanRichText(html))).toBe(text)
+  })
+
+  test('line breaks between blocks add no text', () => {
+    expect(richTextOf('<h2>Zakat</h2>\n<ul>\n  <li>today</li>\n</ul>\n')).toEqual([
+      { tag: 'h2', children: ['Zakat'] },
+      { tag: 'ul', children: [{ tag: 'li', children: ['today'] }] },
+    ])
+  })
+
+  test.each([
+    [
+      'Google Docs',
+      '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:400;font-style:normal">Give </span><span style="font-size:11pt;font-weight:700;font-style:normal">zakat</span><span style="font-weight:400;font-style:italic"> today</span></p></b>',
+      '<p>Give <strong>zakat</strong><em> today</em></p>',
+    ],
+    [
+      'Word',
+      '<p class="MsoNormal"><span lang="EN-GB">Give <b style="mso-bidi-font-weight:normal">zakat</b> <i>today</i><o:p></o:p></span></p><p class="MsoNormal"><span style="font-weight:bold">Now</span></p>',
+      '<p>Give <strong>zakat</strong> <em>today</em></p><p><strong>Now</strong></p>',
+    ],
+    [
+      'WhatsApp',
+      '<div class="copyable-text"><span dir="rtl">Give <strong class="x">zakat</strong> <em>today</em></span></div><div>Now</div>',
+      '<p>Give <strong>zakat</strong> <em>today</em></p><p>Now</p>',
+    ],
+    [
+      'a mail',
+      '<div>Give <b>zakat</b></div><div><br></div><div>today</div>',
+      '<p>Give <strong>zakat</strong></p><p><br /></p><p>today</p>',
+    ],
+    ['an upright word in italics', '<em style="font-style: normal">zakat</em>', 'zakat'],
+    [
+      'a mark with its own style',
+      '<b style="font-weight:700">zakat</b> <i style="font-style:italic">today</i>',
+      '<strong>zakat</strong> <em>today</em>',
+    ],
+  ])('from %s', (_, html, clean) => {
+    expect(cleanRichText(html)).toBe(clean)
+    expect(cleanRichText(clean)).toBe(clean)
+  })
+
+  test('no words are joined or lost, whatever elements they are in', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'zakatعشر'), minLength: 1, maxLength: 5 })
+    const tag = fc.constantFrom('p', 'div', 'section', 'h2', 'h5', 'blockquote', 'article', 'center')
+    const gap = fc.constantFrom('', '\n', ' ')
+    const block = fc
+      .tuple(
+        tag,
+        fc.array(fc.tuple(word, fc.constantFrom('b', 'i', 'strong', 'em', 'span')), { minLength: 1, maxLength: 3 }),
+      )
+      .map(([name, words]) => ({
+        words: words.map(([text]) => text),
+        html: `<${name}>${words.map(([text, mark]) => `<${mark}>${text}</${mark}>`).join('\n')}</${name}>`,
+      }))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(block, gap), { maxLength: 5 }), fc.boolean(), (blocks, isWrapped) => {
+        const body = blocks.map(([{ html }, between]) => html + between).join('')
+        const html = isWrapped ? `<div>${body}</div>` : body
+        const words = blocks.flatMap(([{ words }]) => words)
+        for (const text of [plainTextOf(html), plainTextOf(cleanRichText(html))])
+          expect(text.split(/\s+/).filter(Boolean)).toEqual(words)
+        const clean = cleanRichText(html)
+        expect(cleanRichText(clean)).toBe(clean)
+      }),
+    )
+  })
+})
+
+test('the code that YouTube and Vimeo offer to copy keeps the film and its unlisted part (content-38)', () => {
+  expect(
+    richTextOf(
+      '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=abc&amp;start=5"></iframe><iframe src="https://player.vimeo.com/video/76979871?h=8272103f6e&amp;badge=0"></iframe>' +
+        '<iframe src="https://player.vimeo.com/event/76979871"></iframe><iframe src="https://www.youtube.com/embed/videoseries?list=PL1"></iframe>',
+    ),
+  ).toEqual([
+    { tag: 'video', provider: 'youtube', id: 'dQw4w9WgXcQ' },
+    { tag: 'video', provider: 'vimeo', id: '76979871', hash: '8272103f6e' },
+  ])
+  expect(cleanRichText('<iframe src="https://player.vimeo.com/video/76979871?badge=0&h=8272103f6e"></iframe>')).toBe(
+    '<iframe src="https://player.vimeo.com/video/76979871?h=8272103f6e"></iframe>',
+  )
 })

@@ -7,7 +7,7 @@ import { addLevel, changeLevel } from '#modules/causes/campaigns/index-levels.ts
 import { lockEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
 import { addHijriMonths } from '#modules/faith/zakat/rules/tracking/anniversaries.ts'
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -105,7 +105,7 @@ async function readForm(ports: QurbaniPorts, tx: Tx, campaignId: bigint, form: I
   const item = readItem(form, {
     currency,
     maximum: maximumAmount(currency),
-    countries: countryCodes,
+    countries: allCountryCodes,
     zones: allZones(),
   })
   if (item.faults) throw new Problem('validation', 'invalid-input', { fields: item.faults })

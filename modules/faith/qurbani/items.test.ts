@@ -167,7 +167,7 @@ test('an outdated change is refused, and an item with orders keeps its animal an
 test('last year’s items are copied once, opening on the same Hijri day', async () => {
   const { token, url } = await aFundraiser()
   await added(url, token, { opensOn: '2026-06-16' })
-  await added(url, token, { country: 'KE', animalPrice: '420', isOffered: false })
+  await added(url, token, { country: 'SD', animalPrice: '1,420', isOffered: false })
   const copy = () => call('POST', `${url}/copy`, token, { fromYear: 1448 })
   const first = (await copy()).json()
   expect(first).toMatchObject({ hijriYear: 1449, added: 1 })

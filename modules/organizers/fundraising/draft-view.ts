@@ -5,7 +5,7 @@ import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Db } from '#shared/ports.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Submission } from './queries/submissions.ts'
 import {
@@ -96,7 +96,8 @@ export function columnsOf(content: DraftContent, campaign: EditedCampaign, timeZ
     if (content.endDate === '') return null
     return isLocalDate(content.endDate) ? endOfDayIn(timeZone, content.endDate) : campaign.endsAt
   }
-  const country = content.country === '' || countryCodes.includes(content.country) ? content.country : campaign.country
+  const country =
+    content.country === '' || allCountryCodes.includes(content.country) ? content.country : campaign.country
   return {
     name: normalizeName(content.title) || campaign.name,
     tagline: normalizeName(content.tagline),

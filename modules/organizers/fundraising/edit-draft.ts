@@ -107,6 +107,7 @@ function normalizeContent(content: DraftContent): DraftContent {
   return {
     ...content,
     story,
+    endDate: normalizeDigits(content.endDate).trim(),
     goal: normalizeDigits(content.goal.trim()),
     minimumDonation: normalizeDigits(content.minimumDonation.trim()),
   }

@@ -15,7 +15,7 @@ import {
   verificationStateAt,
 } from '#modules/causes/organizations/rules/verification.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
-import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'
+import { endOfDayIn, readLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { actOf } from './charities.ts'
@@ -103,8 +103,9 @@ function verificationAfter(
 
 function endOf(timeZone: string, until: string): Date | undefined {
   if (until === '') return undefined
-  if (!isLocalDate(until)) throw invalidUntil('date-invalid')
-  return endOfDayIn(timeZone, until)
+  const day = readLocalDate(until)
+  if (!day) throw invalidUntil('date-invalid')
+  return endOfDayIn(timeZone, day)
 }
 
 const invalidUntil = (code: string) => new Problem('validation', 'invalid-input', { fields: { until: { code } } })

@@ -10,7 +10,7 @@ import type { HostedPagePorts } from './ports.ts'
 import { publishPage } from './publish-page.ts'
 import { listPagesInReview, lockPage, lockPagesOf, type PageRow, updatePage } from './queries/pages.ts'
 import { missingToPublish } from './rules/missing-to-publish.ts'
-import { videoAddress } from './rules/page-video.ts'
+import { videoAddress } from '#shared/input/video.ts'
 
 /** A page that waits for its charity's verification, as staff review it together with the charity (pages-7). */
 export type PageForReview = {

@@ -8,7 +8,7 @@ import { endOf, goalOf } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { missingToPublish } from './rules/missing-to-publish.ts'
 import { frequencyNames, paymentMethodNames, socialNames } from './rules/page-content.ts'
-import { videoAddress } from './rules/page-video.ts'
+import { videoAddress } from '#shared/input/video.ts'
 import { pageStateOf } from './rules/page-states.ts'
 import { hostedPageUrl } from './rules/public-address.ts'
 

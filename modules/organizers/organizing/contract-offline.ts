@@ -35,7 +35,15 @@ export type OfflineView = z.output<typeof offlineDonation>
 
 /** 1 MB in characters; the parser also counts bytes. */
 const csv = z.string().max(1_100_000)
-const unreadable = ['csv-too-large', 'csv-too-many-rows', 'csv-empty', 'csv-columns', 'csv-unreadable'] as const
+const unreadable = [
+  'csv-too-large',
+  'csv-too-many-rows',
+  'csv-empty',
+  'csv-columns',
+  'csv-columns-twice',
+  'csv-row-too-long',
+  'csv-unreadable',
+] as const
 const fault = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
 const previewRow = z.object({
   /** Row number as in a spreadsheet, where the header is row 1. */

@@ -26,6 +26,55 @@ describe('the corpus of uploads (security-8)', () => {
     ])
   })
 
+  test.each(['mif1', 'miaf', 'MA1B'])(
+    'AVIF of brand %s becomes WebP, wherever the brand is (content-38)',
+    async (brand) => {
+      const avif = await plain().avif().toBuffer()
+      const size = avif.readUInt32BE(0)
+      for (const others of [['avif'], ['mif1', 'miaf'], ['miaf', 'avis', 'MA1A']]) {
+        const box = Buffer.concat([
+          Buffer.alloc(4),
+          Buffer.from(`ftyp${brand}`),
+          Buffer.alloc(4),
+          Buffer.from(others.join('')),
+        ])
+        box.writeUInt32BE(box.length)
+        // The addresses in the file count from its start, so the box keeps its length.
+        const padded = Buffer.alloc(size, box.subarray(8, 12))
+        box.copy(padded, 0, 0, Math.min(size, box.length))
+        padded.writeUInt32BE(size)
+        const bytes = Buffer.concat([padded, avif.subarray(size)])
+        expect(formatOf(bytes)).toBe('avif')
+        expect((await reencode(bytes)).width).toBe(60)
+      }
+    },
+  )
+
+  test.each([
+    ['heic', ['mif1', 'heic']],
+    ['heix', ['mif1', 'heix']],
+    ['mif1', ['mif1', 'heic']],
+    ['msf1', ['hevc']],
+  ])('HEIC of brand %s is refused with advice', async (major, others) => {
+    const box = Buffer.concat([
+      Buffer.alloc(4),
+      Buffer.from(`ftyp${major}`),
+      Buffer.alloc(4),
+      Buffer.from(others.join('')),
+    ])
+    box.writeUInt32BE(box.length)
+    const bytes = Buffer.concat([box, Buffer.alloc(200)])
+    expect(formatOf(bytes)).toBeUndefined()
+    expect(await refused(bytes)).toBe('picture-heic')
+  })
+
+  test('another file in the same container isn’t a picture', async () => {
+    for (const major of ['mp42', 'isom', 'qt  ', 'M4A '])
+      expect(await refused(Buffer.from(`\0\0\0\u0018ftyp${major}\0\0\0\0isommp42`, 'latin1'))).toBe(
+        'picture-not-readable',
+      )
+  })
+
   test.each(noPictures)('%s is refused', async (_, bytes) => expect(await refused(bytes)).toBe('picture-not-readable'))
 
   test('a truncated file is refused', async () => {

@@ -2,7 +2,7 @@ import { lastOf } from '#shared/collections.ts'
 import sharp from 'sharp'
 import { Problem } from '#shared/problem.ts'
 import { uploadLimits, widths } from './rules/limits.ts'
-import { formatOf, type PictureFormat } from './rules/signature.ts'
+import { formatOf, isHeic, withAvifBrands, type PictureFormat } from './rules/signature.ts'
 
 /** Names of the formats in sharp. */
 const opened: Readonly<Record<PictureFormat, string>> = {
@@ -20,7 +20,7 @@ let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Re-encodes the pixels of an upload. Nothing else is kept: no location (EXIF, GPS), profile or hidden data, and only
- * the first frame of an animation. Throws `picture-not-readable` or `picture-too-large` before decoding (security-8).
+ * the first frame of an animation. Throws `picture-not-readable`, `picture-heic` or `picture-too-large` before decoding (security-8).
  */
 export function reencode(bytes: Uint8Array): Promise<ReencodedPicture> {
   const mine = last.then(() => reencodeNow(bytes))
@@ -31,9 +31,13 @@ export function reencode(bytes: Uint8Array): Promise<ReencodedPicture> {
 async function reencodeNow(bytes: Uint8Array): Promise<ReencodedPicture> {
   if (bytes.length > uploadLimits.bytes) throw new Problem('validation', 'picture-too-large', { status: 413 })
   const format = formatOf(bytes)
-  if (!format) throw new Problem('validation', 'picture-not-readable')
+  if (!format) throw new Problem('validation', isHeic(bytes) ? 'picture-heic' : 'picture-not-readable')
   try {
-    const picture = sharp(bytes, { limitInputPixels: uploadLimits.pixels, failOn: 'truncated', pages: 1 })
+    const picture = sharp(format === 'avif' ? withAvifBrands(bytes) : bytes, {
+      limitInputPixels: uploadLimits.pixels,
+      failOn: 'truncated',
+      pages: 1,
+    })
     const known = await picture.metadata()
     if (known.format !== opened[format]) throw new Problem('validation', 'picture-not-readable')
     if (known.width * known.height > uploadLimits.pixels) throw new Problem('validation', 'picture-too-large')

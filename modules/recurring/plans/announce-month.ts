@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/time.ts'
-import { isLocalDate, localDateIn } from '#shared/calendar.ts'
+import { readLocalDate, localDateIn } from '#shared/calendar.ts'
 import { faultOfAnnouncedMonth, type HijriMonths, hijriMonths } from '#shared/hijri.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -53,9 +53,9 @@ export async function announceMonth(
   context: Pick<RequestContext, 'ip'>,
   announcementInput: Announcement,
 ) {
-  if (!isLocalDate(announcementInput.startsOn))
-    throw new Problem('validation', 'invalid-input', { fields: { startsOn: { code: 'invalid-input' } } })
-  const next = { year: announcementInput.year, month: announcementInput.month, startsOn: announcementInput.startsOn }
+  const startsOn = readLocalDate(announcementInput.startsOn)
+  if (!startsOn) throw new Problem('validation', 'invalid-input', { fields: { startsOn: { code: 'invalid-input' } } })
+  const next = { year: announcementInput.year, month: announcementInput.month, startsOn }
   const instant = ports.clock()
   await ports.write(async (tx) => {
     await lockAnnouncements(tx)

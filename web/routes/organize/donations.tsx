@@ -1,5 +1,6 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
+import { telephoneLink } from '#shared/digits.ts'
 import { loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { PostalAddressLines } from '../../features/organizers/organizing/postal-address-lines.tsx'
@@ -120,7 +121,7 @@ export default function OrganizeDonations({
                       </a>
                     ) : null}
                     {donation.phone ? (
-                      <a className="small table-block" href={`tel:${donation.phone}`} dir="ltr">
+                      <a className="small table-block" href={telephoneLink(donation.phone)} dir="ltr">
                         {donation.phone}
                       </a>
                     ) : null}

@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { exponentOf } from '#shared/money.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { throwAccessError, loadRestricted } from '../../lib/access.ts'
@@ -12,7 +11,6 @@ import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { postedExact } from '../../ui/posted-amount.ts'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/dashboard.css'
 import '../../styles/organizers/chart.css'
@@ -76,11 +74,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     switch (intent) {
       case 'add': {
-        const { currency } = await api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId })
-        const amount = postedExact(typed.amount, exponentOf(currency))
         const added = await api(
           'POST /api/projectadmin/offlineDonation',
-          { id: params.campaignId, ...typed, amount },
+          { id: params.campaignId, ...typed },
           postedText(form, 'key', 100) || undefined,
         )
         return redirect(`${path}?done=${added.state === 'waiting' ? 'waiting' : 'added'}`, 303)

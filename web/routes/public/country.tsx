@@ -1,3 +1,4 @@
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import { countriesIn } from '../../features/platform/addresses/address-data.ts'
@@ -9,7 +10,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { chosenCountry, locale, origin } = context.get(renderContext)
   return {
     chosen: chosenCountry ?? '',
-    countries: countriesIn(locale),
+    countries: countriesIn(locale, countryCodes),
     back: safePath(new URL(request.url).searchParams.get('back') ?? '/v4', origin),
   }
 }

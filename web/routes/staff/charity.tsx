@@ -1,4 +1,5 @@
 import { displayNames } from '#shared/formats.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { countryName } from '#shared/texts/country-names.ts'
@@ -54,7 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     one: null,
     begun: {
       choices: {
-        countries: countriesIn(locale),
+        countries: countriesIn(locale, countryCodes),
         zones: allZones(),
         currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
         zonesOfCountries: zonesOfCountries(),

@@ -1,3 +1,4 @@
+import { normalizeDigits } from '#shared/digits.ts'
 import type { ParsedInputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
@@ -21,5 +22,7 @@ export const typedRuling = (form: FormData): TypedRuling => ({
 export const rulingToSend = ({ eligiblePercent, schools, ...texts }: TypedRuling): Ruling => ({
   ...texts,
   schools: zakatSchools.filter((school) => schools.includes(school)),
-  eligiblePercent: /^\d{1,3}([.,]\d{1,2})?$/.test(eligiblePercent) ? Number(eligiblePercent.replace(',', '.')) : 0,
+  eligiblePercent: Number(
+    /^\d{1,3}(\.\d{1,2})?$/.exec(normalizeDigits(eligiblePercent).trim().replace(/[,٫]/, '.'))?.[0] ?? 0,
+  ),
 })

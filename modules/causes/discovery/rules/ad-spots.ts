@@ -1,3 +1,5 @@
+import { normalizeDigits } from '#shared/digits.ts'
+
 /** Places of the site with their own ad variants and order; API clients may use other names. */
 export const adSpots = ['general', 'home', 'list', 'event'] as const
 
@@ -6,7 +8,7 @@ export const adSpots = ['general', 'home', 'list', 'event'] as const
  * `https://…/v4/campaign/clean-water?share=1`.
  */
 export function parseCampaignReference(text: string): { readonly id: bigint } | { readonly slug: string } | undefined {
-  const typed = text.trim()
+  const typed = normalizeDigits(text).trim()
   if (/^\d{1,18}$/.test(typed)) return { id: BigInt(typed) }
   const slug = /(?:^|\/)campaign\/([^/?#\s]+)/.exec(typed)?.[1] ?? (/^[^/?#\s]+$/.test(typed) ? typed : undefined)
   if (slug === undefined) return undefined

@@ -1,3 +1,5 @@
+import { isValidIBAN } from 'ibantools'
+import { normalizeCode, normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 export const accountTypes = ['checking', 'savings'] as const
@@ -17,111 +19,23 @@ export type BankDetails = {
 
 const nameMax = 70
 
-/** Length of IBANs by country (SWIFT registry). */
-const ibanLengths: Readonly<Record<string, number>> = {
-  AD: 24,
-  AE: 23,
-  AL: 28,
-  AT: 20,
-  AZ: 28,
-  BA: 20,
-  BE: 16,
-  BG: 22,
-  BH: 22,
-  BR: 29,
-  BY: 28,
-  CH: 21,
-  CR: 22,
-  CY: 28,
-  CZ: 24,
-  DE: 22,
-  DK: 18,
-  DO: 28,
-  EE: 20,
-  EG: 29,
-  ES: 24,
-  FI: 18,
-  FO: 18,
-  FR: 27,
-  GB: 22,
-  GE: 22,
-  GI: 23,
-  GL: 18,
-  GR: 27,
-  GT: 28,
-  HR: 21,
-  HU: 28,
-  IE: 22,
-  IL: 23,
-  IQ: 23,
-  IS: 26,
-  IT: 27,
-  JO: 30,
-  KW: 30,
-  KZ: 20,
-  LB: 28,
-  LC: 32,
-  LI: 21,
-  LT: 20,
-  LU: 20,
-  LV: 21,
-  LY: 25,
-  MC: 27,
-  MD: 24,
-  ME: 22,
-  MK: 19,
-  MR: 27,
-  MT: 31,
-  MU: 30,
-  NL: 18,
-  NO: 15,
-  PK: 24,
-  PL: 28,
-  PS: 29,
-  PT: 25,
-  QA: 29,
-  RO: 24,
-  RS: 22,
-  SA: 24,
-  SC: 31,
-  SE: 24,
-  SI: 19,
-  SK: 24,
-  SM: 27,
-  ST: 25,
-  SV: 28,
-  TL: 23,
-  TN: 24,
-  TR: 26,
-  UA: 29,
-  VA: 22,
-  VG: 24,
-  XK: 20,
-}
-
-const compact = (text: string): string => text.toUpperCase().replace(/[\s-]+/g, '')
+/** What people write before a number: "IBAN: GB29 …", "BIC DEUTDEFF". */
+const label = /^\s*(?:IBAN|BIC|SWIFT)(?=[\s:.#])(?:\s*(?:code|no|number))?[\s:.#]*/i
+const compact = (text: string): string => normalizeCode(normalizeDigits(text).replace(label, '')).replace(/[./]/g, '')
 
 /** Normalizes typed bank details; a British account number has eight digits. */
 export function normalizeBankDetails(bankDetails: BankDetails): BankDetails {
   const id = compact(bankDetails.id)
+  const country = bankDetails.country.trim().toUpperCase()
   return {
     accountName: bankDetails.accountName.trim().replace(/\s+/g, ' '),
     accountClass: bankDetails.accountClass.trim(),
     accountType: bankDetails.accountType.trim() || 'checking',
-    country: bankDetails.country.trim().toUpperCase(),
+    country,
     bankCode: compact(bankDetails.bankCode),
-    id: bankDetails.country === 'GB' && /^\d{6,7}$/.test(id) ? id.padStart(8, '0') : id,
-    iban: compact(bankDetails.iban),
+    id: country === 'GB' && /^\d{6,7}$/.test(id) ? id.padStart(8, '0') : id,
+    iban: compact(bankDetails.iban).replace(/^IBAN:?/, ''),
   }
-}
-
-/** Whether an IBAN (upper case, without spaces) has its country's length and valid check digits (ISO 13616). */
-export function isIban(iban: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban) || iban.length !== ibanLengths[iban.slice(0, 2)]) return false
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))
-  let rest = 0
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
-  return rest === 1
 }
 
 /** Whether nine digits are a US routing number, by its checksum. */
@@ -154,7 +68,7 @@ export function checkBankDetails(bankDetails: BankDetails): Partial<Record<keyof
   if (!/^[A-Z]{2}$/.test(bankDetails.country)) faults.country = { code: 'country-missing' }
   if (bankDetails.iban !== '') {
     if (bankDetails.bankCode !== '' || bankDetails.id !== '') faults.iban = { code: 'iban-or-number' }
-    else if (!isIban(bankDetails.iban)) faults.iban = { code: 'iban-invalid' }
+    else if (!isValidIBAN(bankDetails.iban)) faults.iban = { code: 'iban-invalid' }
     else if (bankDetails.iban.slice(0, 2) !== bankDetails.country) faults.iban = { code: 'iban-other-country' }
     return faults
   }

@@ -26,6 +26,10 @@ test.each([
   [makeRegistration('GB', 'ccew', '1098765'), []],
   [makeRegistration('GB', 'ccew', '109876-12'), []],
   [makeRegistration('GB', 'ccew', '12345'), ['number']],
+  [makeRegistration('GB', 'ccew', '\u202a١٠٩٨٧٦٥\u202c'), []],
+  [makeRegistration('GB', 'ccew', '109876 – 12'), []],
+  [makeRegistration('US', 'irs', '12–3456789'), []],
+  [makeRegistration('CA', 'cra', '123456789-RR-0001'), []],
   [makeRegistration('GB', 'oscr', 'sc 012345'), []],
   [makeRegistration('GB', 'oscr', '012345'), ['number']],
   [makeRegistration('GB', 'ccni', 'NIC101234'), []],
@@ -55,6 +59,13 @@ test('one registration has one key, however it is spelled', () => {
   expect(registrationKey(makeRegistration('GB', 'oscr', 'SC012345'))).toBe(
     registrationKey(makeRegistration('GB', 'oscr', ' sc 012345')),
   )
+  for (const [register, typed, other] of [
+    ['ccew', '1098765', '۱۰۹۸۷۶۵\u200f'],
+    ['Register of associations', 'VR 1234', '\u2066VR ١٢٣٤\u2069'],
+  ] as const)
+    expect(registrationKey(makeRegistration('DE', register, typed))).toBe(
+      registrationKey(makeRegistration('DE', register, other)),
+    )
   expect(registrationKey(makeRegistration('GB', 'ccew', '1234567'))).not.toBe(
     registrationKey(makeRegistration('US', 'ccew', '1234567')),
   )

@@ -1,3 +1,4 @@
+import { normalizeCode, normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { ReceiptRegime } from './receipt-regime.ts'
 
@@ -37,16 +38,25 @@ const forms: Readonly<Record<RegisterCode, RegExp>> = {
   cra: /^\d{9}RR\d{4}$/,
 }
 
-/** Normalizes a number: upper case without spaces, an EIN with its hyphen. */
+/** A linked charity's number in the register of England and Wales has its own part after a hyphen: 109876-12. */
+const normalizeNumber = (register: string, number: string): string =>
+  register === 'ccew'
+    ? number
+        .split(/[\p{Pd}\u2212]/u)
+        .map(normalizeCode)
+        .join('-')
+    : normalizeCode(number)
+
+/** Normalizes a number: digits 0-9, upper case without spaces, an EIN with its hyphen (amounts-17). */
 export function normalizeRegistration(registration: Registration): Registration {
-  const compact = (text: string) => text.toUpperCase().replace(/\s+/g, '')
-  const isCoded = isRegisterCode(registration.register)
-  const number = isCoded ? compact(registration.number) : registration.number.trim().replace(/\s+/g, ' ')
+  const number = isRegisterCode(registration.register)
+    ? normalizeNumber(registration.register, registration.number)
+    : normalizeDigits(registration.number).trim().replace(/\s+/g, ' ')
   return {
     country: registration.country,
     register: registration.register.trim().replace(/\s+/g, ' '),
     number: registration.register === 'irs' ? number.replace(/^(\d{2})-?(\d{7})$/, '$1-$2') : number,
-    taxReference: compact(registration.taxReference),
+    taxReference: normalizeCode(registration.taxReference),
   }
 }
 

@@ -1,4 +1,5 @@
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
+import { normalizePhone } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 /**
@@ -60,7 +61,7 @@ export const normalizeSettings = (settings: Partial<Settings>): Partial<Settings
     Object.entries(settings).map(([field, typed]) => {
       const text = typed.replace(/\r\n/g, '\n').trim()
       if (field === 'name' || field === 'nameAr') return [field, text.replace(/\s+/g, ' ')]
-      if (field === 'phone') return [field, text.replace(/[\s().-]+/g, '')]
+      if (field === 'phone') return [field, normalizePhone(text).replace(/[\s().\p{Pd}\u2212]+/gu, '')]
       return [field, field === 'primaryColour' ? text.toUpperCase() : text]
     }),
   )

@@ -1,4 +1,4 @@
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkRegistration, type Registration, normalizeRegistration } from './registration.ts'
 
@@ -141,7 +141,7 @@ function checkPerson(personInCharge: PersonInCharge, year: number): Record<strin
     ...(birthMonth === null || birthMonth < 1 || birthMonth > 12
       ? { birthMonth: { code: 'birth-month-missing' } }
       : {}),
-    ...(countryCodes.includes(personInCharge.country) ? {} : { country: { code: 'country-missing' } }),
+    ...(allCountryCodes.includes(personInCharge.country) ? {} : { country: { code: 'country-missing' } }),
   }
 }
 

@@ -1,8 +1,8 @@
-import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
+import { readLocalDate } from '#shared/calendar.ts'
 import { type CalendarGroup, calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
-import { normalizeDigits } from '#shared/digits.ts'
 import { type Currency, type Money, parseMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
+import { isRefusedNumber, readNumber } from '#shared/input/typed-number.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import { checkName, normalizeLine } from '#modules/money/giving/rules/free-text.ts'
 import { type Animal, canOffer, type Unit } from './animals.ts'
@@ -71,7 +71,7 @@ export function readItem(
     faults.capacity = { code: 'qurbani-capacity-invalid', params: { max: itemLimits.capacity } }
   const timeZone = form.timeZone ?? zoneOfCountry(form.country)
   if (!zones.includes(timeZone)) faults.timeZone = { code: 'qurbani-zone-unknown' }
-  const opensOn: LocalDate | undefined = isLocalDate(form.opensOn) ? form.opensOn : undefined
+  const opensOn = readLocalDate(form.opensOn)
   if (!opensOn) faults.opensOn = { code: 'date-invalid' }
   if (!isCloseTime(form.close, form.lastDay)) faults.close = { code: 'qurbani-close-invalid' }
   if (!animalPrice || capacity === undefined || !opensOn || Object.keys(faults).length > 0) return { faults }
@@ -94,15 +94,16 @@ const checkText = (typed: string, max: number): Fault | undefined =>
 
 /** Whole currency units, above 0. */
 function readPrice(typed: string, currency: Currency): Money | undefined {
-  const digits = normalizeDigits(typed).trim()
-  const price = /^\d{1,12}$/.test(digits) ? parseMajor(digits, currency) : undefined
+  const read = readNumber(typed, 0)
+  const price = isRefusedNumber(read) ? undefined : parseMajor(read.whole, currency)
   return price && price.amount > 0n ? price : undefined
 }
 
 /** Undefined: not a valid number of animals. */
 function readCapacity(typed: string): number | null | undefined {
-  const digits = normalizeDigits(typed).trim()
-  if (digits === '') return null
-  const capacity = /^\d{1,6}$/.test(digits) ? Number(digits) : 0
+  const read = readNumber(typed, 0)
+  if (isRefusedNumber(read)) return undefined
+  if (read.whole === '') return null
+  const capacity = Number(read.whole)
   return capacity >= 1 && capacity <= itemLimits.capacity ? capacity : undefined
 }

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problem.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { savePrivateFile, readPublicUpload, removePrivateFile } from '#modules/platform/media/index.ts'
@@ -30,7 +30,7 @@ export async function reportDistribution(
   input: OfCampaign & TypedDistribution,
 ): Promise<string> {
   const campaign = await runBy(ports, viewer, input)
-  const distribution = readDistribution(input, { today: todayOf(ports), countries: countryCodes })
+  const distribution = readDistribution(input, { today: todayOf(ports), countries: allCountryCodes })
   if ('faults' in distribution) throw new Problem('validation', 'invalid-input', { fields: distribution.faults })
   const id = ports.newId()
   await ports.write(async (tx) => {

@@ -6,6 +6,7 @@ import {
   stripAddress,
 } from '#modules/platform/addresses/rules/address.ts'
 import { fieldOfWire, fromWire, toWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
+import { normalizePhone } from '#shared/digits.ts'
 import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
 import type { Fault } from '#shared/problem.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
@@ -89,7 +90,9 @@ export function normalizeGroup(parts: Readonly<Record<string, Part>>, group: Gro
   const texts = Object.entries(parts).flatMap(([name, part]): [string, string | boolean][] => {
     const value = group[name]
     if (part.kind === 'flag') return [[name, value === true]]
-    return typeof value === 'string' && value.trim() ? [[name, value.trim()]] : []
+    const text = typeof value === 'string' ? value.trim() : ''
+    if (text === '') return []
+    return [[name, part.kind === 'text' && part.check === 'phone' ? normalizePhone(text) : text]]
   })
   return texts.some(([name]) => parts[name]?.kind === 'text') ? Object.fromEntries(texts) : null
 }

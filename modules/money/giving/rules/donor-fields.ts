@@ -215,7 +215,7 @@ export const donorFields = {
     kind: 'group',
     parts: {
       name: { kind: 'text', max: 120, check: 'name', isRequired: true },
-      phone: { kind: 'text', max: 32, check: 'typed', isRequired: true },
+      phone: { kind: 'text', max: 32, check: 'phone', isRequired: true },
       relationship: { kind: 'text', max: 60, check: 'free' },
     },
     wire: { donation: 'emergencyContact', basketItem: 'emergencyContact' },

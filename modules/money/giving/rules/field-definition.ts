@@ -14,9 +14,9 @@ export type Text = {
   readonly isList?: true
   /**
    * The check of the text: a `name` must be visible and not a formula, `free` text can't contain a card number, and
-   * of a `typed` one only the length is checked.
+   * of a `typed` one and a `phone` only the length is checked. A `phone` is stored normalized (amounts-17).
    */
-  readonly check: 'name' | 'free' | 'email' | 'typed'
+  readonly check: 'name' | 'free' | 'email' | 'phone' | 'typed'
 }
 export type Part = (
   | Text

@@ -1,33 +1,44 @@
 import { createHash } from 'node:crypto'
-import { CsvError, parse } from 'csv-parse/sync'
 import { replaceList, type ScreeningEntry } from '#modules/causes/organizations/index-screening.ts'
+import { type CsvFormat, type Headings, readCsvTable } from '#shared/input/csv-file.ts'
+import { normalizeDigits } from '#shared/digits.ts'
+import { faultText } from '#shared/texts/catalogue.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { CharityPorts } from '../ports.ts'
 import { screenAllCharities } from './screen.ts'
 
-const columns = ['name', 'aliases', 'birth_year', 'country', 'source', 'id'] as const
+type Column = 'name' | 'aliases' | 'birth_year' | 'country' | 'source' | 'id'
+const heading = (name: string): Headings => ({ own: [name.replace('_', ' ')], others: [] })
+
+const format: CsvFormat<Column> = {
+  headings: {
+    name: heading('name'),
+    aliases: heading('aliases'),
+    birth_year: heading('birth_year'),
+    country: heading('country'),
+    source: heading('source'),
+    id: heading('id'),
+  },
+  rowsMax: 1_000_000,
+  charactersMax: 200_000_000,
+}
 
 /**
- * Parses a list for name screening: CSV in UTF-8 with the columns name, aliases (separated by `;`), birth_year,
- * country, source and id. Throws an Error with the fault and its row.
+ * Parses a list for name screening (content-37): CSV with the columns name, aliases (separated by `;`), birth_year, country,
+ * source and id. Throws an Error with the fault and its row.
  */
-function readScreeningList(text: string): ScreeningEntry[] {
-  let rows: Record<string, string>[]
-  try {
-    rows = parse(text, { bom: true, columns: true, trim: true, skip_empty_lines: true })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw new Error(`the file is no CSV: ${error.message}`, { cause: error })
+export function readScreeningList(text: string): ScreeningEntry[] {
+  const table = readCsvTable(text, format)
+  if ('fault' in table) {
+    const sentence = faultText(table.fault, 'en') ?? table.fault.code
+    throw new Error(`${sentence} The first row must be ${Object.keys(format.headings).join(',')}.`)
   }
-  const missing = columns.filter((column) => rows[0] && !(column in rows[0]))
-  if (rows.length === 0 || missing.length > 0)
-    throw new Error(
-      `the first row must be ${columns.join(',')}${missing.length > 0 ? ` (${missing.join(', ')} missing)` : ''}`,
-    )
   const seen = new Set<string>()
-  return rows.map((row, index) => {
-    const place = `row ${index + 2}`
-    const { name = '', aliases = '', birth_year: year = '', country = '', source = '', id = '' } = row
+  return table.rows.map(({ row, cells, fault }) => {
+    if (fault) throw new Error(faultText(fault, 'en') ?? fault.code)
+    const place = `row ${row}`
+    const { name, aliases, country, source, id } = cells
+    const year = normalizeDigits(cells.birth_year)
     if (name === '') throw new Error(`${place} has no name`)
     if (id === '') throw new Error(`${place} has no id`)
     if (seen.has(id)) throw new Error(`${place} has the id ${id} of an earlier row`)

@@ -14,7 +14,8 @@ test('owners and admins change the settings that they send; faults are by field 
   const charity = await aSignedUpCharity(installation, { name: 'Settings Relief' })
   const path = charity.path
   const changed = await ask(installation, charity.token, 'PATCH', path, {
-    phone: '+44 20 7123 4567',
+    // As copied from an iPhone's contacts, in Arabic digits.
+    phone: '\u202a+٤٤ ٢٠ ٧١٢٣–٤٥٦٧\u202c',
     primaryColour: '#2c633d',
     website: 'https://settings.example',
     facebook: 'https://facebook.com/settings',

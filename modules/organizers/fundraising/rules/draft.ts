@@ -1,4 +1,4 @@
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { GalleryPicture } from '#modules/causes/campaigns/rules/gallery.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { maximumAmount, minimumAmount } from '#modules/money/giving/rules/amounts.ts'
@@ -103,7 +103,7 @@ export function findMissingFields(
   if (content.title.trim().length < titleMin) missing.title = { code: 'title-missing', params: { min: titleMin } }
   if (content.tagline.trim() === '') missing.tagline = { code: 'tagline-missing' }
   if (!(categories as readonly string[]).includes(content.category)) missing.category = { code: 'category-missing' }
-  if (!countryCodes.includes(content.country)) missing.country = { code: 'country-missing' }
+  if (!allCountryCodes.includes(content.country)) missing.country = { code: 'country-missing' }
   if (!(storyLanguages as readonly string[]).includes(content.language)) missing.language = { code: 'language-missing' }
   const goal = wholeAmount(content.goal, currency)
   if (content.goal === '') missing.goal = { code: 'goal-missing' }

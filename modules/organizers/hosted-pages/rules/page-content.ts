@@ -1,3 +1,4 @@
+import type { Video } from '#shared/input/video.ts'
 import type { Currency } from '#shared/money.ts'
 
 /** Frequencies of donations as the wire spells them (S2 §3). */
@@ -13,8 +14,6 @@ export const paymentMethodCodes = { creditCard: 'card', applePay: 'applepay', go
 
 export const socialNames = ['website', 'facebook', 'twitter', 'instagram', 'youtube', 'linkedin'] as const
 export type SocialName = (typeof socialNames)[number]
-
-export type Video = { readonly provider: 'youtube' | 'vimeo'; readonly id: string }
 
 /** A suggested amount with its description, shown only for its frequency. */
 export type PageLevel = {

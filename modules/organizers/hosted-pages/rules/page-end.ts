@@ -1,11 +1,12 @@
 import { isLocalDate, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 const yearsAheadMax = 5
 
 /** Parses a typed day, or the day of an instant in the charity's time zone; undefined if neither. */
 export function readDay(typed: string, timeZone: string): LocalDate | undefined {
-  const text = typed.trim()
+  const text = normalizeDigits(typed).trim()
   if (isLocalDate(text)) return text
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return undefined
   const instant = Date.parse(text)

@@ -9,7 +9,7 @@ import { readLevels } from './page-levels.ts'
 import { readPixelId, readSocialLink, readUpload } from './page-links.ts'
 import { slugOfCustomUrl, slugOfTitle } from './page-slug.ts'
 import { canMovePage, pageStateOf } from './page-states.ts'
-import { readVideo, videoAddress } from './page-video.ts'
+import { readVideo, videoAddress } from '#shared/input/video.ts'
 import { type PageData, type PageInput, readPage } from './read-page.ts'
 
 const defaults = { country: 'GB', language: 'en', primaryColor: '#4AA567' }

@@ -1,3 +1,4 @@
+import { normalizeCode } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { SocialName } from './page-content.ts'
 
@@ -32,8 +33,7 @@ export const socialLinkFault = (name: SocialName): Fault =>
     : { code: 'social-link-invalid', params: { host: hosts[name][0] ?? '' } }
 
 /** Returns a pixel id of 6 to 20 digits, or an empty one; undefined if invalid. */
-export const readPixelId = (typed: string): string | undefined =>
-  /^(\d{6,20})?$/.test(typed.trim()) ? typed.trim() : undefined
+export const readPixelId = (typed: string): string | undefined => /^(\d{6,20})?$/.exec(normalizeCode(typed))?.[0]
 
 const uploadPath = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 

@@ -1,6 +1,6 @@
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { storyLanguages } from '#modules/organizers/fundraising/rules/draft.ts'
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isCurrency } from '#shared/money.ts'
@@ -18,7 +18,7 @@ import { checkLastDay, readDay } from './page-end.ts'
 import { checkLevelAmount, isWholeMajorAmount, type LevelInput, readLevels } from './page-levels.ts'
 import { readPixelId, readSocialLink, readUpload, socialLinkFault } from './page-links.ts'
 import { slugOfCustomUrl } from './page-slug.ts'
-import { readVideo } from './page-video.ts'
+import { readVideo } from '#shared/input/video.ts'
 
 type Sent<T> = T | null | undefined
 
@@ -138,7 +138,7 @@ function readTexts(
     if (texts[field] !== '' && !allowed.includes(texts[field])) faults[field] = { code }
   }
   readChoice('category', categories, 'category-missing')
-  readChoice('country', countryCodes, 'country-missing')
+  readChoice('country', allCountryCodes, 'country-missing')
   readChoice('language', storyLanguages, 'language-missing')
   if (pageInput.customUrl !== undefined) {
     const slug = pageInput.customUrl?.trim() ? slugOfCustomUrl(pageInput.customUrl, pageData.provedHosts) : ''

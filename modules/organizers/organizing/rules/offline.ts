@@ -1,7 +1,8 @@
 import { hasCardNumber } from '#shared/card-number.ts'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { normalizeDigits } from '#shared/digits.ts'
-import { type Currency, parseMajor, fromMajor } from '#shared/money.ts'
+import { type Currency, exponentOf, parseMajor, fromMajor } from '#shared/money.ts'
+import { readAmountText } from '#shared/input/typed-number.ts'
 import type { Fault } from '#shared/problem.ts'
 import { checkName } from '#modules/money/giving/rules/free-text.ts'
 
@@ -61,14 +62,16 @@ export function readOffline(
   | { readonly donation: OfflineDonation; readonly faults?: undefined }
   | { readonly donation?: undefined; readonly faults: OfflineFaults } {
   const faults: { [Field in OfflineField]?: Fault } = {}
-  const amount = parseMajor(normalizeDigits(draft.amount.trim()), input.currency)?.amount
-  if (amount === undefined || amount === 0n)
+  const read = readAmountText(draft.amount, exponentOf(input.currency))
+  const amount = typeof read === 'string' ? parseMajor(read, input.currency)?.amount : undefined
+  if (typeof read !== 'string' && read.code === 'number-ambiguous') faults.amount = read
+  else if (amount === undefined || amount === 0n)
     faults.amount = { code: 'offline-amount', params: { currency: input.currency } }
   else if (amount > fromMajor(amountMax.toString(), input.currency).amount)
     faults.amount = { code: 'offline-amount-too-large' }
   if (draft.currency.trim() !== '' && draft.currency.trim().toUpperCase() !== input.currency)
     faults.currency = { code: 'offline-currency', params: { currency: input.currency } }
-  const receivedOn = normalizeDigits(draft.receivedOn.trim())
+  const receivedOn = normalizeDigits(draft.receivedOn).trim()
   const dayFault = faultOfDay(receivedOn, input.today)
   if (dayFault) faults.receivedOn = dayFault
   const donorName = draft.isAnonymous ? null : tidy(draft.donorName)

@@ -1,4 +1,4 @@
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits, normalizePhone } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import { isPostalCode } from './postcode.ts'
 
@@ -40,16 +40,17 @@ export const addressFields: readonly AddressField[] = [
 ]
 
 /**
- * Trims an address and removes empty fields (S1 §5); converts the country to upper case and the postal code's digits to
- * 0-9.
+ * Trims an address and removes empty fields (S1 §5); converts the country to upper case, and postal code and phone
+ * number to the form in which they are checked (amounts-17).
  */
 export function stripAddress(draft: AddressDraft): AddressDraft {
-  const kept = addressFields
-    .map((field) => [field, draft[field]?.trim() ?? ''] as const)
-    .filter(([, value]) => value !== '')
-  const tidy = { country: (value: string) => value.toUpperCase(), postalCode: normalizeDigits }
+  const tidy = (field: AddressField, value: string): string => {
+    if (field === 'country') return value.trim().toUpperCase()
+    if (field === 'postalCode') return normalizeDigits(value).trim()
+    return field === 'phone' ? normalizePhone(value) : value.trim()
+  }
   return Object.fromEntries(
-    kept.map(([field, value]) => [field, field in tidy ? tidy[field as keyof typeof tidy](value) : value]),
+    addressFields.map((field) => [field, tidy(field, draft[field] ?? '')]).filter(([, value]) => value !== ''),
   )
 }
 

@@ -13,10 +13,15 @@ export function formatPostcode(typed: string): string | undefined {
   return match ? `${match[1] ?? match[3]} ${match[2] ?? match[4]}` : undefined
 }
 
-/** Countries that have or use no postal codes. */
+/** Countries that have or use no postal codes; some people type "00000" or "none". */
 const withoutCodes = new Set(
-  'AE QA HK UG RW GM DJ GH JM FJ AO BJ BF BI CM CF TD KM CG CI GQ ML MR SC SL SO TG YE ZW'.split(' '),
+  'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CM DJ DM ER FJ GA GD GH GM GQ GY HK JM KM KN LY ML MO MR MW QA RW SB SC SL SO SR SS ST TD TG TL TO UG VU WS YE ZW'.split(
+    ' ',
+  ),
 )
+
+/** Countries with a known format in which many addresses have no postal code. */
+const withOptionalCodes = new Set('CL IE IQ JO KG KW NG NP PK SA TJ UZ'.split(' '))
 
 /**
  * Countries by the number of digits of their postal codes, if these consist of digits only; spaces and hyphens are
@@ -46,12 +51,17 @@ const shapes: Readonly<Record<string, RegExp>> = {
 }
 const anywhere = /^[\p{L}\p{N}][\p{L}\p{N} -]{1,11}$/u
 
+/** Whether each address in a country has a postal code: it uses a known format (content-35). */
+const needsPostalCode = (country: string): boolean =>
+  country === 'GB' || ((digitsOf.has(country) || country in shapes) && !withOptionalCodes.has(country))
+
 /**
- * Whether a postal code has its country's format. Countries without a known format accept any short code. Arabic digits
- * count as digits.
+ * Whether a postal code has its country's format; it may be empty where many addresses have none. Countries without a
+ * known format accept any short code. Arabic digits count as digits.
  */
 export function isPostalCode(text: string, country: string | undefined): boolean {
   const code = normalizeDigits(text).trim()
+  if (code === '' && country) return !needsPostalCode(country)
   if (country === 'GB') return formatPostcode(code) !== undefined
   if (withoutCodes.has(country ?? '')) return code.length <= 12
   const counts = digitsOf.get(country ?? '')

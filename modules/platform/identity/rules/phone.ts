@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphonenumber-js/max'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizePhone } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 /** Used on the server only, because the full metadata is larger than the whole checkout page (contract-10). */
@@ -9,10 +9,13 @@ const callingCodes = new Set<string>(getCountries().map((country) => getCountryC
 const callingCodeLength = (digits: string): number =>
   [1, 2, 3].find((length) => callingCodes.has(digits.slice(0, length))) ?? 1
 
-/** Returns the first fault of an international phone number in the order of S2 §5; undefined if it is valid. */
+/**
+ * Returns the first fault of an international phone number in the order of S2 §5; undefined if it is valid. What is
+ * checked is `normalizePhone` of the text, which is also what is stored (amounts-17).
+ */
 export function checkPhone(text: string): Fault | undefined {
-  const phone = normalizeDigits(text)
-  if (phone.trim() === '' || /^\+\d{0,3}$/.test(phone)) return { code: 'phone-missing' }
+  const phone = normalizePhone(text)
+  if (phone === '' || /^\+\d{0,3}$/.test(phone)) return { code: 'phone-missing' }
   if (!phone.startsWith('+')) return { code: 'phone-without-plus' }
   const digits = phone.slice(1)
   if (!/^\d+$/.test(digits)) return { code: 'phone-other-characters' }

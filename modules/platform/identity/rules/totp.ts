@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { normalizeCode } from '#shared/digits.ts'
 
 /** Seconds for which a code is valid (RFC 6238). */
 const stepSeconds = 30
@@ -31,7 +32,7 @@ export function acceptedStep(
   typed: string,
   { at, lastStep }: { readonly at: Date; readonly lastStep: bigint },
 ): bigint | undefined {
-  const code = typed.replace(/[\s-]/g, '')
+  const code = normalizeCode(typed)
   const now = stepOf(at)
   return [now - 1n, now, now + 1n].find((step) => step > lastStep && totpCode(secret, step) === code)
 }
@@ -62,6 +63,6 @@ export function recoveryCode(random: Buffer): string {
 
 /** Normalizes a typed recovery code to its stored form; undefined if it doesn't have the format of one. */
 export function normalizeRecoveryCode(typed: string): string | undefined {
-  const text = typed.toLowerCase().replace(/[\s-]/g, '')
+  const text = normalizeCode(typed).toLowerCase()
   return /^[a-z2-7]{10}$/.test(text) ? `${text.slice(0, 5)}-${text.slice(5)}` : undefined
 }

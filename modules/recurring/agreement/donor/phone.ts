@@ -1,4 +1,4 @@
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizePhone } from '#shared/digits.ts'
 import { Problem } from '#shared/problem.ts'
 import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
 import type { Plan } from '#modules/recurring/plans/index.ts'
@@ -9,8 +9,8 @@ import type { Plan } from '#modules/recurring/plans/index.ts'
  */
 export function phoneOf(plan: Pick<Plan, 'requestsPhone'>, phoneNumber: string | undefined): string | null {
   if (!plan.requestsPhone) return null
-  const typed = phoneNumber ?? ''
-  const fault = checkPhone(typed)
+  const phone = normalizePhone(phoneNumber ?? '')
+  const fault = checkPhone(phone)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { phoneNumber: fault } })
-  return normalizeDigits(typed).trim()
+  return phone
 }

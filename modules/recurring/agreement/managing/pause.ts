@@ -1,4 +1,4 @@
-import { isLocalDate, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { readLocalDate, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { manage, type ManageRequest } from './manage.ts'
@@ -30,7 +30,8 @@ export const pauseSubscription = (
 function dayIn({ timeZone }: Subscription, until: string | null, now: Date): LocalDate | null {
   if (until === null) return null
   const today = localDateIn(timeZone, now)
-  const isWrong = !isLocalDate(until) || until <= today || until > addDays(today, pauseDaysMax)
-  if (isWrong) throw new Problem('validation', 'invalid-input', { fields: { until: { code: 'pause-day-wrong' } } })
-  return until
+  const day = readLocalDate(until)
+  if (!day || day <= today || day > addDays(today, pauseDaysMax))
+    throw new Problem('validation', 'invalid-input', { fields: { until: { code: 'pause-day-wrong' } } })
+  return day
 }

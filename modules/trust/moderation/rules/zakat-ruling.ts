@@ -1,5 +1,6 @@
 import { isLocalDate } from '#shared/calendar.ts'
 import { zakatSchools, type ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 export const [rulerMax, conditionsMax] = [120, 1000]
@@ -47,7 +48,7 @@ export function checkRuling(
 ): { readonly ruling: Ruling } | { readonly faults: Readonly<Record<string, Fault>> } {
   const ruling = {
     ruledBy: input.ruledBy?.trim() ?? '',
-    ruledOn: input.ruledOn ?? '',
+    ruledOn: normalizeDigits(input.ruledOn ?? '').trim(),
     schools: zakatSchools.filter((school) => input.schools?.includes(school)),
     conditions: input.conditions?.trim() ?? '',
     eligibleBps: Math.round((input.eligiblePercent ?? 100) * 100),

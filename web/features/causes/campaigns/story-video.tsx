@@ -1,23 +1,23 @@
 import { useEffect, useState } from 'react'
+import { type Video, videoAddress, videoEmbedUrl } from '#shared/input/video.ts'
 import { useText } from '../../../lib/text.tsx'
 
-const providers = {
-  youtube: {
-    name: 'YouTube',
-    embed: 'https://www.youtube-nocookie.com/embed/',
-    page: 'https://www.youtube.com/watch?v=',
-  },
-  vimeo: { name: 'Vimeo', embed: 'https://player.vimeo.com/video/', page: 'https://vimeo.com/' },
-} as const
+const providers = { youtube: 'YouTube', vimeo: 'Vimeo' } as const
+
+function autoplayUrl(video: Video): string {
+  const url = new URL(videoEmbedUrl(video))
+  url.searchParams.set('autoplay', '1')
+  return url.href
+}
 
 /** A video in a story. Contacts the provider only after a click; without JavaScript it links to the provider's page. */
-export function StoryVideo({ provider, id }: { readonly provider: 'youtube' | 'vimeo'; readonly id: string }) {
+export function StoryVideo(video: Video) {
   const t = useText()
   const [state, setState] = useState<'link' | 'button' | 'playing'>('link')
   // A link until hydration, so that the server's and the browser's first render match.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setState('button'), [])
-  const { name, embed, page } = providers[provider]
+  const name = providers[video.provider]
   const words = (
     <>
       <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
@@ -32,7 +32,7 @@ export function StoryVideo({ provider, id }: { readonly provider: 'youtube' | 'v
     return (
       <iframe
         className="story-video"
-        src={`${embed}${id}?autoplay=1`}
+        src={autoplayUrl(video)}
         title={t('sections.video', { provider: name })}
         allow="autoplay; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -46,7 +46,7 @@ export function StoryVideo({ provider, id }: { readonly provider: 'youtube' | 'v
       </button>
     )
   return (
-    <a className="story-video story-video-cover" href={`${page}${id}`} rel="noopener nofollow ugc">
+    <a className="story-video story-video-cover" href={videoAddress(video)} rel="noopener nofollow ugc">
       {words}
     </a>
   )

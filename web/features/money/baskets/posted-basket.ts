@@ -2,7 +2,7 @@ import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
-import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
+import { postedAmount, postedAmountFault, postedQuantity } from '../../../ui/posted-amount.ts'
 import { type BasketData, fixedLevel, type Line, type LineChange } from './line/basket-line.ts'
 import type { State, Tip, BasketPreferences } from './state/basket-state.ts'
 
@@ -87,14 +87,17 @@ export function preferencesFromPost(
   }
 }
 
-/** Returns the errors of amounts and quantities typed with a fraction, which must be whole (S1 §5), by control. */
+/** Returns the errors of amounts and quantities that aren't whole numbers (S1 §5), by control. */
 export function fractionErrorsOfBasket({
   changes,
   tip,
 }: Pick<State, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
   const lines = Object.entries(changes).flatMap(([id, { refused }]) =>
-    Object.keys(refused ?? {}).map((field) => `${field}-${id}`),
+    Object.entries(refused ?? {}).map(
+      ([field, typed]) => [`${field}-${id}`, postedAmountFault(String(typed))] as const,
+    ),
   )
-  const tips = tip.choice === 'other' && !isWhole(tip.typed) ? ['tipTyped'] : []
-  return Object.fromEntries([...lines, ...tips].map((id) => [id, { code: 'not-whole' }]))
+  const tips =
+    tip.choice === 'other' && !isWhole(tip.typed) ? [['tipTyped', postedAmountFault(tip.typed)] as const] : []
+  return Object.fromEntries([...lines, ...tips])
 }

@@ -3,7 +3,7 @@ import type { Fault } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { fromPost } from './donor-form.ts'
-import { postedAmount, postedQuantity } from '../../../ui/posted-amount.ts'
+import { postedAmount, postedAmountFault, postedQuantity } from '../../../ui/posted-amount.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
 import { levelOf, wholeUnitsOf } from './state/checkout-amounts.ts'
 
@@ -54,7 +54,7 @@ export function formFromPost(
   }
 }
 
-/** Returns the errors of amounts and quantities typed with a fraction, which must be whole (S1 §5), by control. */
+/** Returns the errors of amounts and quantities that aren't whole numbers (S1 §5), by control. */
 export function fractionErrorsOfForm(form: Form, checkoutData: CheckoutData): Readonly<Record<string, Fault>> {
   const wrong = {
     amount: /\D/.test(form.amount) && !levelOf(form, checkoutData)?.amount,
@@ -62,6 +62,8 @@ export function fractionErrorsOfForm(form: Form, checkoutData: CheckoutData): Re
     tipTyped: checkoutData.tipsEnabled && form.tipChoice === 'other' && /\D/.test(form.tipTyped),
   }
   return Object.fromEntries(
-    Object.entries(wrong).flatMap(([id, isWrong]) => (isWrong ? [[id, { code: 'not-whole' }]] : [])),
+    Object.entries(wrong).flatMap(([id, isWrong]) =>
+      isWrong ? [[id, postedAmountFault(String(form[id as keyof typeof wrong]))]] : [],
+    ),
   )
 }

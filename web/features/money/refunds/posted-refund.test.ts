@@ -13,13 +13,14 @@ test('a part is refunded to the minor unit, in any digits; unreadable amounts ar
     line: { donationId: '7', gift: 1250, tip: 320, coveredFee: 0 },
     wrong: {},
   })
-  expect(posted({ 'gift-7': '1,250.50', 'tip-7': '3,2' }, 'USD')).toMatchObject({
+  expect(posted({ 'gift-7': '1,250.50', 'tip-7': '3.2' }, 'USD')).toMatchObject({
     line: { gift: 125_050, tip: 320 },
     wrong: {},
   })
   expect(posted({ 'gift-7': '۱۲٫۵۰۰' }, 'KWD')).toMatchObject({ line: { gift: 12_500 }, wrong: {} })
   expect(posted({ 'gift-7': '١٢٣' }, 'JPY')).toMatchObject({ line: { gift: 123 }, wrong: {} })
   expect(posted({ 'gift-7': '12.505', 'tip-7': 'all' }, 'USD').wrong).toEqual({ 'gift-7': '12.505', 'tip-7': 'all' })
-  expect(posted({ 'gift-7': '1,250' }, 'KWD').wrong).toEqual({ 'gift-7': '1,250' })
+  for (const typed of ['1,250', '1.250']) expect(posted({ 'gift-7': typed }, 'KWD').wrong).toEqual({ 'gift-7': typed })
+  expect(posted({ 'gift-7': '3,2' }, 'USD').wrong).toEqual({ 'gift-7': '3,2' })
   expect(posted({ 'gift-7': '12.5' }, 'JPY').wrong).toEqual({ 'gift-7': '12.5' })
 })

@@ -1,5 +1,5 @@
 import { refundReasons, type RefundReason } from '#modules/money/refunds/rules/states.ts'
-import { type Currency, exponentOf, parseMajor } from '#shared/money.ts'
+import type { Currency } from '#shared/money.ts'
 import { postedText } from '../../../lib/form-values.ts'
 import { postedExact } from '../../../ui/posted-amount.ts'
 
@@ -33,8 +33,7 @@ export function postedRefund(
   const everything = postedText(form, 'scope', 20) === 'everything'
   const amountOf = (name: string): number => {
     const typed = postedText(form, name, 24)
-    const text = postedExact(typed, exponentOf(currency))
-    const amount = text === '' ? 0n : parseMajor(text, currency)?.amount
+    const amount = postedExact(typed, currency)?.amount
     if (amount === undefined) wrong[name] = typed
     return Number(amount ?? 0n)
   }

@@ -1,3 +1,4 @@
+import { normalizeDigits } from '#shared/digits.ts'
 import {
   formLimits,
   type PersonInCharge,
@@ -5,7 +6,10 @@ import {
 } from '#modules/causes/organizations/rules/verification-form.ts'
 import { postedText } from '../../../lib/form-values.ts'
 
-const numberOf = (text: string): number | null => (/^\d{1,4}$/.test(text) ? Number(text) : null)
+const numberOf = (typed: string): number | null => {
+  const text = normalizeDigits(typed).trim()
+  return /^\d{1,4}$/.test(text) ? Number(text) : null
+}
 
 /** Reads the verification form from a submission or from the page's current fields. */
 export function postedVerification(form: FormData): VerificationForm {
@@ -13,8 +17,8 @@ export function postedVerification(form: FormData): VerificationForm {
   const people: PersonInCharge[] = Array.from({ length: formLimits.peopleMax }, (_, index) => ({
     fullName: text(`people.${index}.fullName`, 300),
     office: text(`people.${index}.office`, 200),
-    birthYear: numberOf(text(`people.${index}.birthYear`, 4)),
-    birthMonth: numberOf(text(`people.${index}.birthMonth`, 2)),
+    birthYear: numberOf(text(`people.${index}.birthYear`, 20)),
+    birthMonth: numberOf(text(`people.${index}.birthMonth`, 20)),
     country: text(`people.${index}.country`, 2),
   })).filter(({ fullName, office, birthYear, birthMonth }) => fullName || office || birthYear || birthMonth)
   return {

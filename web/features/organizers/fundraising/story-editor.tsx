@@ -1,7 +1,7 @@
 import { EditorContent, mergeAttributes, Node, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useRef, useState } from 'react'
-import { videoEmbedUrl } from '#modules/organizers/fundraising/rules/video-url.ts'
+import { readVideo, videoEmbedUrl } from '#shared/input/video.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -168,12 +168,17 @@ const linkTo = /^(https:\/\/\S+\.\S+|mailto:[^\s@]+@[^\s@]+)$/
 
 const linkAddress = (text: string): string | undefined => (linkTo.test(text) ? text : undefined)
 
+function playerAddress(text: string): string | undefined {
+  const video = readVideo(text)
+  return video && videoEmbedUrl(video)
+}
+
 function AskAddress({ kind, onHave }: { readonly kind: 'link' | 'video'; readonly onHave: (address: string) => void }) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const have = () => {
-    const address = kind === 'video' ? videoEmbedUrl(typed) : linkAddress(typed.trim())
+    const address = kind === 'video' ? playerAddress(typed) : linkAddress(typed.trim())
     if (address) onHave(address)
     else setWrong(true)
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { readColour } from '#modules/organizers/hosted-pages/rules/colours.ts'
-import { readVideo } from '#modules/organizers/hosted-pages/rules/page-video.ts'
+import { readVideo } from '#shared/input/video.ts'
 import {
   defaultColours,
   frequencyCodes,

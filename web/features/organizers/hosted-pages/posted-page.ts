@@ -8,13 +8,13 @@ import {
   untitled,
 } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
-import { normalizeDigits } from '#shared/digits.ts'
 import { postedText } from '../../../lib/form-values.ts'
+import { postedAmount } from '../../../ui/posted-amount.ts'
 
 /** Parses typed whole major units to minor units; null if empty, -1 if invalid. */
 function minorOf(typed: string, currency: Currency): number | null {
-  const digits = normalizeDigits(typed.trim()).replace(/^0+(?=\d)/, '')
-  if (digits === '' || digits === '0') return null
+  const digits = postedAmount(typed, exponentOf(currency))
+  if (digits === '0') return null
   // The server rejects a negative amount and shows the error at its field.
   return /^\d{1,12}$/.test(digits) ? Number(digits) * 10 ** exponentOf(currency) : -1
 }

@@ -1,5 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { telephoneLink } from '#shared/digits.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -97,7 +98,7 @@ export function ClaimItem({
               {opened.emergencyContact.relationship ? (
                 <span dir="auto"> ({opened.emergencyContact.relationship})</span>
               ) : null}{' '}
-              <a href={`tel:${opened.emergencyContact.phone}`} dir="ltr">
+              <a href={telephoneLink(opened.emergencyContact.phone)} dir="ltr">
                 {opened.emergencyContact.phone}
               </a>
             </dd>

@@ -35,6 +35,5 @@ export const pageToSend = (typed: TypedPage, currency: string) => ({
 function goalOf(typed: string, currency: Currency): number | null {
   const text = postedAmountIfAny(typed, exponentOf(currency))
   if (text === '') return null
-  const goal = Number(text) * 10 ** exponentOf(currency)
-  return Number.isFinite(goal) ? goal : -1
+  return /^\d+(\.\d+)?$/.test(text) ? Number(text) * 10 ** exponentOf(currency) : -1
 }

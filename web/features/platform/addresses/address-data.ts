@@ -2,7 +2,7 @@ import { type Named, type PackedList, packList } from './packed-list.ts'
 import { collator } from '#shared/formats.ts'
 import { countryName } from '#shared/texts/country-names.ts'
 import type { Locale } from '#shared/text.ts'
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes, countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { states } from '#modules/platform/addresses/rules/states.ts'
 
 export type Country = Named
@@ -22,10 +22,16 @@ const packedStates = { US: packList(states.US), CA: packList(states.CA) }
 
 const lists = new Map<Locale, readonly Country[]>()
 
-export function countriesIn(locale: Locale): readonly Country[] {
+/** Returns all countries by name in a language, or only those of `codes`. */
+export function countriesIn(locale: Locale, codes?: readonly string[]): readonly Country[] {
+  const countries = allCountriesIn(locale)
+  return codes ? countries.filter(({ code }) => codes.includes(code)) : countries
+}
+
+function allCountriesIn(locale: Locale): readonly Country[] {
   const countries = lists.get(locale)
   if (countries) return countries
-  const list = countryCodes
+  const list = allCountryCodes
     .map((code) => ({ code, name: countryName(code, locale) }))
     .sort((a, b) => collator(locale).compare(a.name, b.name))
   lists.set(locale, list)
@@ -33,7 +39,7 @@ export function countriesIn(locale: Locale): readonly Country[] {
 }
 
 export function addressDataIn(locale: Locale, permitted: readonly string[], reach: AddressData['reach']): AddressData {
-  const countries = countriesIn(locale).filter(({ code }) => permitted.includes(code))
+  const countries = countriesIn(locale, permitted)
   return {
     countries: packList(countries),
     states: packedStates,

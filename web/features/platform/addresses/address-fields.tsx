@@ -81,6 +81,12 @@ function PostcodeFirst({ isAlone, onType, onAbroad, ...control }: PostcodeFirstP
   )
 }
 
+/** Returns the label of the postal code, and its mark if the country doesn't need one (content-35). */
+const postalCodeLabel = (country: string | undefined, optional: string): [MessageKey, string?] =>
+  country === 'US'
+    ? ['addresses.zip']
+    : ['addresses.postal-code', ...(country && isPostalCode('', country) ? ([optional] as const) : [])]
+
 /**
  * Address fields. A tax address has first and last name, others one name; fields and labels depend on the country (S1
  * §5). Choosing a place fills them in (S1 §4).
@@ -176,7 +182,7 @@ export function AddressFields({
       {input('line2', 'addresses.address2', t('shell.optional'))}
       <div className="columns">
         {input('city', 'addresses.city')}
-        {isBritish ? null : input('postalCode', address.country === 'US' ? 'addresses.zip' : 'addresses.postal-code')}
+        {isBritish ? null : input('postalCode', ...postalCodeLabel(address.country, t('shell.optional')))}
       </div>
       {states ? (
         <Select {...control('state')} label={t(stateLabel)}>

@@ -15,7 +15,7 @@ test('reads amounts in the currency’s decimals, in any digits, and never round
   expect(postedChange(form({ donationAmount: '١٢٫٥' }), 'amount', dollars)).toEqual({
     change: { donationAmount: 1250 },
   })
-  expect(postedChange(form({ donationAmount: '١٬٢٥٠٫٥٠', tipAmount: '3,20' }), 'amount', dollars)).toEqual({
+  expect(postedChange(form({ donationAmount: '١٬٢٥٠٫٥٠', tipAmount: '3.20' }), 'amount', dollars)).toEqual({
     change: { donationAmount: 125_050, tipAmount: 320 },
   })
   expect(postedChange(form({ donationAmount: '1,250' }), 'amount', { donationAmountCurrency: 'KWD' })).toEqual({

@@ -1,7 +1,6 @@
 import type { InputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { normalizeDigits } from '#shared/digits.ts'
-import { exponentOf, parseMajor } from '#shared/money.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
 import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
@@ -28,7 +27,7 @@ export function postedChange(form: FormData, what: Editable, plan: Pick<Plan, 'd
   const unreadable: string[] = []
   const currency = plan.donationAmountCurrency
   const minor = (name: string): number => {
-    const amount = parseMajor(postedExact(postedText(form, name, 24), exponentOf(currency)) || '0', currency)?.amount
+    const amount = postedExact(postedText(form, name, 24), currency)?.amount
     if (amount === undefined) unreadable.push(name)
     return Number(amount ?? 0n)
   }

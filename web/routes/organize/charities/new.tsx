@@ -1,4 +1,5 @@
 import { displayNames } from '#shared/formats.ts'
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
@@ -30,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const names = displayNames(locale, { type: 'currency' })
   return {
     signUp: charitySignUp,
-    countries: countriesIn(locale),
+    countries: countriesIn(locale, countryCodes),
     zones: allZones(),
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
     zonesOfCountries: zonesOfCountries(),

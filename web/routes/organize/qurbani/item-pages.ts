@@ -5,7 +5,7 @@ import { withQuery } from '#shared/pages/with-query.ts'
 import { allZones } from '#shared/zones.ts'
 import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
-import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedText } from '../../../lib/form-values.ts'
@@ -98,7 +98,7 @@ export async function saveItem(
   const item = readItem(values, {
     currency,
     maximum: maximumAmount(currency),
-    countries: countryCodes,
+    countries: allCountryCodes,
     zones: allZones(),
   })
   if (item.faults)

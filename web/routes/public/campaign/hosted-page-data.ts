@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
-import { readVideo } from '#modules/organizers/hosted-pages/rules/page-video.ts'
+import { readVideo } from '#shared/input/video.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { hostedLook, loadCampaign, type ShownCampaign } from './campaign-data.ts'

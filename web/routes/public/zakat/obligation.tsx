@@ -1,3 +1,4 @@
+import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import '../../../styles/causes/campaign-card.css'
 import '../../../styles/faith/zakat.css'
 import { renderContext } from '#server/pages/render-context.ts'
@@ -42,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     page,
     country,
-    countries: countriesIn(locale),
+    countries: countriesIn(locale, countryCodes),
     obligation,
     count: count ?? '',
     year,

@@ -1,8 +1,8 @@
-import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
-import { one } from '#shared/collections.ts'
+import type { LocalDate } from '#shared/calendar.ts'
 import { normalizeDigits } from '#shared/digits.ts'
+import { type CsvFormat, readCsvTable } from '#shared/input/csv-file.ts'
 import type { Fault } from '#shared/problem.ts'
-import { readCsvRows } from '#modules/faith/zakat/rules/tracking/csv-rows.ts'
+import { possibleDays } from '#shared/input/typed-day.ts'
 import { checkName, normalizeLine } from '#modules/money/giving/rules/free-text.ts'
 
 /** Limits of a file of performed shares, and of the place. */
@@ -24,17 +24,10 @@ export type RecordedShare = {
 /** The civil days on which a share may have been performed: from the first day of slaughter up to today. */
 export type PerformanceDays = { readonly from: LocalDate; readonly to: LocalDate }
 
-const threeNumbers = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/
-const dayOf = (year: string, month: string, day: string): string =>
-  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-
 /** Parses an ISO date, or a spreadsheet date such as 16/05/2027 or 5/16/2027 if it is unambiguous. */
 function readDay(typed: string, { from, to }: PerformanceDays): LocalDate | Fault {
-  const text = normalizeDigits(typed).trim()
-  if (text === '') return { code: 'qurbani-date-missing' }
-  const [, first = '', second = '', year = ''] = threeNumbers.exec(text) ?? []
-  const read = year === '' ? [text] : [dayOf(year, second, first), dayOf(year, first, second)]
-  const days = [...new Set(read.filter(isLocalDate))]
+  if (typed.trim() === '') return { code: 'qurbani-date-missing' }
+  const days = possibleDays(typed)
   if (days.length === 0) return { code: 'date-invalid' }
   const possible = days.filter((day) => day >= from && day <= to)
   if (possible.length > 1) return { code: 'qurbani-date-ambiguous' }
@@ -96,12 +89,15 @@ export function effectOf(known: Performance | null, performance: Performance): '
   return known.performedOn === performance.performedOn && known.place === performance.place ? 'same' : 'changed'
 }
 
-const headings: Readonly<Record<PerformanceField, readonly string[]>> = {
-  number: ['number', 'share number', 'رقم السهم', 'رقم الحصة', 'الرقم'],
-  performedOn: ['performed on', 'date', 'تاريخ الذبح', 'التاريخ'],
-  place: ['place', 'مكان الذبح', 'المكان'],
+const format: CsvFormat<PerformanceField> = {
+  headings: {
+    number: { own: ['number', 'رقم السهم'], others: ['share number', 'رقم الحصة', 'الرقم'] },
+    performedOn: { own: ['performed on', 'تاريخ الذبح'], others: ['date', 'التاريخ'] },
+    place: { own: ['place', 'مكان الذبح'], others: ['المكان'] },
+  },
+  rowsMax: performanceLimits.rows,
+  charactersMax: performanceLimits.characters,
 }
-const columns = Object.keys(headings) as PerformanceField[]
 
 /**
  * Reads a file of performed shares row by row: share number, date and place, as in the charity's list; other columns
@@ -112,28 +108,16 @@ export function readPerformances(
   shares: ReadonlyMap<number, RecordedShare>,
   days: PerformanceDays,
 ): { readonly rows: readonly ReadRow[] } | { readonly fault: Fault } {
-  if (text.length > performanceLimits.characters) return { fault: { code: 'csv-too-large' } }
-  const [head, ...records] = readCsvRows(text)
-  if (!head || records.length === 0) return { fault: { code: 'qurbani-csv-empty' } }
-  if (records.length > performanceLimits.rows)
-    return { fault: { code: 'csv-too-many-rows', params: { max: performanceLimits.rows } } }
-  const found = (head.cells ?? []).map((cell) =>
-    columns.find((column) => headings[column].includes(cell.trim().toLowerCase())),
-  )
-  const missing = columns.filter((column) => !found.includes(column))
-  if (missing.length > 0)
-    return {
-      fault: { code: 'csv-columns', params: { columns: missing.map((name) => one(headings[name])).join(', ') } },
-    }
+  const table = readCsvTable(text, format)
+  if ('fault' in table) return { fault: table.fault.code === 'csv-empty' ? { code: 'qurbani-csv-empty' } : table.fault }
   const seen = new Set<string>()
-  const rows = records.flatMap(({ row, cells }): ReadRow[] => {
-    const cell = (column: PerformanceField) => cells?.[found.indexOf(column)]?.trim() ?? ''
+  const rows = table.rows.flatMap(({ row, cells, fault }): ReadRow[] => {
     const typed = {
-      number: normalizeDigits(cell('number')),
-      performedOn: cell('performedOn'),
-      place: cell('place').replace(/^'/, ''),
+      number: normalizeDigits(cells?.number ?? '').trim(),
+      performedOn: cells?.performedOn ?? '',
+      place: cells?.place.replace(/^'/, '') ?? '',
     }
-    if (cells === null) return [{ row, typed, faults: { number: { code: 'csv-unreadable', params: { row } } } }]
+    if (fault) return [{ row, typed, faults: { number: fault } }]
     if (typed.performedOn === '' && typed.place === '') return []
     if (seen.has(typed.number)) return [{ row, typed, faults: { number: { code: 'qurbani-share-repeated' } } }]
     seen.add(typed.number)

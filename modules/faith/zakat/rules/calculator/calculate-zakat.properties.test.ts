@@ -99,7 +99,8 @@ test.each(currencies)('%s: the least amount that reaches the nisab is liable, a 
           currency,
           prices: { gold: { perGram: gold }, silver: { perGram: silver } },
           choices: { basis },
-          assets: [{ kind: 'cash', amount: toMajor(money(cash, currency)) }],
+          // A leading zero, because three decimals after one to three digits may be thousands (ADR-0041).
+          assets: [{ kind: 'cash', amount: `0${toMajor(money(cash, currency))}` }],
         })
       const grams = basis === 'gold' ? 8748n : 61_236n
       const price = BigInt((basis === 'gold' ? gold : silver).replace('.', ''))

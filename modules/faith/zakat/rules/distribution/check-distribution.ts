@@ -1,4 +1,4 @@
-import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
+import { readLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { type Currency, exponentOf, isCurrency } from '#shared/currencies.ts'
 import type { Money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
@@ -47,7 +47,7 @@ export function readDistribution(
   const amount = readDecimal(typed.amount, currency && exponentOf(currency))
   if (isRefused(amount)) faults.amount = amount
   else if (!isPositive(amount)) faults.amount = { code: 'number-not-positive' }
-  const day = isLocalDate(typed.distributedOn) ? typed.distributedOn : undefined
+  const day = readLocalDate(typed.distributedOn)
   if (!day) faults.distributedOn = { code: 'date-invalid' }
   else if (day > today) faults.distributedOn = { code: 'date-in-future' }
   if (!countries.includes(typed.country)) faults.country = { code: 'country-missing' }

@@ -1,7 +1,7 @@
 import type { LocalDate } from '#shared/calendar.ts'
-import { one } from '#shared/collections.ts'
+import { type CsvFormat, readCsvTable } from '#shared/input/csv-file.ts'
 import type { Fault } from '#shared/problem.ts'
-import { readCsvRows } from './csv-rows.ts'
+import { dayInFile } from '#shared/input/typed-day.ts'
 import { type OffsiteEntry, type OffsiteField, readOffsiteEntry } from './offsite-entry.ts'
 
 /** Row number as in a spreadsheet: the headings are row 1. */
@@ -13,42 +13,34 @@ export type OffsiteCsv = {
   readonly refusals: readonly OffsiteCsvRefusal[]
 }
 
-const rowsMax = 1000
-const charactersMax = 1_000_000
-
-const headings: Readonly<Record<OffsiteField, readonly string[]>> = {
-  date: ['date', 'day', 'التاريخ', 'تاريخ', 'اليوم'],
-  amount: ['amount', 'المبلغ', 'مبلغ'],
-  currency: ['currency', 'العملة', 'عملة'],
-  note: ['note', 'notes', 'ملاحظة', 'ملاحظات', 'الملاحظة', 'الملاحظات'],
+const format: CsvFormat<OffsiteField> = {
+  headings: {
+    date: { own: ['date', 'التاريخ'], others: ['day', 'تاريخ', 'اليوم'] },
+    amount: { own: ['amount', 'المبلغ'], others: ['مبلغ'] },
+    currency: { own: ['currency', 'العملة'], others: ['عملة'] },
+    note: { own: ['note', 'ملاحظة'], others: ['notes', 'ملاحظات', 'الملاحظة', 'الملاحظات'] },
+  },
+  optional: ['note'],
+  rowsMax: 1000,
+  charactersMax: 1_000_000,
 }
-const columns: readonly OffsiteField[] = ['date', 'amount', 'currency', 'note']
-const columnsNeeded: readonly OffsiteField[] = ['date', 'amount', 'currency']
+const columns = Object.keys(format.headings) as OffsiteField[]
 
 /**
  * Reads payments made elsewhere from a CSV file: an entry per valid row, and each error with its row and column
- * (zakat-22). For the server; never throws for invalid content.
+ * (zakat-22, content-37). For the server; never throws for invalid content.
  */
 export function readOffsiteCsv(text: string, today: LocalDate): OffsiteCsv {
-  if (text.length > charactersMax) return refuseFile('csv-too-large')
-  const [head, ...rows] = readCsvRows(text)
-  if (!head || rows.length === 0) return refuseFile('csv-empty')
-  if (rows.length > rowsMax) return refuseFile('csv-too-many-rows', { max: rowsMax })
-  const found = (head.cells ?? []).map((cell) => columnOf(cell))
-  const missing = columnsNeeded.filter((column) => !found.includes(column))
-  if (missing.length > 0)
-    return refuseFile('csv-columns', { columns: missing.map((name) => one(headings[name])).join(', ') })
-
+  const table = readCsvTable(text, format)
+  if ('fault' in table) return { entries: [], refusals: [{ row: null, column: null, ...table.fault }] }
   const entries: OffsiteCsvEntry[] = []
   const refusals: OffsiteCsvRefusal[] = []
-  for (const { row, cells } of rows) {
-    if (cells === null) {
-      refusals.push({ row, column: null, code: 'csv-unreadable', params: { row } })
+  for (const { row, cells, fault: rowFault } of table.rows) {
+    if (rowFault) {
+      refusals.push({ row, column: null, ...rowFault })
       continue
     }
-    const cell = (column: OffsiteField): string => cells[found.indexOf(column)] ?? ''
-    const typed = { date: cell('date'), amount: cell('amount'), currency: cell('currency'), note: cell('note') }
-    const read = readOffsiteEntry(typed, today)
+    const read = readOffsiteEntry({ ...cells, date: dayInFile(cells.date, today) }, today)
     if ('entry' in read) entries.push({ row, ...read.entry })
     else
       for (const column of columns) {
@@ -57,14 +49,4 @@ export function readOffsiteCsv(text: string, today: LocalDate): OffsiteCsv {
       }
   }
   return { entries, refusals }
-}
-
-const refuseFile = (code: string, params?: Fault['params']): OffsiteCsv => ({
-  entries: [],
-  refusals: [{ row: null, column: null, code, ...(params && { params }) }],
-})
-
-const columnOf = (heading: string): OffsiteField | undefined => {
-  const name = heading.trim().toLowerCase()
-  return columns.find((column) => headings[column].includes(name))
 }

@@ -7,6 +7,7 @@ import {
   calendarGroupOf,
   calendarGroups,
 } from '#modules/platform/addresses/rules/calendar-group.ts'
+import { normalizeDigits } from '#shared/digits.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import { postedText } from '../../../../lib/form-values.ts'
@@ -105,10 +106,10 @@ const wholeUnits = ({ animalPrice, currency }: QurbaniItemView): string =>
 
 /** Converts the fields to the API's input. An unreadable year or time becomes one that validation rejects. */
 export function formOfItem(typed: TypedItem): ItemForm {
-  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(typed.close) ?? [undefined, '-1', '0']
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})$/.exec(normalizeDigits(typed.close).trim()) ?? [undefined, '-1', '0']
   return {
     ...typed,
-    hijriYear: /^\d{1,4}$/.test(typed.hijriYear) ? Number(typed.hijriYear) : 0,
+    hijriYear: Number(/^\d{1,4}$/.exec(normalizeDigits(typed.hijriYear).trim())?.[0] ?? 0),
     calendar: typed.calendar === '' ? undefined : typed.calendar,
     timeZone: typed.timeZone === '' ? undefined : typed.timeZone,
     close: { day: Number(typed.closeDay) || 0, hour: Number(hour), minute: Number(minute) },

@@ -1,11 +1,11 @@
-import { type Currency, exponentOf, money, type Money, parseMajor } from '#shared/money.ts'
+import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount } from '#modules/money/giving/rules/donation.ts'
 import { planInstalments } from '#modules/faith/zakat/rules/tracking/instalments.ts'
 import { evenCauses } from '#modules/recurring/agreement/rules/portions.ts'
-import { postedExact } from '../../../../ui/posted-amount.ts'
+import { exactAmountFault, postedExact } from '../../../../ui/posted-amount.ts'
 
 /** A chosen fundraiser, and the amount for it. */
 export type ChosenCause = { readonly id: string; readonly slug: string; readonly currency: Currency }
@@ -24,8 +24,8 @@ export function readSplit(
   const faults: Record<string, Fault> = {}
   for (const cause of causes) {
     const field = `amount-${cause.id}`
-    const amount = parseMajor(postedExact(typed[field] ?? '', exponentOf(currency)) || '0', currency)
-    if (!amount) faults[field] = { code: 'amount-invalid' }
+    const amount = postedExact(typed[field] ?? '', currency)
+    if (!amount) faults[field] = exactAmountFault(typed[field] ?? '', currency)
     else if (amount.amount > 0n) {
       const fault = checkAmount(amount, minimumAmount(currency)) ?? checkStep(amount)
       if (fault) faults[field] = fault
@@ -63,10 +63,10 @@ export type InstalmentsAsked = { readonly frequency: 'week' | 'month'; readonly 
 /** Reads the amount of each instalment, which must be whole, and returns the number of instalments. */
 export function readInstalments(total: Money, { typed }: Pick<InstalmentsAsked, 'typed'>) {
   const { currency } = total
-  const moneyItem = parseMajor(postedExact(typed, exponentOf(currency)) || '0', currency)
+  const moneyItem = postedExact(typed, currency)
   const fault: Fault | undefined = moneyItem
     ? (checkAmount(moneyItem, minimumAmount(currency)) ?? wholeOnly(moneyItem))
-    : { code: 'amount-invalid' }
+    : exactAmountFault(typed, currency)
   const plan = moneyItem && planInstalments({ due: total, paid: money(0n, currency), instalment: moneyItem })
   return fault || !moneyItem || !plan ? { fault: fault ?? { code: 'amount-missing' } } : { each: moneyItem, plan }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Currency, exponentOf, formatMoney, money, parseMajor } from '#shared/money.ts'
+import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ExactAmountInput } from '../../../../ui/exact-amount-input.tsx'
@@ -33,8 +33,7 @@ export function SplitForm({
   const [amounts, setAmounts] = useState(typed)
   const show = (minor: bigint) => `\u2068${formatMoney(money(minor, currency), locale, { fractions: 'always' })}\u2069`
   const sum = causes.reduce((total, { id }) => {
-    const text = postedExact(amounts[`amount-${id}`] ?? '', exponentOf(currency))
-    return total + (parseMajor(text || '0', currency)?.amount ?? 0n)
+    return total + (postedExact(amounts[`amount-${id}`] ?? '', currency)?.amount ?? 0n)
   }, 0n)
   return (
     <form method="post" className="stack-lg account-form zakat-prose" noValidate>

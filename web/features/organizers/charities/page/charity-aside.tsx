@@ -1,5 +1,6 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
 import { commaOf } from '#shared/text.ts'
+import { telephoneLink } from '#shared/digits.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { DonateButton, type OpeningState } from '../../../causes/campaigns/donate/donate-button.tsx'
@@ -98,7 +99,7 @@ function Contact({ charity }: { readonly charity: CharityPageView }) {
       {charity.phone ? (
         <p>
           {t('charity-page.phone')}:{' '}
-          <a href={`tel:${charity.phone.replace(/[^+\d]/g, '')}`}>
+          <a href={telephoneLink(charity.phone)}>
             <bdi>{charity.phone}</bdi>
           </a>
         </p>

@@ -9,7 +9,7 @@ export const percentOf = (share: number): string => (share / 100).toFixed(2).rep
  */
 export function shareOf(typed: string): number | undefined {
   const plain = normalizeDigits(typed)
-    .replace(/[\s%٪﹪％\u200e\u200f\u2066-\u2069]/g, '')
+    .replace(/[\s%٪﹪％]/g, '')
     .replace(/[,٫]/, '.')
   if (plain === '') return typed.trim() === '' ? 0 : undefined
   const [, whole, part = ''] = /^(\d{1,3})(?:\.(\d{0,2})0*)?$/.exec(plain) ?? []

@@ -5,7 +5,7 @@ import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters
 import { type CalendarGroup, calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
-import { amountText } from '../../../../ui/amount-text.ts'
+import { amountText, isRefusedAmount } from '../../../../ui/amount-text.ts'
 import { percentText } from './percent.ts'
 import { hasNumberedDays } from './programme.ts'
 
@@ -77,17 +77,17 @@ export const frequencyOf = (text: string | null): PlanFrequency | undefined =>
 const dayOf = (text: string | null): string => (text !== null && isLocalDate(text) ? text : '')
 
 /**
- * Reads the amounts in a URL, by control. A fraction sent by the form is returned in `refused` for the donor to
- * correct; a fraction in a link is ignored.
+ * Reads the amounts in a URL, by control. A fraction or another text than one number is returned in `refused` for the
+ * donor to correct if the form sent it; in a link it is ignored.
  */
 function amountsOf(query: URLSearchParams, programme: Programme | null, currency: Currency) {
   const read = [...query]
     .filter(([control]) => /^(amount|a([1-9]|[12]\d|30))$/.test(control))
-    .map(([control, text]) => ({
-      control,
-      typed: text.slice(0, 20),
-      ...amountText(text.slice(0, 20), exponentOf(currency)),
-    }))
+    .map(([control, text]) => {
+      const typed = text.slice(0, 20)
+      const amount = amountText(typed, exponentOf(currency))
+      return { control, typed, whole: isRefusedAmount(amount) || amount.isCut ? undefined : amount.text }
+    })
   const isSent = query.has('step')
   // An amount in another currency isn't comparable, so the new currency's default is proposed.
   const shownCurrency = query.get('amountCurrency')
@@ -96,10 +96,10 @@ function amountsOf(query: URLSearchParams, programme: Programme | null, currency
   const isAccepted = (text: string) => isSent || hasNumberedDays(programme) || isWithinMaximum(text, currency)
   return {
     whole: Object.fromEntries(
-      read.filter(({ isCut, text }) => !isCut && isAccepted(text)).map(({ control, text }) => [control, text]),
+      read.flatMap(({ control, whole }) => (whole !== undefined && isAccepted(whole) ? [[control, whole]] : [])),
     ),
     refused: Object.fromEntries(
-      read.filter(({ isCut }) => isCut && isSent).map(({ control, typed }) => [control, typed]),
+      read.flatMap(({ control, typed, whole }) => (whole === undefined && isSent ? [[control, typed]] : [])),
     ),
   }
 }

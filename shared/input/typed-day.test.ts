@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { localDate } from '#shared/calendar.ts'
+import { dayInFile, possibleDays } from './typed-day.ts'
+
+test.each([
+  ['2026-11-20', ['2026-11-20']],
+  ['2026/11/20', ['2026-11-20']],
+  ['٢٠٢٦/١١/٢٠', ['2026-11-20']],
+  ['20/11/2026', ['2026-11-20']],
+  ['11/20/2026', ['2026-11-20']],
+  ['20.11.2026', ['2026-11-20']],
+  ['2026-11-20 00:00:00', ['2026-11-20']],
+  ['2026-11-20T00:00:00.000Z', ['2026-11-20']],
+  ['4/5/2026', ['2026-05-04', '2026-04-05']],
+  ['5/5/2026', ['2026-05-05']],
+  ['31/02/2026', []],
+  ['2026-11-20 14:30', []],
+  ['20 Nov 2026', []],
+  ['20/11/26', []],
+  ['', []],
+])('%j can mean %j (content-37)', (typed, days) => {
+  expect(possibleDays(typed)).toEqual(days)
+})
+
+test('a date of a file is read if only one day is possible, and otherwise stays (content-37)', () => {
+  const today = localDate('2026-04-20')
+  expect(dayInFile('20/11/2025', today)).toBe('2025-11-20')
+  expect(dayInFile('4/3/2026', today)).toBe('4/3/2026')
+  // The fifth of April, because the fourth of May is in the future.
+  expect(dayInFile('4/5/2026', today)).toBe('2026-04-05')
+  expect(dayInFile('21/11/2026', today)).toBe('2026-11-21')
+  expect(dayInFile('soon', today)).toBe('soon')
+})
+
+test('each day is among what its spellings mean', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }), (date) => {
+      const iso = date.toISOString().slice(0, 10)
+      const [year, month, day] = iso.split('-')
+      for (const text of [iso, `${day}/${month}/${year}`, `${Number(month)}/${Number(day)}/${year}`])
+        expect(possibleDays(text)).toContain(iso)
+    }),
+  )
+})
