@@ -1,13 +1,8 @@
 import { required } from '#shared/collections.ts'
-import { createElement as h, type ReactElement, type ReactNode } from 'react'
-import { Document, Page, renderToBuffer, StyleSheet, Text, View, type DocumentProps } from '@react-pdf/renderer'
 import { direction } from '#shared/text.ts'
+import { type Block, pdfWriter } from '#modules/platform/media/index.ts'
 import type { Row } from '../receipt-rows.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
-import { families, type GlyphLookup, loadedFonts, toPrintable } from './fonts.ts'
-
-/** Returns the direction of the first letter; text without letters, such as a number, is left to right. */
-const directionOf = (text: string): 'ltr' | 'rtl' => (/^[^\p{L}]*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr')
 
 export type PdfOptions = {
   readonly size: 'A4' | 'LETTER'
@@ -19,230 +14,270 @@ export type PdfOptions = {
   readonly generatedAt: Date
 }
 
-/** Renders the document as a PDF. Takes tenths of a second of CPU time, so only jobs may call it. */
-export async function documentPdf(content: DocumentContent, pdfOptions: PdfOptions): Promise<Buffer> {
-  const paper = paperOf(content, pdfOptions, await loadedFonts())
-  return renderToBuffer(paper)
-}
+/** A block in the flow of pages: the space above it, and whether it must be on the same page as the next one. */
+type Item = { readonly block: Block; readonly above: number; readonly isWithNext?: boolean; readonly tableId?: number }
 
-function paperOf(
+const page = { top: 42, side: 52, bottom: 58, footer: 46 } as const
+const ink = '#141917'
+const muted = '#4C534D'
+const brand = '#2C633D'
+const looks = {
+  text: { size: 10, colour: ink },
+  strong: { size: 10, colour: ink, weight: 'bold' },
+  label: { size: 9, colour: muted },
+  name: { size: 15, colour: ink, weight: 'bold', leading: 1.4 },
+  kicker: { size: 12, colour: brand, weight: 'bold' },
+  stamp: { size: 16, colour: '#A32730', weight: 'bold' },
+  stampNote: { size: 10, colour: '#A32730' },
+  figureLabel: { size: 10, colour: '#235232' },
+  figure: { size: 19, colour: '#235232', weight: 'bold', leading: 1.3 },
+  law: { size: 9.5, colour: ink },
+  signature: { size: 14, colour: ink },
+} as const
+type Look = (typeof looks)[keyof typeof looks]
+
+/** Renders the document as a tagged PDF. Takes tenths of a second of CPU time, so only jobs may call it. */
+export async function documentPdf(
   content: DocumentContent,
   { size, ownerPassword, generatedAt }: PdfOptions,
-  glyphs: readonly GlyphLookup[],
-): ReactElement<DocumentProps> {
-  const isRtl = direction(content.locale) === 'rtl'
-  const row = { flexDirection: isRtl ? 'row-reverse' : 'row' } as const
-  const side = (end: boolean): 'left' | 'right' => (isRtl === end ? 'left' : 'right')
+): Promise<Buffer> {
+  const { createPdf, textBlock, column, row, padded } = await pdfWriter()
+  const pdf = createPdf(
+    size,
+    {
+      title: `${content.kicker} ${content.title}`,
+      author: content.issuer.name,
+      language: content.locale,
+      createdAt: generatedAt,
+    },
+    { ownerPassword, permissions: { printing: 'highResolution', copying: true, contentAccessibility: true } },
+  )
+  const { document } = pdf
+  const way = direction(content.locale)
+  const inner = document.page.width - 2 * page.side
+  const text = (tag: string, value: string, look: Look, width: number, over: Partial<Parameters<typeof textBlock>[3]> = {}) =>
+    textBlock(tag, value, look, { width, page: way, ...over })
+  const rule = (weight: number, colour: string, at: 'top' | 'bottom', width = inner) =>
+    (doc: PDFKit.PDFDocument, box: { x: number; y: number; height: number }) => {
+      const y = at === 'top' ? box.y : box.y + box.height
+      doc.lineWidth(weight).strokeColor(colour).moveTo(box.x, y).lineTo(box.x + width, y).stroke()
+    }
+  const amount = (tag: string, value: string, look: Look, width: number) =>
+    text(tag, value, look, width, { align: 'end', way: 'ltr' })
 
-  /** Draws one text per line, by default at the start of the reading direction. */
-  const text = (
-    value: string,
-    style: object = {},
-    { end = false, way }: { end?: boolean; way?: 'ltr' | 'rtl' } = {},
-  ): ReactNode[] =>
-    value.split('\n').flatMap((line) => {
-      const shown = toPrintable(line, glyphs)
-      if (shown === '') return []
-      return [
-        h(
-          Text,
-          { style: [styles.text, style, { textAlign: side(end), direction: way ?? directionOf(shown) }] as never },
-          shown,
-        ),
-      ]
-    })
-  const fact = ([label, value]: Row, width: object = styles.fact): ReactNode =>
-    h(View, { style: width as never }, ...(label ? text(label, styles.label) : []), ...text(value))
-  const sum = ({ label, amount, isTotal }: Sum): ReactNode =>
-    h(
-      View,
-      { style: [row, styles.sum, isTotal ? styles.total : {}] as never, wrap: false },
-      h(View, { style: styles.grow }, ...text(label, isTotal ? styles.strong : {})),
-      h(View, { style: styles.amount }, ...text(amount, isTotal ? styles.strong : {}, { end: true, way: 'ltr' })),
+  const factWidth = inner * 0.31
+  const facts = (rows: readonly Row[], width: number): Block[] =>
+    rows.map(([label, value]) =>
+      column([...(label ? [text('Lbl', label, looks.label, width)] : []), text('LBody', value, looks.text, width)], {
+        tag: 'LI',
+      }),
     )
+  const sum = ({ label, amount: value, isTotal }: Sum): Block => {
+    const look = isTotal ? looks.strong : looks.text
+    const width = inner * 0.4
+    const line = row(
+      [
+        { block: text('TH', label, look, inner - width - 24, { scope: 'Row' }), width: inner - width - 24 },
+        { block: amount('TD', value, look, width), width },
+      ],
+      { page: way, gap: 24, tag: 'TR' },
+    )
+    return isTotal ? padded(line, { top: 5, bottom: 2 }, rule(0.75, '#A4ABA5', 'top')) : padded(line, { top: 2, bottom: 2 })
+  }
 
-  function section(sectionInput: Section): ReactNode {
-    switch (sectionInput.kind) {
+  let tables = 0
+  function itemsOf(section: Section): Item[] {
+    const paragraphs = (blocks: readonly Block[], above: number, tableId?: number): Item[] =>
+      blocks.map((block, index) => ({
+        block,
+        above: index === 0 ? above : 0,
+        isWithNext: index < blocks.length - 1,
+        ...(tableId === undefined ? {} : { tableId }),
+      }))
+    switch (section.kind) {
       case 'heading':
-        return h(
-          View,
-          { style: styles.heading, minPresenceAhead: 80 },
-          ...text(sectionInput.title, styles.name),
-          ...(sectionInput.note ? text(sectionInput.note, styles.label) : []),
+        return [
+          {
+            block: column([
+              text('H2', section.title, looks.name, inner),
+              ...(section.note ? [text('P', section.note, looks.label, inner)] : []),
+            ]),
+            above: 26,
+            isWithNext: true,
+          },
+        ]
+      case 'figure': {
+        const width = (inner - 36) * 0.4
+        const line = row(
+          [
+            { block: text('P', section.label, looks.figureLabel, inner - 52 - width), width: inner - 52 - width },
+            { block: amount('P', section.amount, looks.figure, width), width },
+          ],
+          { page: way, gap: 16, isCentred: true },
         )
-      case 'figure':
-        return h(
-          View,
-          { style: [row, styles.figure] as never, wrap: false },
-          h(View, { style: styles.grow }, ...text(sectionInput.label, styles.figureLabel)),
-          h(
-            View,
-            { style: styles.amount },
-            ...text(sectionInput.amount, styles.figureAmount, { end: true, way: 'ltr' }),
-          ),
-        )
+        const block = padded(line, { top: 11, bottom: 11, side: 18 }, (doc, box) => {
+          doc.roundedRect(box.x, box.y, inner, box.height, 8).fill('#DCF4E2')
+        })
+        return [{ block, above: 16 }]
+      }
       case 'facts':
-        return h(
-          View,
-          { style: styles.section, wrap: false },
-          ...text(sectionInput.title, styles.label),
-          ...sectionInput.rows.map((row) => fact(row, styles.whole)),
+        return paragraphs(
+          [text('H3', section.title, looks.label, inner), column(facts(section.rows, inner), { tag: 'L' })],
+          14,
         )
       case 'table': {
-        const cells = (values: readonly string[], style: object) =>
-          values.map((value, index) =>
-            h(
-              View,
-              {
-                style: {
-                  width: `${required(sectionInput.widths[index]) * 100}%`,
-                  ...(isRtl ? { paddingLeft: 8 } : { paddingRight: index < values.length - 1 ? 8 : 0 }),
-                },
-              },
-              ...text(value, style, { end: index >= sectionInput.textColumns }),
+        const tableId = tables++
+        const cells = (tag: string, values: readonly string[], look: Look, space: [number, number], line: [number, string]) =>
+          padded(
+            row(
+              values.map((value, index) => {
+                const width = inner * required(section.widths[index]) - (index < values.length - 1 ? 8 : 0)
+                const align = index < section.textColumns ? 'start' : 'end'
+                return { block: text(tag, value, look, width, { align, ...(tag === 'TH' ? { scope: 'Column' } : {}) }), width }
+              }),
+              { page: way, gap: 8, tag: 'TR' },
             ),
+            { top: space[0], bottom: space[1] },
+            rule(line[0], line[1], 'bottom'),
           )
-        return h(
-          View,
-          { style: styles.section },
-          h(
-            View,
-            { style: [row, styles.head] as never, minPresenceAhead: 40 },
-            ...cells(sectionInput.head, styles.label),
-          ),
-          ...sectionInput.rows.map((values) =>
-            h(View, { style: [row, styles.line] as never, wrap: false }, ...cells(values, {})),
-          ),
-        )
+        const head = cells('TH', section.head, looks.label, [0, 4], [0.75, '#A4ABA5'])
+        return [
+          { block: head, above: 14, isWithNext: true, tableId },
+          ...section.rows.map((values) => ({
+            block: cells('TD', values, looks.text, [5, 5], [0.5, '#EAEEEB']),
+            above: 0,
+            tableId,
+          })),
+        ]
       }
-      case 'sums':
-        return h(
-          View,
-          { style: styles.sums, wrap: false },
-          ...(sectionInput.title ? text(sectionInput.title, styles.label) : []),
-          ...sectionInput.rows.map(sum),
-          ...(sectionInput.note ? text(sectionInput.note, styles.label) : []),
-        )
+      case 'sums': {
+        const tableId = tables++
+        const title = section.title ? [text('H3', section.title, looks.label, inner)] : []
+        const note = section.note ? [text('P', section.note, looks.label, inner)] : []
+        const rows = paragraphs(section.rows.map(sum), title.length > 0 ? 0 : 12, tableId)
+        return [
+          ...title.map((block) => ({ block, above: 12, isWithNext: true })),
+          ...rows.map((item) => (note.length > 0 ? { ...item, isWithNext: true } : item)),
+          ...note.map((block) => ({ block, above: 0 })),
+        ]
+      }
       case 'notes':
-        return h(View, { style: styles.section, wrap: false }, ...sectionInput.lines.flatMap((line) => text(line)))
+        return paragraphs(section.lines.map((line) => text('P', line, looks.text, inner)), 14)
       case 'law':
-        return h(
-          View,
-          { style: styles.law, wrap: false },
-          ...sectionInput.sentences.map((sentence) =>
-            h(Text, { style: [styles.text, styles.lawText] as never }, toPrintable(sentence, glyphs)),
-          ),
+        return paragraphs(
+          section.sentences.map((sentence, index) => {
+            const block = textBlock('P', sentence, looks.law, { width: inner, page: 'ltr', way: 'ltr', lang: 'en' })
+            return index === 0
+              ? padded(block, { top: 10, bottom: 4 }, rule(0.75, '#D7DCD8', 'top'))
+              : padded(block, { bottom: 4 })
+          }),
+          14,
         )
-      case 'signature':
-        return h(
-          View,
-          { style: [styles.signature, { alignSelf: isRtl ? 'flex-start' : 'flex-end' }] as never, wrap: false },
-          ...text(sectionInput.name, styles.signed),
-          ...text(sectionInput.label, styles.label),
-        )
+      case 'signature': {
+        const width = 200
+        const name = padded(text('P', section.name, looks.signature, width), { bottom: 4 }, rule(0.75, '#7A827B', 'bottom', width))
+        const signed = column([name, text('P', section.label, looks.label, width)], { gap: 4 })
+        // At the end of the reading direction.
+        const empty = { height: 0, draw: () => undefined }
+        const cells = [
+          { block: empty, width: inner - width },
+          { block: signed, width },
+        ]
+        return [{ block: row(cells, { page: way }), above: 16 }]
+      }
     }
   }
 
-  const { stamp } = content
-  const body = h(
-    Page,
-    { size, style: styles.page },
-    h(
-      View,
-      { style: [row, styles.header] as never },
-      h(
-        View,
-        { style: styles.grow },
-        ...text(content.issuer.name, styles.name),
-        ...content.issuer.lines.flatMap((line) => text(line, styles.label)),
-      ),
-      h(
-        View,
-        { style: styles.kind },
-        ...text(content.kicker, styles.kicker, { end: true }),
-        ...text(content.title, styles.strong, { end: true }),
-      ),
+  const kindWidth = inner * 0.4
+  const header = padded(
+    row(
+      [
+        {
+          block: column([
+            text('P', content.issuer.name, looks.name, inner - kindWidth - 24),
+            ...content.issuer.lines.map((line) => text('P', line, looks.label, inner - kindWidth - 24)),
+          ]),
+          width: inner - kindWidth - 24,
+        },
+        {
+          block: column([
+            text('H1', content.kicker, looks.kicker, kindWidth, { align: 'end' }),
+            text('P', content.title, looks.strong, kindWidth, { align: 'end' }),
+          ]),
+          width: kindWidth,
+        },
+      ],
+      { page: way, gap: 24 },
     ),
-    ...(stamp
-      ? [h(View, { style: styles.stamp }, ...text(stamp.word, styles.stampWord), ...text(stamp.note, styles.stampNote))]
-      : []),
-    h(View, { style: [row, styles.facts] as never }, ...content.facts.map((factItem) => fact(factItem))),
-    ...content.sections.map(section),
-    h(
-      View,
-      { style: [row, styles.footer] as never, fixed: true },
-      h(View, { style: styles.grow }, ...text(content.footer, styles.label)),
-      h(Text, {
-        style: [styles.pageNumber, { textAlign: side(true), direction: isRtl ? 'rtl' : 'ltr' }] as never,
-        render: ({ pageNumber, totalPages }) =>
-          content.pages.replace('{page}', String(pageNumber)).replace('{pages}', String(totalPages)),
-      }),
+    { bottom: 12 },
+    rule(2.5, brand, 'bottom'),
+  )
+  const factCells = facts(content.facts, factWidth)
+  const factRows = Array.from({ length: Math.ceil(factCells.length / 3) }, (_, index) =>
+    row(
+      factCells.slice(3 * index, 3 * index + 3).map((block) => ({ block, width: factWidth })),
+      { page: way, gap: inner * 0.035 },
     ),
   )
-  const permissions = { printing: 'highResolution', copying: true, contentAccessibility: true } as const
-  const about = {
-    title: `${content.kicker} ${content.title}`,
-    author: content.issuer.name,
-    language: content.locale,
-    creationDate: generatedAt,
-    modificationDate: generatedAt,
-  }
-  return h(
-    Document,
-    { ...about, ownerPassword, permissions, pdfVersion: '1.7' } as DocumentProps,
-    body,
-  ) as ReactElement<DocumentProps>
-}
+  const items: Item[] = [
+    { block: header, above: 0 },
+    ...(content.stamp
+      ? [
+          {
+            block: padded(
+              column([
+                text('P', content.stamp.word, looks.stamp, inner - 20),
+                text('P', content.stamp.note, looks.stampNote, inner - 20),
+              ]),
+              { top: 10, bottom: 10, side: 10 },
+              (doc, box) => {
+                doc.lineWidth(1.5).strokeColor('#A32730').roundedRect(box.x, box.y, inner, box.height, 6).stroke()
+              },
+            ),
+            above: 16,
+          },
+        ]
+      : []),
+    { block: column(factRows, { tag: 'L', gap: 10 }), above: 14 },
+    ...content.sections.flatMap(itemsOf),
+  ]
 
-const ink = '#141917'
-const muted = '#4C534D'
-const field = '#2C633D'
-const styles = StyleSheet.create({
-  page: {
-    fontFamily: [...families] as never,
-    fontSize: 10,
-    color: ink,
-    paddingTop: 42,
-    paddingHorizontal: 52,
-    paddingBottom: 58,
-  },
-  text: { fontSize: 10, lineHeight: 1.5, width: '100%' },
-  strong: { fontWeight: 600 },
-  label: { color: muted, fontSize: 9 },
-  grow: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },
-  amount: { width: '40%' },
-  header: { gap: 24, paddingBottom: 12, borderBottomWidth: 2.5, borderBottomColor: field },
-  name: { fontSize: 15, fontWeight: 600, lineHeight: 1.4 },
-  kind: { width: '40%' },
-  kicker: { fontSize: 12, fontWeight: 600, color: field },
-  stamp: { marginTop: 16, padding: 10, borderWidth: 1.5, borderColor: '#A32730', borderRadius: 6 },
-  stampWord: { color: '#A32730', fontSize: 16, fontWeight: 600 },
-  stampNote: { color: '#A32730' },
-  facts: { flexWrap: 'wrap', marginTop: 14, rowGap: 10, columnGap: '3.5%' },
-  fact: { width: '31%' },
-  whole: { width: '100%' },
-  section: { marginTop: 14 },
-  heading: { marginTop: 26 },
-  figure: {
-    alignItems: 'center',
-    gap: 16,
-    marginTop: 16,
-    paddingVertical: 11,
-    paddingHorizontal: 18,
-    borderRadius: 8,
-    backgroundColor: '#DCF4E2',
-  },
-  figureLabel: { color: '#235232' },
-  figureAmount: { color: '#235232', fontSize: 19, fontWeight: 600, lineHeight: 1.3 },
-  head: { paddingBottom: 4, borderBottomWidth: 0.75, borderBottomColor: '#A4ABA5' },
-  line: { paddingVertical: 5, borderBottomWidth: 0.5, borderBottomColor: '#EAEEEB' },
-  sums: { marginTop: 12 },
-  sum: { gap: 24, paddingVertical: 2 },
-  total: { marginTop: 2, paddingTop: 5, borderTopWidth: 0.75, borderTopColor: '#A4ABA5' },
-  law: { marginTop: 14, paddingTop: 10, borderTopWidth: 0.75, borderTopColor: '#D7DCD8' },
-  lawText: { fontSize: 9.5, marginBottom: 4, textAlign: 'left' },
-  signature: { marginTop: 16, width: 200 },
-  signed: { fontSize: 14, paddingBottom: 4, marginBottom: 4, borderBottomWidth: 0.75, borderBottomColor: '#7A827B' },
-  pageNumber: { width: 100, color: muted, fontSize: 9 },
-  footer: { position: 'absolute', bottom: 30, left: 52, right: 52, height: 16 },
-})
+  const bottom = document.page.height - page.bottom
+  const openTables = new Map<number, PDFKit.PDFStructureElement>()
+  let y: number = page.top
+  items.forEach((item, index) => {
+    const last = items.findIndex((other, at) => at >= index && !other.isWithNext)
+    const together = items.slice(index, last + 1).reduce((total, { block, above }) => total + above + block.height, 0)
+    const isFresh = y === page.top
+    const isTooLow = y + together > bottom && (together <= bottom - page.top || y + item.above + item.block.height > bottom)
+    if (isTooLow && !isFresh) {
+      document.addPage()
+      y = page.top
+    } else y += item.above
+    let parent = pdf.root
+    if (item.tableId !== undefined) {
+      const known = openTables.get(item.tableId)
+      parent = known ?? document.struct('Table')
+      if (!known) pdf.root.add(parent)
+      openTables.set(item.tableId, parent)
+    }
+    item.block.draw(pdf, page.side, y, parent)
+    y += item.block.height
+  })
+
+  const { start, count } = document.bufferedPageRange()
+  for (let index = start; index < start + count; index++) {
+    document.switchToPage(index)
+    const number = text('P', content.pages({ page: index - start + 1, pages: count }), looks.label, 120, { align: 'end' })
+    const footer = row(
+      [
+        { block: text('P', content.footer, looks.label, inner - 120), width: inner - 120 },
+        { block: number, width: 120 },
+      ],
+      { page: way },
+    )
+    const top = document.page.height - page.footer
+    pdf.asArtifact(() => footer.draw(pdf, page.side, top, undefined), 'Pagination')
+  }
+  return pdf.end()
+}
