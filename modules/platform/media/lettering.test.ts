@@ -1,5 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
+import { fontOfWoff } from './fonts/woff.ts'
 import { isRightToLeftText, renderTextImage, renderTextInto, letterLines, type TextImage } from './lettering.ts'
 
 const fontsDir = inject('fontsDir')
@@ -98,4 +104,51 @@ test('lines are equally spaced, and smaller if one of them is too long', async (
   const narrow = await inLines(['x', 'a line that is too long'], 300)
   expect(narrow.width).toBeLessThanOrEqual(300)
   expect(narrow.height).toBeLessThan((await inLines(['x', 'a line'])).height)
+})
+
+test.each([
+  ['Bengali', 'বিশুদ্ধ', 'পানি'],
+  ['Japanese', '水', '井'],
+  ['Cyrillic', 'Вода', 'Мечеть'],
+  ['emoji', '🌾', '💧'],
+  ['Adlam', '𞤃𞤵', '𞤸𞤢'],
+])('letters of %s have their own forms, not boxes', async (_, one, other) => {
+  const [first, second, box] = [await write(one), await write(other), await boxOf(one)]
+  expect(first.data.equals(second.data)).toBe(false)
+  expect(first.data.equals(box)).toBe(false)
+})
+
+/** Draws a text as the renderer does without a font that has it. */
+const boxOf = (text: string) =>
+  sharp({ text: { text: Array.from(text, () => '\u{10fffd}').join(''), font: 'Vazirmatn 40', rgba: true, dpi: 72 } })
+    .png()
+    .toBuffer()
+
+test('a letter that no bundled font has is drawn as its transliteration', async () => {
+  expect((await write('𐎀𐎁 wells')).data.equals((await write('ab wells')).data)).toBe(true)
+})
+
+test('the fonts of the machine don’t change a picture', () => {
+  const machine = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-machine-'))
+  const figtree = fileURLToPath(import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff'))
+  fs.writeFileSync(path.join(machine, 'figtree.ttf'), fontOfWoff(fs.readFileSync(figtree)))
+  const config = path.join(machine, 'fonts.conf')
+  fs.writeFileSync(config, `<fontconfig><dir>${machine}</dir><cachedir>${machine}/cache</cachedir></fontconfig>`)
+  /** Whether a font of the machine is unknown to the renderer, after the first picture of ours or without one. */
+  const isHidden = (isOursFirst: boolean) =>
+    execFileSync(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `import sharp from 'sharp'
+        const { renderTextImage } = await import('./modules/platform/media/lettering.ts')
+        if (${isOursFirst}) await renderTextImage({ fontsDir: ${JSON.stringify(path.join(machine, 'ours'))} }, { text: 'a', size: 40, colour: '#000000', width: 600 })
+        const text = (font) => sharp({ text: { text: 'Wells', font, rgba: true } }).raw().toBuffer()
+        console.log((await text('Figtree 40')).equals(await text('No Such Font 40')))`,
+      ],
+      { env: { ...process.env, FONTCONFIG_FILE: config }, encoding: 'utf8' },
+    ).trim()
+  expect([isHidden(true), isHidden(false)]).toEqual(['true', 'false'])
+  fs.rmSync(machine, { recursive: true })
 })

@@ -19,7 +19,8 @@ export type Words = {
 /** Text as a picture with a transparent background, cropped to its letters. */
 export type TextImage = { readonly data: Buffer; readonly width: number; readonly height: number }
 
-const rightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const rightToLeft =
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u
 /** Whether a text runs from the right: its first letter decides, as in the renderer. */
 export const isRightToLeftText = (text: string): boolean => rightToLeft.test(text)
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { formatMoney, parseMajor } from '#shared/money.ts'
@@ -213,6 +214,9 @@ describe('a PDF', () => {
         const pdf = await documentPdf(content, options)
         expect(pdf.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7')
         expect(pdf.toString('latin1')).toContain('/Encrypt')
+        const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
+        expect(text).not.toMatch(/\{\w+\}|[?\ufffd]/)
+        expect(text.replace(/\s+/g, ' ')).toContain(locale === 'en' ? 'Page 1 of 1' : 'صفحة 1 من 1')
       }
     }
   })

@@ -55,12 +55,23 @@ export async function documentPdf(
   const { document } = pdf
   const way = direction(content.locale)
   const inner = document.page.width - 2 * page.side
-  const text = (tag: string, value: string, look: Look, width: number, over: Partial<Parameters<typeof textBlock>[3]> = {}) =>
-    textBlock(tag, value, look, { width, page: way, ...over })
-  const rule = (weight: number, colour: string, at: 'top' | 'bottom', width = inner) =>
+  const text = (
+    tag: string,
+    value: string,
+    look: Look,
+    width: number,
+    over: Partial<Parameters<typeof textBlock>[3]> = {},
+  ) => textBlock(tag, value, look, { width, page: way, ...over })
+  const rule =
+    (weight: number, colour: string, at: 'top' | 'bottom', width = inner) =>
     (doc: PDFKit.PDFDocument, box: { x: number; y: number; height: number }) => {
       const y = at === 'top' ? box.y : box.y + box.height
-      doc.lineWidth(weight).strokeColor(colour).moveTo(box.x, y).lineTo(box.x + width, y).stroke()
+      doc
+        .lineWidth(weight)
+        .strokeColor(colour)
+        .moveTo(box.x, y)
+        .lineTo(box.x + width, y)
+        .stroke()
     }
   const amount = (tag: string, value: string, look: Look, width: number) =>
     text(tag, value, look, width, { align: 'end', way: 'ltr' })
@@ -82,7 +93,9 @@ export async function documentPdf(
       ],
       { page: way, gap: 24, tag: 'TR' },
     )
-    return isTotal ? padded(line, { top: 5, bottom: 2 }, rule(0.75, '#A4ABA5', 'top')) : padded(line, { top: 2, bottom: 2 })
+    return isTotal
+      ? padded(line, { top: 5, bottom: 2 }, rule(0.75, '#A4ABA5', 'top'))
+      : padded(line, { top: 2, bottom: 2 })
   }
 
   let tables = 0
@@ -127,13 +140,22 @@ export async function documentPdf(
         )
       case 'table': {
         const tableId = tables++
-        const cells = (tag: string, values: readonly string[], look: Look, space: [number, number], line: [number, string]) =>
+        const cells = (
+          tag: string,
+          values: readonly string[],
+          look: Look,
+          space: [number, number],
+          line: [number, string],
+        ) =>
           padded(
             row(
               values.map((value, index) => {
                 const width = inner * required(section.widths[index]) - (index < values.length - 1 ? 8 : 0)
                 const align = index < section.textColumns ? 'start' : 'end'
-                return { block: text(tag, value, look, width, { align, ...(tag === 'TH' ? { scope: 'Column' } : {}) }), width }
+                return {
+                  block: text(tag, value, look, width, { align, ...(tag === 'TH' ? { scope: 'Column' } : {}) }),
+                  width,
+                }
               }),
               { page: way, gap: 8, tag: 'TR' },
             ),
@@ -162,7 +184,10 @@ export async function documentPdf(
         ]
       }
       case 'notes':
-        return paragraphs(section.lines.map((line) => text('P', line, looks.text, inner)), 14)
+        return paragraphs(
+          section.lines.map((line) => text('P', line, looks.text, inner)),
+          14,
+        )
       case 'law':
         return paragraphs(
           section.sentences.map((sentence, index) => {
@@ -175,7 +200,11 @@ export async function documentPdf(
         )
       case 'signature': {
         const width = 200
-        const name = padded(text('P', section.name, looks.signature, width), { bottom: 4 }, rule(0.75, '#7A827B', 'bottom', width))
+        const name = padded(
+          text('P', section.name, looks.signature, width),
+          { bottom: 4 },
+          rule(0.75, '#7A827B', 'bottom', width),
+        )
         const signed = column([name, text('P', section.label, looks.label, width)], { gap: 4 })
         // At the end of the reading direction.
         const empty = { height: 0, draw: () => undefined }
@@ -249,7 +278,8 @@ export async function documentPdf(
     const last = items.findIndex((other, at) => at >= index && !other.isWithNext)
     const together = items.slice(index, last + 1).reduce((total, { block, above }) => total + above + block.height, 0)
     const isFresh = y === page.top
-    const isTooLow = y + together > bottom && (together <= bottom - page.top || y + item.above + item.block.height > bottom)
+    const isTooLow =
+      y + together > bottom && (together <= bottom - page.top || y + item.above + item.block.height > bottom)
     if (isTooLow && !isFresh) {
       document.addPage()
       y = page.top
@@ -268,7 +298,9 @@ export async function documentPdf(
   const { start, count } = document.bufferedPageRange()
   for (let index = start; index < start + count; index++) {
     document.switchToPage(index)
-    const number = text('P', content.pages({ page: index - start + 1, pages: count }), looks.label, 120, { align: 'end' })
+    const number = text('P', content.pages({ page: index - start + 1, pages: count }), looks.label, 120, {
+      align: 'end',
+    })
     const footer = row(
       [
         { block: text('P', content.footer, looks.label, inner - 120), width: inner - 120 },

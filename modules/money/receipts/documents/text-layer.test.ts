@@ -97,11 +97,14 @@ test.each([
   ['𐎀𐎁 (Ugaritic)', 'ab (Ugaritic)'],
   ['𠮷野', 'Kichi野'],
   ['Salma \u202eevil\u0007', 'Salma evil'],
-])('a letter without a bundled glyph is transliterated, and nothing becomes a question mark: %s', async (name, printed) => {
-  const text = await textOf(await documentPdf(contentFor(name), options))
-  expect(text).toContain(printed)
-  expect(text).not.toMatch(/[?\ufffd\u202e]/)
-})
+])(
+  'a letter without a bundled glyph is transliterated, and nothing becomes a question mark: %s',
+  async (name, printed) => {
+    const text = await textOf(await documentPdf(contentFor(name), options))
+    expect(text).toContain(printed)
+    expect(text).not.toMatch(/[?\ufffd\u202e]/)
+  },
+)
 
 test('pages are numbered, in both languages and over several pages', async () => {
   const rows = Array.from({ length: 80 }, (_, index) => [`Name ${index}`])

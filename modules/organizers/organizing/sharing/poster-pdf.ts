@@ -23,12 +23,22 @@ export async function posterPdf(poster: Poster): Promise<Buffer> {
   const pdf = createPdf('A4', { title, author: charity, language: locale, createdAt })
   const { document, root } = pdf
   const { width, height } = document.page
-  const words = (tag: string, value: string, size: number, look: { colour: string; weight?: 'bold'; leading?: number }) =>
-    textBlock(tag, value, { size, leading: 1.35, ...look }, {
-      width: width - 2 * side,
-      page: direction(locale),
-      align: 'centre',
-    })
+  const words = (
+    tag: string,
+    value: string,
+    size: number,
+    look: { colour: string; weight?: 'bold'; leading?: number },
+  ) =>
+    textBlock(
+      tag,
+      value,
+      { size, leading: 1.35, ...look },
+      {
+        width: width - 2 * side,
+        page: direction(locale),
+        align: 'centre',
+      },
+    )
   let y: number = pictureHeight + 26
   const place = (block: Block, after: number) => {
     block.draw(pdf, side, y, root)

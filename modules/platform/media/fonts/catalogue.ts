@@ -56,8 +56,7 @@ const scripts = [
 ] as const
 
 /** Subsets that Noto Sans has with all marks. */
-const isInNotoSans = (subset: string): boolean =>
-  /^(latin|greek|cyrillic|vietnamese|math$|symbols$)/.test(subset)
+const isInNotoSans = (subset: string): boolean => /^(latin|greek|cyrillic|vietnamese|math$|symbols$)/.test(subset)
 
 const packaged = (path: string): string => fileURLToPath(import.meta.resolve(path))
 

@@ -8,10 +8,10 @@ export type Piece = { readonly text: string; readonly source: FontSource }
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** Characters without a glyph of their own: joiners, isolates of a name's direction and variation selectors. */
-const needsNoGlyph = /[\u034f\u180b-\u180e\u200c\u200d\u2068\u2069\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u
+const needsNoGlyph = /\p{Join_Control}|\p{Variation_Selector}|[\u2068\u2069]/u
 const isolate = /[\u2068\u2069]/
 /** Removed before printing: controls, direction marks and others that would be boxes, and tags of flags. */
-const invisible = /(?![\u200c\u200d\u2068\u2069])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu
+const invisible = /(?!\p{Join_Control}|[\u2068\u2069])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu
 
 function hasGlyphs(source: FontSource, text: string): boolean {
   const codePoints = Array.from(text, (sign) => required(sign.codePointAt(0))).filter(
@@ -40,7 +40,11 @@ export function choosePieces(text: string, purpose: Purpose): Piece[] {
     if (last?.source === source) pieces[pieces.length - 1] = { text: last.text + added, source }
     else if (added !== '') pieces.push({ text: added, source })
   }
-  const plain = text.normalize('NFC').replace(/\p{White_Space}+/gu, ' ').replace(invisible, '').trim()
+  const plain = text
+    .normalize('NFC')
+    .replace(/\p{White_Space}+/gu, ' ')
+    .replace(invisible, '')
+    .trim()
   for (const word of plain.split(/( )/)) {
     const font = word === ' ' ? (pieces.at(-1)?.source ?? standard) : findFont(word, purpose)
     if (font && (word !== ' ' || hasGlyphs(font, ' '))) add(word, font)

@@ -43,11 +43,11 @@ const middle = 0.34
 export function textBlock(tag: string, value: string, look: Look, box: Box): Block {
   const { size, colour, weight = 'regular', leading = leadingDefault } = look
   const { width, page, align = 'start', way, lang, scope } = box
-  const lines = value.split('\n').flatMap((line) =>
-    layOutText(line, { size, weight }, { width, direction: way ?? directionOf(line) }),
-  )
+  const lines = value
+    .split('\n')
+    .flatMap((line) => layOutText(line, { size, weight }, { width, direction: way ?? directionOf(line) }))
   const lineHeight = size * leading
-  const isAtRight = (align === 'end') !== (page === 'rtl')
+  const atRight = (align === 'end') === (page === 'rtl') ? 0 : 1
   return {
     height: lines.length * lineHeight,
     draw: (pdf, x, y, parent) => {
@@ -55,7 +55,7 @@ export function textBlock(tag: string, value: string, look: Look, box: Box): Blo
       const drawLines = () => {
         for (const [index, line] of lines.entries()) {
           const room = width - line.width
-          const shift = align === 'centre' ? room / 2 : isAtRight ? room : 0
+          const shift = align === 'centre' ? room / 2 : room * atRight
           const baseline = y + (index + 0.5) * lineHeight + middle * size
           pdf.drawLine(line, { x: x + shift, baseline, size, colour })
         }

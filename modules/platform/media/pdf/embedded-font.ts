@@ -19,9 +19,17 @@ const blockSize = 100
 
 /**
  * Adds a font to a document, as a composite font whose codes are ours. A code is a glyph together with its character,
- * because characters can share a glyph, and a reader of the document must get each of them.
+ * because characters can share a glyph, and a reader of the document must get each of them. `number` is unique in the
+ * document.
  */
-export function embedFont(document: PDFKit.PDFDocument, { bytes, font, unitsPerEm }: FontFile, id: string): EmbeddedFont {
+export function embedFont(
+  document: PDFKit.PDFDocument,
+  { bytes, font, unitsPerEm }: FontFile,
+  number: number,
+): EmbeddedFont {
+  const id = `S${number}`
+  // The prefix of a subset's name (PDF 1.7, 9.6.4).
+  const tag = Array.from(String(number).padStart(6, '0'), (digit) => String.fromCodePoint(65 + Number(digit))).join('')
   const reference = document.ref({})
   const codes = new Map<string, number>()
   const glyphs: { readonly id: number; readonly text: string; readonly width: number }[] = []
@@ -29,7 +37,8 @@ export function embedFont(document: PDFKit.PDFDocument, { bytes, font, unitsPerE
 
   function toUnicode(): string {
     const lines = glyphs.map(
-      ({ text }, index) => `<${hex(index + 1)}> <${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>`,
+      ({ text }, index) =>
+        `<${hex(index + 1)}> <${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>`,
     )
     const blocks = Array.from({ length: Math.ceil(lines.length / blockSize) }, (_, block) =>
       lines.slice(block * blockSize, (block + 1) * blockSize),
@@ -63,10 +72,12 @@ export function embedFont(document: PDFKit.PDFDocument, { bytes, font, unitsPerE
       const subset = fontkit.create(Buffer.from(bytes)) as fontkit.Font
       const part = subset.createSubset()
       const glyphIds = Buffer.alloc(2 * (glyphs.length + 1))
-      glyphs.forEach((glyph, index) => glyphIds.writeUInt16BE(part.includeGlyph(glyph.id), 2 * (index + 1)))
+      glyphs.forEach((glyph, index) =>
+        glyphIds.writeUInt16BE(Number(part.includeGlyph(subset.getGlyph(glyph.id))), 2 * (index + 1)),
+      )
       const { ascender, descender } = font.hExtents()
       const { minX, minY, maxX, maxY } = subset.bbox
-      const BaseFont = `${id.replace(/\d/g, '').padEnd(1, 'F')}${Array.from(id.slice(1).padStart(5, '0'), (digit) => String.fromCharCode(65 + Number(digit))).join('')}+${(subset.postscriptName ?? id).replace(/[^\w-]/g, '')}`
+      const BaseFont = `${tag}+${(subset.postscriptName ?? id).replace(/[^\w-]/g, '')}`
       const FontDescriptor = document.ref({
         Type: 'FontDescriptor',
         FontName: BaseFont,

@@ -87,7 +87,7 @@ export function layOutText(
     const known = shaped.get(key)
     if (known) return known
     const runs: { level: number; run: Run }[] = []
-    for (let start = from; start < to; ) {
+    for (let start = from; start < to;) {
       let end = start + 1
       while (end < to && fonts[end] === fonts[start] && levels[end] === levels[start]) end++
       const level = required(levels[start])
@@ -115,7 +115,9 @@ export function layOutText(
   for (const end of breaksOf(printed)) {
     if (widthOf(from, end) > width) breakLine(to)
     if (widthOf(from, end) > width)
-      for (const { index } of [...clusters.segment(printed.slice(from, end))].map(({ index }) => ({ index: from + index })))
+      for (const { index } of [...clusters.segment(printed.slice(from, end))].map(({ index }) => ({
+        index: from + index,
+      })))
         if (index > from && widthOf(from, index + 1) > width) breakLine(index)
     to = end
   }

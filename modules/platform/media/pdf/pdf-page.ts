@@ -82,8 +82,7 @@ export function createPdf(size: 'A4' | 'LETTER', about: PdfAbout, protection: Pr
   const root = document.struct('Document')
   document.addStructure(root)
   const fonts = new Map<string, EmbeddedFont>()
-  const fontOf = (file: FontFile) =>
-    getOrInsert(fonts, file.path, () => embedFont(document, file, `S${fonts.size + 1}`))
+  const fontOf = (file: FontFile) => getOrInsert(fonts, file.path, () => embedFont(document, file, fonts.size + 1))
   const useFont = (file: FontFile): string => {
     const font = fontOf(file)
     document.page.fonts[font.id] ??= font.reference
@@ -91,7 +90,7 @@ export function createPdf(size: 'A4' | 'LETTER', about: PdfAbout, protection: Pr
   }
   const standard = loadFont(required(fontSources('document')[0]).paths.regular)
   const blank = required(standard.font.nominalGlyph(0x20))
-  const invisible = embedFont(document, standard, 'T')
+  const invisible = embedFont(document, standard, 0)
   const number = (value: number) => String(Math.round(value * 1000) / 1000)
 
   function drawLine(line: Line, { x, baseline, size: fontSize, colour }: Parameters<Pdf['drawLine']>[1]): void {
@@ -133,7 +132,9 @@ export function createPdf(size: 'A4' | 'LETTER', about: PdfAbout, protection: Pr
       const characters = Array.from(text)
       const count = characters.filter((sign) => !isMark(sign)).length
       if (count > 0) document.addContent(`${number((100_000 * width) / (count * invisibleWidth * fontSize))} Tz`)
-      const codes = characters.map((sign) => invisible.codeOf({ id: blank, text: sign }, isMark(sign) ? 0 : invisibleWidth))
+      const codes = characters.map((sign) =>
+        invisible.codeOf({ id: blank, text: sign }, isMark(sign) ? 0 : invisibleWidth),
+      )
       // Readers expect the visual order, and reverse letters that they know as right to left.
       const isReversed = isRightToLeft && !beyondBmp.test(text)
       document.addContent(`<${(isReversed ? codes.toReversed() : codes).join('')}> Tj`)
@@ -158,4 +159,3 @@ export function createPdf(size: 'A4' | 'LETTER', about: PdfAbout, protection: Pr
     },
   }
 }
-
