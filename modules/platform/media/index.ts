@@ -3,7 +3,3 @@ export { type TextImage, type LetteringPorts, renderTextInto, letterLines } from
 export type { MediaPorts, PictureCount, PictureOwner } from './port.ts'
 export { findPictures, markUsed } from './queries.ts'
 export { savePrivateFile, privateFileToSend, type PrivateKind, readUpload, removePrivateFile } from './private-files.ts'
-export type { Block, Look } from './pdf/blocks.ts'
-
-/** Loads what writes PDFs, on demand because its fonts and libraries are large. */
-export const pdfWriter = () => import('./pdf/index.ts')

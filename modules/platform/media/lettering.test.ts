@@ -1,11 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import fs from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
-import { fontOfWoff } from './fonts/woff.ts'
 import { isRightToLeftText, renderTextImage, renderTextInto, letterLines, type TextImage } from './lettering.ts'
 
 const fontsDir = inject('fontsDir')
@@ -126,29 +120,4 @@ const boxOf = (text: string) =>
 
 test('a letter that no bundled font has is drawn as its transliteration', async () => {
   expect((await write('𐎀𐎁 wells')).data.equals((await write('ab wells')).data)).toBe(true)
-})
-
-test('the fonts of the machine don’t change a picture', () => {
-  const machine = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-machine-'))
-  const figtree = fileURLToPath(import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff'))
-  fs.writeFileSync(path.join(machine, 'figtree.ttf'), fontOfWoff(fs.readFileSync(figtree)))
-  const config = path.join(machine, 'fonts.conf')
-  fs.writeFileSync(config, `<fontconfig><dir>${machine}</dir><cachedir>${machine}/cache</cachedir></fontconfig>`)
-  /** Whether a font of the machine is unknown to the renderer, after the first picture of ours or without one. */
-  const isHidden = (isOursFirst: boolean) =>
-    execFileSync(
-      process.execPath,
-      [
-        '--input-type=module',
-        '-e',
-        `import sharp from 'sharp'
-        const { renderTextImage } = await import('./modules/platform/media/lettering.ts')
-        if (${isOursFirst}) await renderTextImage({ fontsDir: ${JSON.stringify(path.join(machine, 'ours'))} }, { text: 'a', size: 40, colour: '#000000', width: 600 })
-        const text = (font) => sharp({ text: { text: 'Wells', font, rgba: true } }).raw().toBuffer()
-        console.log((await text('Figtree 40')).equals(await text('No Such Font 40')))`,
-      ],
-      { env: { ...process.env, FONTCONFIG_FILE: config }, encoding: 'utf8' },
-    ).trim()
-  expect([isHidden(true), isHidden(false)]).toEqual(['true', 'false'])
-  fs.rmSync(machine, { recursive: true })
 })

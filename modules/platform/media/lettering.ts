@@ -151,7 +151,6 @@ const registered = new Map<string, Promise<void>>()
  */
 async function loadFonts(folder: string, lines: readonly string[]): Promise<string[]> {
   const { choosePieces } = await import('./fonts/choose-fonts.ts')
-  await getOrInsert(registered, folder, () => isolateFonts(folder))
   const pieces = lines.map((line) => choosePieces(line, 'picture'))
   const paths = new Set(pieces.flat().flatMap(({ source: { paths } }) => [paths.regular, paths.bold]))
   for (const packed of paths) {
@@ -163,20 +162,9 @@ async function loadFonts(folder: string, lines: readonly string[]): Promise<stri
   return pieces.map((line) => line.map(({ text }) => text).join(''))
 }
 
-/**
- * Hides the machine's fonts from the renderer, so that a text looks the same on every machine. Fontconfig reads its
- * configuration once per process, at the first text.
- */
-async function isolateFonts(folder: string): Promise<void> {
-  await fs.mkdir(folder, { recursive: true })
-  const config = path.join(folder, 'fonts.conf')
-  const cache = path.join(folder, 'cache')
-  await writeWhole(config, `<?xml version="1.0"?><fontconfig><cachedir>${escaped(cache)}</cachedir></fontconfig>`)
-  process.env.FONTCONFIG_FILE = config
-}
-
 async function registerFont(folder: string, packed: string): Promise<void> {
   const { loadFont } = await import('./fonts/font-file.ts')
+  await fs.mkdir(folder, { recursive: true })
   const file = path.join(folder, `${path.basename(packed, path.extname(packed))}.ttf`)
   await writeWhole(file, loadFont(packed).bytes)
   await sharp({ text: { text: 'a', font: 'Vazirmatn 10', fontfile: file, rgba: true } })
@@ -185,7 +173,7 @@ async function registerFont(folder: string, packed: string): Promise<void> {
 }
 
 /** Writes under a temporary name and moves the file, because two processes may start at once. */
-async function writeWhole(file: string, content: Uint8Array | string): Promise<void> {
+async function writeWhole(file: string, content: Uint8Array): Promise<void> {
   await fs.writeFile(`${file}.${process.pid}`, content)
   await fs.rename(`${file}.${process.pid}`, file)
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type Block, pdfWriter } from '#modules/platform/media/index.ts'
+import { type Block, createPdf, textBlock } from '#modules/platform/media/index-pdf.ts'
 import { artworkOf } from '#shared/artwork/artwork.ts'
 import { qrPath, quietZone } from '#shared/qr.ts'
 import { direction } from '#shared/text.ts'
@@ -13,12 +13,9 @@ const code = { inner: 246, line: 2.5, radius: 18 } as const
 
 /** Renders a poster as a tagged one-page A4 PDF. Takes some tenths of a second of CPU time. */
 export async function posterPdf(poster: Poster): Promise<Buffer> {
-  const [{ createPdf, textBlock }, picture] = await Promise.all([
-    pdfWriter(),
-    sharp(Buffer.from(artworkOf(poster.slug, poster.category, { width: 1240, height: 560 })))
-      .jpeg({ quality: 82 })
-      .toBuffer(),
-  ])
+  const picture = await sharp(Buffer.from(artworkOf(poster.slug, poster.category, { width: 1240, height: 560 })))
+    .jpeg({ quality: 82 })
+    .toBuffer()
   const { title, charity, locale, createdAt } = poster
   const pdf = createPdf('A4', { title, author: charity, language: locale, createdAt })
   const { document, root } = pdf

@@ -55,7 +55,7 @@ function forEachGlyph(
     }
 }
 
-/** Begins a PDF 1.7 with a title, a language and a structure (PDF/UA-1 without its identifier; see docs/rules/receipts.md). */
+/** Begins a tagged PDF 1.7 with a title and a language (receipts-11). */
 export function createPdf(size: 'A4' | 'LETTER', about: PdfAbout, protection: Protection = {}): Pdf {
   const document = new PDFDocument({
     size,

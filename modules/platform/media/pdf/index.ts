@@ -1,2 +1,0 @@
-export { column, padded, row, textBlock } from './blocks.ts'
-export { createPdf } from './pdf-page.ts'
