@@ -39,6 +39,7 @@ import { createDemoDns, withDemoDns } from './adapters/demo-dns.ts'
 import { createFiles } from './adapters/files.ts'
 import { createMailer } from './adapters/mail.ts'
 import { createTxtLookup } from './adapters/txt-lookup.ts'
+import { prepareFonts } from './config/fonts.ts'
 import type { Config } from './config/config.ts'
 import { connectProviders } from './config/payments.ts'
 import type { Database } from './database/db.ts'
@@ -183,7 +184,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     mailFrom: config.MAIL_FROM,
     mailer: createMailer(config.SMTP_URL),
     files: createFiles(config, log),
-    fontsDir: path.join(config.DATA_DIR, 'fonts'),
+    fontsDir: prepareFonts(path.join(config.DATA_DIR, 'fonts')),
     isSecure: origin.startsWith('https:'),
     rateTables: [bundledRates(), ...(config.ECB_RATES_URL ? [ecbRates(config.ECB_RATES_URL)] : [])],
     metalTables: [bundledMetals()],

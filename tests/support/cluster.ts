@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { prepareFonts } from '#server/config/fonts.ts'
 import { startEmbedded } from '#server/database/pg.ts'
 
 declare module 'vitest' {
@@ -29,7 +30,8 @@ export const clusterSettings = {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const clusterDir = path.join(os.tmpdir(), `${prefix}${process.pid}`)
-  const fontsDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-fonts-'))
+  // Workers inherit the environment that this sets.
+  const fontsDir = prepareFonts(fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-fonts-')))
   project.provide('clusterDir', clusterDir)
   project.provide('fontsDir', fontsDir)
   return async () => {

@@ -4,8 +4,5 @@ export { receiptMailContent, type TaxAddressLink } from './receipt-mail.ts'
 export { type RestatedReceipt, restateReceipts } from './restate-receipts.ts'
 export { paidWithIn } from './receipt-rows.ts'
 
-/** Loads the fonts of documents with their renderer, on demand because they are large. */
-export const documentFonts = () => import('./documents/fonts.ts')
-
 /** Loads the renderer of PDF documents, on demand because it is large. */
 export const pdfRenderer = () => import('./documents/pdf.ts')

@@ -99,3 +99,25 @@ test('lines are equally spaced, and smaller if one of them is too long', async (
   expect(narrow.width).toBeLessThanOrEqual(300)
   expect(narrow.height).toBeLessThan((await inLines(['x', 'a line'])).height)
 })
+
+test.each([
+  ['Bengali', 'বিশুদ্ধ', 'পানি'],
+  ['Japanese', '水', '井'],
+  ['Cyrillic', 'Вода', 'Мечеть'],
+  ['emoji', '🌾', '💧'],
+  ['Adlam', '𞤃𞤵', '𞤸𞤢'],
+])('letters of %s have their own forms, not boxes', async (_, one, other) => {
+  const [first, second, box] = [await write(one), await write(other), await boxOf(one)]
+  expect(first.data.equals(second.data)).toBe(false)
+  expect(first.data.equals(box)).toBe(false)
+})
+
+/** Draws a text as the renderer does without a font that has it. */
+const boxOf = (text: string) =>
+  sharp({ text: { text: Array.from(text, () => '\u{10fffd}').join(''), font: 'Vazirmatn 40', rgba: true, dpi: 72 } })
+    .png()
+    .toBuffer()
+
+test('a letter that no bundled font has is drawn as its transliteration', async () => {
+  expect((await write('𐎀𐎁 wells')).data.equals((await write('ab wells')).data)).toBe(true)
+})

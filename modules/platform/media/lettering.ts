@@ -1,10 +1,9 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { fontOfWoff } from './woff.ts'
+import { getOrInsert } from '#shared/collections.ts'
 
-/** Folder of the fonts for lettering, filled once. */
+/** Folder of the fonts for lettering, filled with those that texts need. */
 export type LetteringPorts = { readonly fontsDir: string }
 
 /** Sizes in pixels, colours as `#141917`. */
@@ -20,7 +19,8 @@ export type Words = {
 /** Text as a picture with a transparent background, cropped to its letters. */
 export type TextImage = { readonly data: Buffer; readonly width: number; readonly height: number }
 
-const rightToLeft = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const rightToLeft =
+  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/u
 /** Whether a text runs from the right: its first letter decides, as in the renderer. */
 export const isRightToLeftText = (text: string): boolean => rightToLeft.test(text)
 
@@ -32,7 +32,7 @@ export const renderTextImage = (ports: LetteringPorts, texts: Words): Promise<Te
   draw(ports, texts, 'word-char')
 
 type Drawing = {
-  readonly text: string
+  readonly lines: readonly string[]
   /** Extra line spacing in pixels. */
   readonly spacing: number
 }
@@ -42,17 +42,17 @@ async function draw(
   ports: LetteringPorts,
   texts: Words,
   wrap: 'word' | 'word-char' | 'none',
-  { text, spacing }: Drawing = {
-    text: escaped(texts.text),
+  { lines, spacing }: Drawing = {
+    lines: [texts.text],
     spacing: Math.round(texts.size * (isRightToLeftText(texts.text) ? leading.right : leading.left)),
   },
 ): Promise<TextImage> {
-  await loadFonts(ports.fontsDir)
+  const printable = await loadFonts(ports.fontsDir, lines)
+  const text = printable.map(escaped).join('\n')
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${texts.colour}" insert_hyphens="false">${text}</span>`,
       font: `Vazirmatn ${texts.isBold ? 'Bold ' : ''}${texts.size}`,
-      fontfile: fontFile(ports.fontsDir, 'arabic', texts.isBold ? 700 : 400),
       width: Math.round(texts.width),
       align: texts.isCentred ? 'centre' : 'left',
       spacing,
@@ -93,7 +93,7 @@ export async function letterLines(
   { lines, sizeMin, ...input }: Omit<Words, 'text'> & { readonly lines: readonly string[]; readonly sizeMin: number },
 ): Promise<TextImage> {
   const words = { ...input, text: lines.join(' ') }
-  const drawing = { text: lines.map(escaped).join('\n'), spacing: 0 }
+  const drawing = { lines, spacing: 0 }
   for (let size = input.size; size >= sizeMin; size -= sizeStep) {
     const drawn = await draw(ports, { ...words, size }, 'none', drawing)
     if (drawn.width <= input.width) return drawn
@@ -142,37 +142,38 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
-const parts = ['latin', 'latin-ext', 'arabic'] as const
-const weights = [400, 700] as const
-const fontFile = (folder: string, part: (typeof parts)[number], weight: (typeof weights)[number]): string =>
-  path.join(folder, `vazirmatn-${part}-${weight}.ttf`)
+/** Fonts that the renderer knows, by folder and file. */
+const registered = new Map<string, Promise<void>>()
 
-const loaded = new Map<string, Promise<void>>()
-
-/** Unpacks the fonts once and registers them with the renderer. */
-function loadFonts(folder: string): Promise<void> {
-  let loading = loaded.get(folder)
-  if (!loading) {
-    loading = unpackFonts(folder)
-    loading.catch(() => loaded.delete(folder))
-    loaded.set(folder, loading)
+/**
+ * Unpacks the fonts that these lines need and registers them with the renderer. Returns the lines as they can be
+ * printed, with a transliteration of what no bundled font has.
+ */
+async function loadFonts(folder: string, lines: readonly string[]): Promise<string[]> {
+  const { choosePieces } = await import('./fonts/choose-fonts.ts')
+  const pieces = lines.map((line) => choosePieces(line, 'picture'))
+  const paths = new Set(pieces.flat().flatMap(({ source: { paths } }) => [paths.regular, paths.bold]))
+  for (const packed of paths) {
+    const key = `${folder} ${packed}`
+    const registering = getOrInsert(registered, key, () => registerFont(folder, packed))
+    registering.catch(() => registered.delete(key))
+    await registering
   }
-  return loading
+  return pieces.map((line) => line.map(({ text }) => text).join(''))
 }
 
-async function unpackFonts(folder: string): Promise<void> {
+async function registerFont(folder: string, packed: string): Promise<void> {
+  const { loadFont } = await import('./fonts/font-file.ts')
   await fs.mkdir(folder, { recursive: true })
-  for (const part of parts)
-    for (const weight of weights) {
-      const packed = fileURLToPath(
-        import.meta.resolve(`@fontsource/vazirmatn/files/vazirmatn-${part}-${weight}-normal.woff`),
-      )
-      const file = fontFile(folder, part, weight)
-      // Written under a temporary name and moved, because two processes may start at once.
-      await fs.writeFile(`${file}.${process.pid}`, fontOfWoff(await fs.readFile(packed)))
-      await fs.rename(`${file}.${process.pid}`, file)
-      await sharp({ text: { text: 'a', font: 'Vazirmatn 10', fontfile: file, rgba: true } })
-        .png()
-        .toBuffer()
-    }
+  const file = path.join(folder, `${path.basename(packed, path.extname(packed))}.ttf`)
+  await writeWhole(file, loadFont(packed).bytes)
+  await sharp({ text: { text: 'a', font: 'Vazirmatn 10', fontfile: file, rgba: true } })
+    .png()
+    .toBuffer()
+}
+
+/** Writes under a temporary name and moves the file, because two processes may start at once. */
+async function writeWhole(file: string, content: Uint8Array): Promise<void> {
+  await fs.writeFile(`${file}.${process.pid}`, content)
+  await fs.rename(`${file}.${process.pid}`, file)
 }

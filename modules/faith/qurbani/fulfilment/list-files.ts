@@ -167,6 +167,6 @@ function listContent({ list, campaign, months, preparedOn, locale, productName }
       { kind: 'notes', lines: [t('about-numbers'), t('about-free')] },
     ],
     footer: productName,
-    pages: t('page'),
+    pages: (numbers) => t('page', numbers),
   }
 }

@@ -83,7 +83,7 @@ export function zakatStatement({
       },
     ],
     footer: productName,
-    pages: t('page'),
+    pages: (numbers) => t('page', numbers),
   }
 }
 

@@ -14,8 +14,8 @@ export type DocumentContent = {
   readonly facts: readonly Row[]
   readonly sections: readonly Section[]
   readonly footer: string
-  /** "Page {page} of {pages}", for documents with pages. */
-  readonly pages: string
+  /** Returns "Page 1 of 2", for documents with pages. */
+  readonly pages: (numbers: { readonly page: number; readonly pages: number }) => string
 }
 
 export type Sum = { readonly label: string; readonly amount: string; readonly isTotal?: boolean }

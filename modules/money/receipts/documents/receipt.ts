@@ -64,7 +64,7 @@ export function receiptContent(
         : []),
     ],
     footer: t('generated-by', { product: input.productName, organization: formatter.organization }),
-    pages: t('page'),
+    pages: (numbers) => t('page', numbers),
   }
 }
 

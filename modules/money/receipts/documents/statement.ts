@@ -51,7 +51,7 @@ export function statementContent(statement: Statement, input: { readonly product
         : []),
     ],
     footer: input.productName,
-    pages: t('page'),
+    pages: (numbers) => t('page', numbers),
   }
 }
 
