@@ -28,26 +28,16 @@ import { publishDraft } from './publish-draft.ts'
 import { correctNews, readNews, ownNews, publishNews, removeNews } from './news/publish-news.ts'
 import { stopOwnershipChange } from './ownership/end-change.ts'
 import { changeView, controlView } from './ownership/views.ts'
-import type { Invitation } from './queries/invitations.ts'
 import { previewUnsubscribe, unsubscribe } from './news/unsubscribe.ts'
 import { setVerification } from './set-verification.ts'
 import type { Proposal } from './rules/charity.ts'
-import { draftView, newsView, ownLevelView } from './views.ts'
+import { invitationView, draftView, newsView, ownLevelView } from './views.ts'
 
 const done = { done: true } as const
 const levelsView = ({ currency, levels }: OwnLevels) => ({
   currency,
   levels: levels.map((level) => ownLevelView(level, currency)),
 })
-const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: Invitation) => ({
-  id,
-  email,
-  role,
-  publicName,
-  publicRole,
-  expiresAt: expiresAt.toISOString(),
-})
-
 const verificationView = (verification: Verification, now: Date) => ({
   verification: verificationStateAt(verification, now),
   verifiedUntil: verification.verifiedUntil?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { Invitation } from './queries/invitations.ts'
 import { type News, richTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { OwnLevel } from '#modules/causes/campaigns/index-levels.ts'
 import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
@@ -71,4 +72,14 @@ export const newsView = (news: News) => ({
   nodes: richTextOf(news.body),
   publishedAt: news.publishedAt.toISOString(),
   changedAt: news.changedAt?.toISOString() ?? null,
+})
+
+/** Returns an open invitation for the API. */
+export const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: Invitation) => ({
+  id,
+  email,
+  role,
+  publicName,
+  publicRole,
+  expiresAt: expiresAt.toISOString(),
 })
