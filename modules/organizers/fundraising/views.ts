@@ -1,3 +1,4 @@
+import type { OwnLevels } from './edit-levels.ts'
 import type { Invitation } from './queries/invitations.ts'
 import { type News, richTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { OwnLevel } from '#modules/causes/campaigns/index-levels.ts'
@@ -82,4 +83,10 @@ export const invitationView = ({ id, email, role, publicName, publicRole, expire
   publicName,
   publicRole,
   expiresAt: expiresAt.toISOString(),
+})
+
+/** Returns the giving levels of a fundraiser for the API. */
+export const levelsView = ({ currency, levels }: OwnLevels) => ({
+  currency,
+  levels: levels.map((level) => ownLevelView(level, currency)),
 })
