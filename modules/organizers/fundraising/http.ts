@@ -12,7 +12,7 @@ import type { fundraisingContract } from './contract.ts'
 import { createFundraiser } from './create-fundraiser.ts'
 import { duplicateFundraiser } from './duplicate-fundraiser.ts'
 import { openDraft, saveDraft } from './edit-draft.ts'
-import { type OwnLevels, ownLevels, reorderLevels, saveLevel, deleteLevel } from './edit-levels.ts'
+import { ownLevels, reorderLevels, saveLevel, deleteLevel } from './edit-levels.ts'
 import {
   changeMemberRole,
   inviteMember,
@@ -28,26 +28,12 @@ import { publishDraft } from './publish-draft.ts'
 import { correctNews, readNews, ownNews, publishNews, removeNews } from './news/publish-news.ts'
 import { stopOwnershipChange } from './ownership/end-change.ts'
 import { changeView, controlView } from './ownership/views.ts'
-import type { Invitation } from './queries/invitations.ts'
 import { previewUnsubscribe, unsubscribe } from './news/unsubscribe.ts'
 import { setVerification } from './set-verification.ts'
 import type { Proposal } from './rules/charity.ts'
-import { draftView, newsView, ownLevelView } from './views.ts'
+import { draftView, invitationView, levelsView, newsView } from './views.ts'
 
 const done = { done: true } as const
-const levelsView = ({ currency, levels }: OwnLevels) => ({
-  currency,
-  levels: levels.map((level) => ownLevelView(level, currency)),
-})
-const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: Invitation) => ({
-  id,
-  email,
-  role,
-  publicName,
-  publicRole,
-  expiresAt: expiresAt.toISOString(),
-})
-
 const verificationView = (verification: Verification, now: Date) => ({
   verification: verificationStateAt(verification, now),
   verifiedUntil: verification.verifiedUntil?.toISOString() ?? null,

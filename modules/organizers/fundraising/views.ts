@@ -1,3 +1,5 @@
+import type { OwnLevels } from './edit-levels.ts'
+import type { Invitation } from './queries/invitations.ts'
 import { type News, richTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { OwnLevel } from '#modules/causes/campaigns/index-levels.ts'
 import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
@@ -71,4 +73,20 @@ export const newsView = (news: News) => ({
   nodes: richTextOf(news.body),
   publishedAt: news.publishedAt.toISOString(),
   changedAt: news.changedAt?.toISOString() ?? null,
+})
+
+/** Returns an open invitation for the API. */
+export const invitationView = ({ id, email, role, publicName, publicRole, expiresAt }: Invitation) => ({
+  id,
+  email,
+  role,
+  publicName,
+  publicRole,
+  expiresAt: expiresAt.toISOString(),
+})
+
+/** Returns the giving levels of a fundraiser for the API. */
+export const levelsView = ({ currency, levels }: OwnLevels) => ({
+  currency,
+  levels: levels.map((level) => ownLevelView(level, currency)),
 })

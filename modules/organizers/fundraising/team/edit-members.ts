@@ -2,9 +2,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import {
-  changeMember,
   listMembers,
-  lockMembers,
   memberRoleIn,
   type MemberRole,
   refuseOneFactor,
