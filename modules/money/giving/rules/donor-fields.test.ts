@@ -79,6 +79,13 @@ test('a donation stores sent fields that its level asks for, and an address need
   expect(toStored({ customName: '', source: ' ' }, asksAll)).toEqual(emptyFields)
 })
 
+test('an emergency phone number is sent as it can be dialled (amounts-17)', () => {
+  const typed = { emergencyContact: { name: 'Yusuf', phone: '\u202a+٤٤ ٧١٢٣ ٤٥٦٧٨٩\u202c' } }
+  expect(toPayload('donation', typed)).toMatchObject({
+    emergencyContact: { name: 'Yusuf', phone: '+44 7123 456789' },
+  })
+})
+
 test('fields that identify the donor can be removed, and the others stay', () => {
   expect(withoutPersonal(values)).toEqual({ ...emptyFields, isZakat: true, quantity: 3 })
 })
