@@ -1911,7 +1911,7 @@ create table moderation."case" (
   constraint case_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint case_at_stake_check CHECK (at_stake >= 0),
   constraint case_decision_complete CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'resolved-elsewhere'::text)),
-  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text, 'payment'::text])),
+  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text, 'payment'::text, 'ownership'::text])),
   constraint case_parts_check CHECK (jsonb_typeof(parts) = 'array'::text),
   constraint case_reasons_check CHECK (jsonb_typeof(reasons) = 'array'::text),
   constraint case_state_check CHECK (state = ANY (ARRAY['open'::text, 'decided'::text]))
@@ -2255,10 +2255,12 @@ create table organizations.member (
   account_id uuid not null,
   role text not null,
   added_at timestamp with time zone not null,
+  owner_since timestamp with time zone,
   constraint member_pkey PRIMARY KEY (organization_id, account_id),
   constraint member_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
   constraint member_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
-  constraint member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'finance'::text, 'editor'::text, 'donor-support'::text]))
+  constraint member_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'finance'::text, 'editor'::text, 'donor-support'::text])),
+  constraint owner_since_of_owner CHECK (owner_since IS NULL OR role = 'owner'::text)
 );
 grant delete, insert, select, update on organizations.member to sunbul_app;
 CREATE INDEX member_account ON organizations.member USING btree (account_id);
@@ -2331,6 +2333,41 @@ CREATE INDEX organization_logo ON organizations.organization USING btree (logo_i
 CREATE UNIQUE INDEX organization_own ON organizations.organization USING btree (is_own) WHERE is_own;
 CREATE UNIQUE INDEX organization_registration ON organizations.organization USING btree (registration_key) WHERE registration_key IS NOT NULL AND verification_state = 'verified'::text;
 CREATE TRIGGER discovery_renamed AFTER UPDATE OF name, name_ar, slug ON organizations.organization FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.name_ar IS DISTINCT FROM new.name_ar OR old.slug IS DISTINCT FROM new.slug) EXECUTE FUNCTION discovery.organization_renamed();
+
+create table organizations.ownership_change (
+  id uuid not null,
+  organization_id bigint not null,
+  owner_account_id uuid,
+  role text,
+  successor_account_id uuid,
+  requested_by_account_id uuid not null,
+  requested_at timestamp with time zone not null,
+  state text not null,
+  effective_at timestamp with time zone,
+  proposed_decision text,
+  proposed_by_account_id uuid,
+  ended_at timestamp with time zone,
+  ended_by_account_id uuid,
+  constraint ownership_change_pkey PRIMARY KEY (id),
+  constraint ownership_change_ended_by_account_id_fkey FOREIGN KEY (ended_by_account_id) REFERENCES identity.account(id),
+  constraint ownership_change_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint ownership_change_owner_account_id_fkey FOREIGN KEY (owner_account_id) REFERENCES identity.account(id),
+  constraint ownership_change_proposed_by_account_id_fkey FOREIGN KEY (proposed_by_account_id) REFERENCES identity.account(id),
+  constraint ownership_change_requested_by_account_id_fkey FOREIGN KEY (requested_by_account_id) REFERENCES identity.account(id),
+  constraint ownership_change_successor_account_id_fkey FOREIGN KEY (successor_account_id) REFERENCES identity.account(id),
+  constraint ownership_change_delay CHECK (state <> 'delayed'::text OR effective_at IS NOT NULL),
+  constraint ownership_change_end CHECK ((state = ANY (ARRAY['delayed'::text, 'staff'::text])) = (ended_at IS NULL)),
+  constraint ownership_change_has_subject CHECK (owner_account_id IS NOT NULL OR successor_account_id IS NOT NULL),
+  constraint ownership_change_proposal CHECK ((proposed_decision IS NULL) = (proposed_by_account_id IS NULL)),
+  constraint ownership_change_proposed_decision_check CHECK (proposed_decision = ANY (ARRAY['apply'::text, 'refuse'::text])),
+  constraint ownership_change_role_check CHECK (role = ANY (ARRAY['admin'::text, 'finance'::text, 'editor'::text, 'donor-support'::text])),
+  constraint ownership_change_state_check CHECK (state = ANY (ARRAY['delayed'::text, 'staff'::text, 'done'::text, 'stopped'::text, 'refused'::text, 'void'::text]))
+);
+grant delete, insert, select, update on organizations.ownership_change to sunbul_app;
+CREATE UNIQUE INDEX one_pending_ownership_change ON organizations.ownership_change USING btree (organization_id) WHERE state = ANY (ARRAY['delayed'::text, 'staff'::text]);
+CREATE INDEX ownership_change_account ON organizations.ownership_change USING btree (owner_account_id);
+CREATE INDEX ownership_change_due ON organizations.ownership_change USING btree (effective_at) WHERE state = 'delayed'::text;
+CREATE TRIGGER ownership_change_final BEFORE DELETE OR UPDATE ON organizations.ownership_change FOR EACH ROW WHEN (old.state <> ALL (ARRAY['delayed'::text, 'staff'::text])) EXECUTE FUNCTION organizations.refuse_ended_ownership_change();
 
 create table organizations.picture (
   picture_id uuid not null,
@@ -2528,6 +2565,14 @@ begin
   if to_jsonb(new) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
     = to_jsonb(old) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
+end $function$;
+
+CREATE OR REPLACE FUNCTION organizations.refuse_ended_ownership_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an ended change of ownership is not changed' using errcode = 'insufficient_privilege';
 end $function$;
 
 create schema organizing;
@@ -3576,7 +3621,7 @@ create table refunds.warning (
   constraint warning_kind_check CHECK (kind = ANY (ARRAY['early-fraud-warning'::text, 'review'::text])),
   constraint warning_reason_check CHECK (length(reason) <= 100)
 );
-grant delete, insert, select, update on refunds.warning to sunbul_app;
+grant insert, select, update on refunds.warning to sunbul_app;
 CREATE INDEX warning_decided_by ON refunds.warning USING btree (decided_by);
 CREATE INDEX warning_open ON refunds.warning USING btree (found_at) WHERE decision IS NULL;
 

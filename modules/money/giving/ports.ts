@@ -1,3 +1,4 @@
+import { normalizeDigits } from '#shared/digits.ts'
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import type { CardPorts } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
@@ -97,11 +98,14 @@ export type QurbaniOrder = { readonly levelId: bigint; readonly quantity: number
 export type Referred = { readonly campaignId: bigint } | { readonly planId: string }
 
 /** Returns the referral code to store with a donation; null unless it counts for the campaign. */
-export const countingCode = async (
+export async function countingCode(
   ports: Pick<GivingPorts, 'referralCounts'>,
   campaignId: bigint,
   sent: string | null | undefined,
-): Promise<string | null> => (sent && (await ports.referralCounts(sent, { campaignId })) ? sent : null)
+): Promise<string | null> {
+  const code = normalizeDigits(sent ?? '').trim()
+  return code !== '' && (await ports.referralCounts(code, { campaignId })) ? code : null
+}
 
 /** Timeouts of a payment. */
 export const timeouts = {

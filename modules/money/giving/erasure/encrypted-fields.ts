@@ -1,3 +1,4 @@
+import { normalizePhone } from '#shared/digits.ts'
 import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
@@ -12,9 +13,12 @@ export type ConfidentialFields = {
   readonly medicalInformation?: string
 }
 
-/** Encrypts the fields to Base64, as an order stores them. */
-export const encryptConfidential = (key: Buffer, nonce: Buffer, fields: ConfidentialFields): string =>
-  encryptJson(key, nonce, fields).toString('base64')
+/** Encrypts the fields to Base64, as an order stores them; the phone number as it can be dialled (amounts-17). */
+export function encryptConfidential(key: Buffer, nonce: Buffer, fields: ConfidentialFields): string {
+  const { emergencyContact } = fields
+  const tidy = emergencyContact && { ...emergencyContact, phone: normalizePhone(emergencyContact.phone) }
+  return encryptJson(key, nonce, { ...fields, ...(tidy && { emergencyContact: tidy }) }).toString('base64')
+}
 
 /** Encrypts the fields that the level asks for, to Base64; null if the donor entered none of them. */
 export function encryptFields(

@@ -91,6 +91,13 @@ test('an answer to a question that the level does not ask is a fault at its fiel
   expect(checkUnaskedFields({ note: ' ', levelEmail: '' }, asksNone)).toEqual({})
 })
 
+test('an emergency phone number is sent as it can be dialled (amounts-17)', () => {
+  const typed = { emergencyContact: { name: 'Yusuf', phone: '\u202a+٤٤ ٧١٢٣ ٤٥٦٧٨٩\u202c' } }
+  expect(toPayload('donation', typed)).toMatchObject({
+    emergencyContact: { name: 'Yusuf', phone: '+44 7123 456789' },
+  })
+})
+
 test('fields that identify the donor can be removed, and the others stay', () => {
   expect(withoutPersonal(values)).toEqual({ ...emptyFields, isZakat: true, quantity: 3 })
 })

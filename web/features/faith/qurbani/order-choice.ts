@@ -1,3 +1,4 @@
+import { normalizeDigits } from '#shared/digits.ts'
 import type { Animal, Unit } from '#modules/faith/qurbani/rules/animals.ts'
 import { sharesPerPiece } from '#modules/faith/qurbani/rules/animals.ts'
 import { orderPrice } from '#modules/faith/qurbani/rules/share-price.ts'
@@ -32,7 +33,7 @@ export const isWholeAnimal = ({ unit, sharesPerAnimal }: Offered, quantity: numb
 
 /** Reads the quantity in a URL, limited to what one order can have. */
 export function readQuantity(typed: string | null, offered: Offered): number {
-  const quantity = typed !== null && /^\d{1,3}$/.test(typed) ? Number(typed) : 1
+  const quantity = Number(/^\d{1,3}$/.exec(normalizeDigits(typed ?? '').trim())?.[0] ?? 1)
   return Math.max(1, Math.min(quantity, maxQuantity(offered)))
 }
 

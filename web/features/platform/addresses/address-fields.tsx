@@ -82,10 +82,10 @@ function PostcodeFirst({ isAlone, onType, onAbroad, ...control }: PostcodeFirstP
 }
 
 /** Returns the label of the postal code, and its mark if the country doesn't need one (content-35). */
-const postalCodeLabel = (country: string | undefined, optional: string): [MessageKey, string?] =>
-  country === 'US'
-    ? ['addresses.zip']
-    : ['addresses.postal-code', ...(country && isPostalCode('', country) ? ([optional] as const) : [])]
+function postalCodeLabel(country: string | undefined, optional: string): [MessageKey, string?] {
+  if (country === 'US') return ['addresses.zip']
+  return country && isPostalCode('', country) ? ['addresses.postal-code', optional] : ['addresses.postal-code']
+}
 
 /**
  * Address fields. A tax address has first and last name, others one name; fields and labels depend on the country (S1
