@@ -4,6 +4,7 @@ import { charitySubject } from './subjects/charity.ts'
 import { commentSubject } from './subjects/comment.ts'
 import { editSubject } from './subjects/edit.ts'
 import { fundraiserSubject } from './subjects/fundraiser.ts'
+import { nameSubject } from './subjects/name.ts'
 import { refundSubject } from './subjects/refund.ts'
 import { reportSubject } from './subjects/report.ts'
 import { zakatSubject } from './subjects/zakat.ts'
@@ -16,4 +17,5 @@ export const subjects: Readonly<Record<CaseKind, SubjectKind>> = {
   comment: commentSubject,
   refund: refundSubject,
   charity: charitySubject,
+  name: nameSubject,
 }

@@ -5,7 +5,7 @@ import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseInput, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
-import { charityRequests } from './queries/charities.ts'
+import { charityRequests, waitingNames } from './queries/charities.ts'
 import { closeResolvedElsewhere, openSubjects } from './queries/cases.ts'
 import { findUnreviewedEdits } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
@@ -16,18 +16,19 @@ const casesMax = 200
 
 /**
  * Adds cases for everything that waits in other modules: submitted fundraisers, edits of verified ones, held comments,
- * refund requests and charities. Closes cases that were settled elsewhere. A subject has one open case, however often
+ * refund requests, charities and their new names. Closes cases that were settled elsewhere. A subject has one open case, however often
  * and by however many processes this runs.
  */
 export async function syncCases(ports: ModerationPorts): Promise<void> {
   // Read before the lists: otherwise a case opened in between would look as if its subject was gone.
   const open = await openSubjects(ports.db)
-  const [submissions, comments, requests, edits, charities] = await Promise.all([
+  const [submissions, comments, requests, edits, charities, names] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: casesMax }),
     listCommentsForReview(ports, { limit: casesMax }),
     listRefundRequests(ports.db, 'open', casesMax),
     findUnreviewedEdits(ports.db, casesMax),
     charityRequests(ports.db, casesMax),
+    waitingNames(ports.db, casesMax),
   ])
   const isOpen = (kind: CaseKind, subjectId: string) =>
     open.some((item) => item.kind === kind && item.subjectId === subjectId)
@@ -66,6 +67,13 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
       why: 'charity-requested',
       snapshot: {},
     })),
+    ...names.map(({ id, campaignId }) => ({
+      kind: 'name' as const,
+      subjectId: id,
+      campaignId,
+      why: 'name-requested',
+      snapshot: {},
+    })),
     ...requests.map(({ id, campaignId, reason }) => ({
       kind: 'refund' as const,
       subjectId: id,
@@ -95,6 +103,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     ...(submissions.length < casesMax ? (['fundraiser'] as const) : []),
     ...(requests.length < casesMax ? (['refund'] as const) : []),
     ...(charities.length < casesMax ? (['charity'] as const) : []),
+    ...(names.length < casesMax ? (['name'] as const) : []),
   ]
   const resolvedCases = open.filter(
     ({ kind, subjectId }) =>

@@ -49,6 +49,10 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
       letter: { templates: ['registration', 'authority', 'purpose-unfit'], isOwn: true },
     },
   ],
+  name: [
+    { key: 'allow', effect: 'approve', letter: { templates: [] } },
+    { key: 'keep-name', effect: 'reject', letter: { templates: [] } },
+  ],
   comment: [
     { key: 'keep', effect: 'approve' },
     { key: 'hide', effect: 'reject' },

@@ -2,7 +2,7 @@ import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import type { Currency } from '#shared/money.ts'
 import type { ReportReason } from './report.ts'
 
-export const caseKinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity'] as const
+export const caseKinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity', 'name'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** Inputs of a score. */
@@ -30,6 +30,7 @@ const ofKind: Readonly<Record<CaseKind, number>> = {
   comment: 5,
   refund: 20,
   charity: 20,
+  name: 20,
 }
 const ofReason: Readonly<Record<ReportReason, number>> = {
   fraud: 30,

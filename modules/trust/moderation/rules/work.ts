@@ -9,6 +9,7 @@ const rolesOfKind: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   comment: ['reviewer', 'support'],
   refund: ['finance'],
   charity: ['reviewer'],
+  name: ['reviewer'],
 }
 
 /** Returns the kinds of cases for a staff member's roles; admins get all. Other kinds aren't shown (security-3). */
