@@ -114,6 +114,16 @@ declare module '#shared/ports.ts' {
       /** Hash of the code in the owners' mails. */
       stop_hash: Maybe<Buffer>
     }
+    'organizations.name_change': {
+      id: string
+      organization_id: bigint
+      name: string
+      name_ar: string | null
+      like_name: string
+      requested_at: Date
+      decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+      is_accepted: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+    }
     'organizations.email_change': {
       organization_id: bigint
       email: string

@@ -14,6 +14,8 @@ const ownOrganization = organizationView.extend({
   email: z.string(),
   /** The new contact email, until its confirmation link is opened; null: none. */
   waitingEmail: z.string().nullable(),
+  /** The new name that looks like another name, until staff decide; null: none. */
+  waitingName: z.string().nullable(),
   about: z.string(),
   logoId: z.string().nullable(),
   /** The campaign that pictures of the charity are uploaded for. */

@@ -27,11 +27,12 @@ const done = { done: true } as const
 async function settingsView(app: CharityPorts, organizationId: bigint) {
   const own = await readSettings(app, organizationId)
   const fund = required(await generalFundOf(app.db, organizationId), 'general fund')
-  const { email, waitingEmail, about, logoId, thanksEn, thanksAr } = own
+  const { email, waitingEmail, waitingName, about, logoId, thanksEn, thanksAr } = own
   return {
     ...organizationPart(own),
     email,
     waitingEmail,
+    waitingName,
     about,
     logoId,
     generalFundId: fund.id.toString(),

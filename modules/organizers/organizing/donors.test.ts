@@ -365,8 +365,14 @@ test('editors and support of a charity get no figure, also not in forecast, step
         period: 'all',
       }),
     ).toMatchObject({
-      ...{ forecast: null, now: null, before: null, change: null, total: null, offline: null },
-      ...{ steps: [], sources: [] },
+      forecast: null,
+      now: null,
+      before: null,
+      change: null,
+      total: null,
+      offline: null,
+      steps: [],
+      sources: [],
     })
   const finance = await aCharityMember(ports, campaign.organization_id, 'finance')
   expect((await dashboardOf(ports, finance, { campaignId: campaign.id, period: 'all' })).now).toMatchObject({

@@ -6,6 +6,7 @@ import { editSubject } from './subjects/edit.ts'
 import { fundraiserSubject } from './subjects/fundraiser.ts'
 import { paymentSubject } from './subjects/payment.ts'
 import { ownershipSubject } from './subjects/ownership.ts'
+import { nameSubject } from './subjects/name.ts'
 import { refundSubject } from './subjects/refund.ts'
 import { reportSubject } from './subjects/report.ts'
 import { zakatSubject } from './subjects/zakat.ts'
@@ -20,4 +21,5 @@ export const subjects: Readonly<Record<CaseKind, SubjectKind>> = {
   charity: charitySubject,
   payment: paymentSubject,
   ownership: ownershipSubject,
+  name: nameSubject,
 }

@@ -5,7 +5,7 @@ import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listOpenWarnings, listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseInput, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
-import { charityRequests, ownershipRequests } from './queries/charities.ts'
+import { charityRequests, ownershipRequests, waitingNames } from './queries/charities.ts'
 import { closeResolvedElsewhere, openSubjects } from './queries/cases.ts'
 import { findUnreviewedEdits } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
@@ -16,14 +16,14 @@ const casesMax = 200
 
 /**
  * Adds cases for everything that waits in other modules: submitted fundraisers, edits of verified ones, held comments,
- * refund requests, charities, changes of ownership and warnings about payments. Closes cases that were settled elsewhere.
- * A subject has one open case, however often
+ * refund requests, charities, their new names and owners, and warnings about payments. Closes cases that were settled
+ * elsewhere. A subject has one open case, however often
  * and by however many processes this runs.
  */
 export async function syncCases(ports: ModerationPorts): Promise<void> {
   // Read before the lists: otherwise a case opened in between would look as if its subject was gone.
   const open = await openSubjects(ports.db)
-  const [submissions, comments, requests, edits, charities, warnings, ownershipChanges] = await Promise.all([
+  const [submissions, comments, requests, edits, charities, warnings, ownershipChanges, names] = await Promise.all([
     listOpenSubmissions(ports.db, { limit: casesMax }),
     listCommentsForReview(ports, { limit: casesMax }),
     listRefundRequests(ports.db, 'open', casesMax),
@@ -31,6 +31,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     charityRequests(ports.db, casesMax),
     listOpenWarnings(ports.db, casesMax),
     ownershipRequests(ports.db, casesMax),
+    waitingNames(ports.db, casesMax),
   ])
   const isOpen = (kind: CaseKind, subjectId: string) =>
     open.some((item) => item.kind === kind && item.subjectId === subjectId)
@@ -83,6 +84,13 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
       why: 'ownership-change',
       snapshot: {},
     })),
+    ...names.map(({ id, campaignId }) => ({
+      kind: 'name' as const,
+      subjectId: id,
+      campaignId,
+      why: 'name-requested',
+      snapshot: {},
+    })),
     ...requests.map(({ id, campaignId, reason }) => ({
       kind: 'refund' as const,
       subjectId: id,
@@ -115,6 +123,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     ...(charities.length < casesMax ? (['charity'] as const) : []),
     ...(warnings.length < casesMax ? (['payment'] as const) : []),
     ...(ownershipChanges.length < casesMax ? (['ownership'] as const) : []),
+    ...(names.length < casesMax ? (['name'] as const) : []),
   ]
   const resolvedCases = open.filter(
     ({ kind, subjectId }) =>

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateOrganization } from '#modules/causes/organizations/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
+import { syncCases } from '#modules/trust/moderation/sync-cases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
 
@@ -127,4 +129,75 @@ test('a failure of the server on these calls has their sentence of S2 §8', asyn
   } finally {
     Object.assign(installation.app, { clock: failing.clock, db })
   }
+})
+
+const aPublicCharity = async (name: string) => {
+  const charity = await aSignedUpCharity(installation, { name })
+  const until = new Date(installation.app.clock().getTime() + 86_400_000)
+  await installation.app.write((tx) =>
+    updateOrganization(tx, BigInt(charity.id), {
+      verification_state: 'verified',
+      verified_at: installation.app.clock(),
+      verified_until: until,
+    }),
+  )
+  return charity
+}
+
+test('a new name that looks like another charity’s or the platform’s waits for staff (content-39)', async () => {
+  await aPublicCharity('Crescent Harbour')
+  const charity = await aPublicCharity('Lantern of Leeds')
+  const rename = (body: object) => ask(installation, charity.token, 'PATCH', charity.path, body)
+  for (const name of ['Crеscеnt Hаrbour', 'Cres\u200bcent  HARBOUR', 'Sunbul', 'SunbuI', 'Ѕunbul'])
+    expect((await rename({ name, about: `About ${name}` })).body).toMatchObject({
+      name: 'Lantern of Leeds',
+      waitingName: expect.any(String),
+      about: `About ${name}`,
+    })
+  expect((await rename({ nameAr: 'سنبل' })).status).toBe(200)
+  // Saving the form with the present name keeps the waiting one; another name replaces it.
+  expect((await rename({ name: 'Crescent Harbor', nameAr: '' })).body).toMatchObject({ waitingName: 'Crescent Harbor' })
+  expect((await rename({ name: 'Lantern of Leeds', phone: '+442071234567' })).body).toMatchObject({
+    waitingName: 'Crescent Harbor',
+  })
+  expect((await rename({ name: 'Lantern of the North' })).body).toMatchObject({
+    name: 'Lantern of the North',
+    waitingName: null,
+  })
+})
+
+test.each([
+  ['allow', 'Crescent Harbour Trust'],
+  ['keep-name', 'Beacon of Bolton'],
+])('staff decide about it by %s, and the charity is mailed (content-39)', async (decision, name) => {
+  await aPublicCharity('Crescent Harbour Trusts')
+  const charity = await aPublicCharity('Beacon of Bolton')
+  await ask(installation, charity.token, 'PATCH', charity.path, { name: 'Crescent Harbour Trust' })
+  await syncCases(installation.app)
+  const { id } = await installation.app.db
+    .selectFrom('moderation.case as c')
+    .innerJoin('organizations.name_change as n', (join) => join.on(sql<boolean>`n.id::text = c.subject_id`))
+    .select('c.id')
+    .where('n.organization_id', '=', BigInt(charity.id))
+    .executeTakeFirstOrThrow()
+  const { token } = await aSession(installation.app, { roles: ['reviewer'] })
+  const url = `/v4/staff/cases/${id}`
+  const { seen, texts } = (await ask(installation, token, 'GET', url)).body as unknown as {
+    seen: string
+    texts: object[]
+  }
+  expect(texts).toContainEqual({ name: 'public-name', before: null, now: 'Crescent Harbour Trust' })
+  expect(texts).toContainEqual({ name: 'like-name', before: null, now: expect.stringContaining('Crescent Harbour') })
+  const decided = await ask(installation, token, 'POST', `${url}/decision`, { seen, decision, reason: 'Compared.' })
+  expect([decided.status, decided.text]).toMatchObject([200, expect.any(String)])
+  expect((await ask(installation, charity.token, 'GET', `${charity.path}/settings`)).body).toMatchObject({
+    name,
+    waitingName: null,
+  })
+  const mails = await installation.app.db
+    .selectFrom('notifications.mail')
+    .select('kind')
+    .where('kind', '=', `moderation-name-${decision}`)
+    .execute()
+  expect(mails).toHaveLength(1)
 })

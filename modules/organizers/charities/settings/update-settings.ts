@@ -4,7 +4,14 @@ import {
   type OwnOrganization,
   waitingEmail,
 } from '#modules/causes/organizations/index-settings.ts'
+import {
+  namesOfOthers,
+  saveNameChange,
+  waitingName,
+  withdrawNameChange,
+} from '#modules/causes/organizations/index-names.ts'
 import { updateOrganization } from '#modules/causes/organizations/index.ts'
+import { findLikeName } from '#modules/causes/organizations/rules/likeness.ts'
 import { checkSettings, type Settings, normalizeSettings } from '#modules/causes/organizations/rules/settings.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
@@ -26,17 +33,19 @@ export type SettingsChange = Partial<Settings> & { readonly logoId?: string }
 export async function readSettings(
   ports: CharityPorts,
   organizationId: bigint,
-): Promise<OwnOrganization & { readonly waitingEmail: string | null }> {
-  const [own, waiting] = await Promise.all([
+): Promise<OwnOrganization & { readonly waitingEmail: string | null; readonly waitingName: string | null }> {
+  const [own, waiting, name] = await Promise.all([
     findOwnOrganizations(ports.db, [organizationId]),
     waitingEmail(ports.db, organizationId, ports.clock()),
+    waitingName(ports.db, organizationId),
   ])
-  return { ...required(own[0], 'charity'), waitingEmail: waiting }
+  return { ...required(own[0], 'charity'), waitingEmail: waiting, waitingName: name?.name ?? null }
 }
 
 /**
- * Changes settings at once, except for the contact email, which changes once it is confirmed by mail (content-28). With
- * a fault at any field, nothing is saved. A new name is screened.
+ * Changes settings at once, except for the contact email, which changes once it is confirmed by mail (content-28), and
+ * the name of a public charity that looks like another name, which waits for staff (content-39). With a fault at any
+ * field, nothing is saved. A new name is screened.
  */
 export async function updateSettings(
   ports: CharityPorts,
@@ -55,12 +64,21 @@ export async function updateSettings(
   }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const instant = ports.clock()
-  const columns = columnsOf(change, logoId)
+  const typedName = { name: change.name ?? before.name, nameAr: (change.nameAr ?? before.nameAr) || null }
+  const isNew = typedName.name !== before.name || typedName.nameAr !== before.nameAr
+  const likeName =
+    isNew && charity.verifiedUntil !== null ? await likeNameOf(ports, charity.id, before, typedName) : undefined
+  const { name, nameAr, ...others } = change
+  const applied: Partial<Settings> = likeName === undefined ? change : others
+  const columns = columnsOf(applied, logoId)
   await ports.write(async (tx) => {
     if (Object.keys(columns).length > 0) await updateOrganization(tx, charity.id, columns)
     if (logoId) await markUsed(tx, [logoId], instant)
-    if (change.name !== undefined && change.name !== before.name)
-      await renameCharity(tx, { organizationId: charity.id, from: before.name, to: change.name, at: instant })
+    if (likeName !== undefined)
+      await saveNameChange(tx, { id: ports.newId(), organizationId: charity.id, ...typedName, likeName }, instant)
+    else if (isNew) await withdrawNameChange(tx, charity.id)
+    if (applied.name !== undefined && applied.name !== before.name)
+      await renameCharity(tx, { organizationId: charity.id, from: before.name, to: applied.name, at: instant })
     if (change.email !== undefined && change.email !== before.email)
       await requestEmailChange(ports, tx, { charity: before, email: change.email, locale: context.locale })
     const changed = Object.keys({ ...change, ...(logoId === undefined ? {} : { logoId }) })
@@ -76,7 +94,38 @@ export async function updateSettings(
       },
     })
   })
-  if (change.name !== undefined || change.nameAr !== undefined) await screenWithLists(ports, charity.id)
+  if (name !== undefined || nameAr !== undefined)
+    await screenWithLists(
+      ports,
+      charity.id,
+      likeName === undefined
+        ? []
+        : [typedName.name, typedName.nameAr ?? ''].flatMap((waiting) =>
+            waiting === '' ? [] : [{ subject: 'public-name' as const, name: waiting, birthYear: null }],
+          ),
+    )
+}
+
+/**
+ * Returns the name that a charity's new name looks like: another charity's public or legal name, or the platform's. Only
+ * a changed name is compared.
+ */
+async function likeNameOf(
+  ports: CharityPorts,
+  organizationId: bigint,
+  before: Pick<OwnOrganization, 'name' | 'nameAr'>,
+  typedName: { readonly name: string; readonly nameAr: string | null },
+): Promise<string | undefined> {
+  const names = [ports.productName, ...(await namesOfOthers(ports.db, organizationId))]
+  const changed = [
+    ...(typedName.name === before.name ? [] : [typedName.name]),
+    ...(typedName.nameAr === null || typedName.nameAr === before.nameAr ? [] : [typedName.nameAr]),
+  ]
+  for (const name of changed) {
+    const found = findLikeName(name, names)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function phoneFault(phone: string | undefined): Record<string, Fault> {

@@ -47,7 +47,7 @@ export function withAvifBrands(bytes: Uint8Array): Uint8Array {
   return copy
 }
 
-/** Whether the bytes begin and end like a PDF. The contents aren't checked, because the server never opens a PDF. */
+/** Whether the bytes begin and end like a PDF. The contents aren't checked. */
 export const isPdf = (bytes: Uint8Array): boolean =>
   /^%PDF-[12]\.\d/.test(textAt(bytes, 0, 8)) &&
   textAt(bytes, Math.max(0, bytes.length - 1024), bytes.length).includes('%%EOF')

@@ -1,9 +1,13 @@
 import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
+import { listNameChanges } from '#modules/causes/organizations/index-names.ts'
 import { listOpenRequests } from '#modules/causes/organizations/index-requests.ts'
 import { listChangesForStaff } from '#modules/causes/organizations/index-ownership.ts'
 import type { Db } from '#shared/ports.ts'
 
 type OfCharity = { readonly id: string; readonly organizationId: bigint }
+
+/** Returns new names of charities that wait for staff, each with its general fund. */
+export const waitingNames = async (db: Db, limit: number) => withFunds(db, await listNameChanges(db, limit))
 
 /** Returns requests of charities that wait for staff, each with its general fund. */
 export const charityRequests = async (db: Db, limit: number) => withFunds(db, await listOpenRequests(db, limit))

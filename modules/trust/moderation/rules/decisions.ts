@@ -83,6 +83,10 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
     { key: 'apply', effect: 'approve', mails: 'charity', letter: { templates: [], isOwn: true } },
     { key: 'refuse-change', effect: 'reject', mails: 'charity', letter: { templates: [], isOwn: true } },
   ],
+  name: [
+    { key: 'allow', effect: 'approve', mails: 'charity', letter: { templates: [] } },
+    { key: 'keep-name', effect: 'reject', mails: 'charity', letter: { templates: [] } },
+  ],
   comment: [
     { key: 'keep', effect: 'approve', mails: null },
     { key: 'hide', effect: 'reject', mails: null },

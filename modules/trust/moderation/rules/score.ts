@@ -12,6 +12,7 @@ export const caseKinds = [
   'charity',
   'payment',
   'ownership',
+  'name',
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 
@@ -43,6 +44,7 @@ const ofKind: Readonly<Record<CaseKind, number>> = {
   // A refund within hours can prevent a dispute.
   payment: 40,
   ownership: 30,
+  name: 20,
 }
 const ofReason: Readonly<Record<ReportReason, number>> = {
   fraud: 30,

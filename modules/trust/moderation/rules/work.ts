@@ -11,6 +11,7 @@ const rolesOfKind: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   charity: ['reviewer'],
   payment: ['finance'],
   ownership: ['reviewer'],
+  name: ['reviewer'],
 }
 
 /** Returns the kinds of cases for a staff member's roles; admins get all. Other kinds aren't shown (security-3). */

@@ -4,7 +4,9 @@ import {
   pagesInReview,
   publishReviewedPages,
 } from '#modules/organizers/hosted-pages/index-review.ts'
+import { namesOfOthers } from '#modules/causes/organizations/index-names.ts'
 import { findVerificationRequest } from '#modules/causes/organizations/index-requests.ts'
+import { findLikeName } from '#modules/causes/organizations/rules/likeness.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
 import { Problem } from '#shared/problem.ts'
 import type { SubjectKind } from '../subject.ts'
@@ -18,11 +20,12 @@ export const charitySubject: SubjectKind = {
     const found = await requestForStaff(ports, db, subjectId)
     if (!found) return undefined
     const { charity, request, texts, documents, matches } = found
+    const likeName = findLikeName(charity.name, [ports.productName, ...(await namesOfOthers(db, charity.id))])
     return {
       title: charity.name,
       language: 'en',
       href: charity.verifiedUntil === null ? null : `/organizations/${charity.slug}`,
-      texts,
+      texts: { ...texts, ...(likeName === undefined ? {} : { 'like-name': likeName }) },
       besides: [
         JSON.stringify([request.checks, request.recommendation, request.checkedById]),
         ...documents.map(({ id }) => id),

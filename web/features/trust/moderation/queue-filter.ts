@@ -3,7 +3,7 @@ const choices = {
   sort: ['score', 'age'],
   state: ['open', 'decided'],
 } as const
-const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity'] as const
+const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity', 'name'] as const
 
 export const queueChoices = choices
 

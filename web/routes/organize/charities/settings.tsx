@@ -116,6 +116,9 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
           onHave={setLogoId}
         />
       </section>
+      {settings.waitingName === null ? null : (
+        <p className="notice">{t('own-charity.name-waiting', { name: `\u2068${settings.waitingName}\u2069` })}</p>
+      )}
       <form method="post" className="stack-lg" noValidate>
         <input type="hidden" name="logoId" value={logoId} />
         {/* The form's default button, so that Enter saves. */}

@@ -176,7 +176,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
           requestsPhone,
           path,
         }),
-        ...(repeatOf === undefined ? {} : { repeatOf }),
+        repeatOf,
       })
       let used = cards.find(({ id }) => id === form.cardId)
       if (!used) {
