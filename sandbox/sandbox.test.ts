@@ -388,3 +388,22 @@ test('data survives a restart, and the journal has no card number', async () => 
   expect((await stripe.paymentIntents.retrieve(response.id)).status).toBe('succeeded')
   expect([...charges().values()].filter((row) => row.payment_intent === response.id)).toHaveLength(1)
 })
+
+test('a renewed card keeps its token, sends an event, and the next charge has its new expiry', async () => {
+  const method = await cardOf('4242424242424242')
+  await fetch(`${sandbox.url}/admin/payment-methods/${method}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'exp_month=1&exp_year=2040&last4=4321',
+  })
+  const renewed = { last4: '4321', exp_month: 1, exp_year: 2040 }
+  expect((await stripe.paymentMethods.retrieve(method)).card).toMatchObject(renewed)
+  await expect
+    .poll(() => heard.find(({ type }) => type === 'payment_method.automatically_updated')?.data.object)
+    .toMatchObject({ id: method, card: renewed })
+  const paid = await stripe.paymentIntents.confirm((await create()).id, {
+    payment_method: method,
+    expand: ['latest_charge'],
+  })
+  expect((paid.latest_charge as Stripe.Charge).payment_method_details?.card).toMatchObject(renewed)
+})

@@ -78,6 +78,7 @@ test('a successful payment has its amount, its fee in the same currency, and the
       currency: 'GBP',
       fee: 69n,
       card: { brand: 'visa', last4: '4242', fingerprint: 'print', country: 'GB' },
+      printed: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 },
     },
   })
   // There is no fee if Stripe pays out in another currency, doesn't know the fee yet, or returns only the charge's
