@@ -282,7 +282,7 @@ function shapeOf(members: readonly Member[], place: Place): Shape {
     if (member.type === 'TSIndexSignature') others = { node: member.typeAnnotation.typeAnnotation, place }
     if (member.type !== 'TSPropertySignature' && member.type !== 'TSMethodSignature') continue
     const { key, optional: isOptional } = member
-    const name = key.type === 'Literal' ? String(key.value) : 'name' in key ? String(key.name) : ''
+    const name = key.type === 'Literal' ? String(key.value) : key.type === 'Identifier' ? key.name : ''
     if (member.type === 'TSMethodSignature') {
       const overloads = [...(properties.get(name)?.overloads ?? []), { params: member.params, place }]
       properties.set(name, { isOptional, overloads })

@@ -41,13 +41,13 @@ export type CardFieldsAdapter = {
 }
 
 /** The provider's script shows a challenge in a dialog of its own. */
-export type ScriptedChallenges = {
+type ScriptedChallenges = {
   /** Resolves when the donor has finished, with whatever result. Rejects if the challenge couldn't be shown. */
   run(settings: Pick<CardSettings, 'publishableKey' | 'locale'>, clientSecret: string): Promise<void>
 }
 
 /** The page shows a challenge in a frame, which reports its end by `postMessage` (`isChallengeFinished`). */
-export type FramedChallenges = {
+type FramedChallenges = {
   /** Returns the URL of the frame in the donor's language. */
   frameUrl(url: string, locale: Locale): string
 }
