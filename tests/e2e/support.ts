@@ -18,6 +18,7 @@ export const cards = {
 
 type Card = {
   slug: string
+  donationCount: number
   id: string
   currencyCode: string
   zakatApproved: boolean
