@@ -1911,7 +1911,7 @@ create table moderation."case" (
   constraint case_decided_by_account_id_fkey FOREIGN KEY (decided_by_account_id) REFERENCES identity.account(id),
   constraint case_at_stake_check CHECK (at_stake >= 0),
   constraint case_decision_complete CHECK ((state = 'decided'::text) = (decided_at IS NOT NULL AND decision IS NOT NULL AND reason IS NOT NULL) AND (state = 'open'::text OR decided_by_account_id IS NOT NULL OR decision = 'resolved-elsewhere'::text)),
-  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text, 'payment'::text, 'ownership'::text])),
+  constraint case_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'edit'::text, 'zakat'::text, 'report'::text, 'comment'::text, 'refund'::text, 'charity'::text, 'payment'::text, 'ownership'::text, 'name'::text])),
   constraint case_parts_check CHECK (jsonb_typeof(parts) = 'array'::text),
   constraint case_reasons_check CHECK (jsonb_typeof(reasons) = 'array'::text),
   constraint case_state_check CHECK (state = ANY (ARRAY['open'::text, 'decided'::text]))
@@ -2264,6 +2264,22 @@ create table organizations.member (
 );
 grant delete, insert, select, update on organizations.member to sunbul_app;
 CREATE INDEX member_account ON organizations.member USING btree (account_id);
+
+create table organizations.name_change (
+  id uuid not null,
+  organization_id bigint not null,
+  name text not null,
+  name_ar text,
+  like_name text not null,
+  requested_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  is_accepted boolean,
+  constraint name_change_pkey PRIMARY KEY (id),
+  constraint name_change_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint decided_once CHECK ((decided_at IS NULL) = (is_accepted IS NULL))
+);
+grant delete, insert, select, update on organizations.name_change to sunbul_app;
+CREATE UNIQUE INDEX name_change_open ON organizations.name_change USING btree (organization_id) WHERE decided_at IS NULL;
 
 create table organizations.organization (
   id bigint not null generated always as identity,
