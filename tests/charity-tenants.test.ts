@@ -67,6 +67,7 @@ const ownCalls = calls.filter(([name]) => name.includes('/v4/organizations/:orga
 const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'GET /v4/organizations/:organizationId': memberRoles,
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
+  'POST /v4/organizations/:organizationId/ownership-changes/:changeId/stop': ['owner'],
   'GET /v4/organizations/:organizationId/subdomain': ['owner'],
   'PUT /v4/organizations/:organizationId/subdomain': ['owner'],
   'GET /v4/organizations/:organizationId/embed-hosts': memberRoles,
@@ -90,6 +91,7 @@ const runners: readonly MemberRole[] = ['owner', 'admin']
 
 /** Parameters that a call reads only after checking access to the charity or fundraiser, so an unknown id suffices. */
 const ofNothing = [
+  'changeId',
   'commentId',
   'detailsId',
   'distributionId',

@@ -21,7 +21,7 @@ import { normalizeDigits } from '#shared/digits.ts'
 import { requestKeyOf } from './request-key.ts'
 import { ownLevelView } from './views.ts'
 
-export type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
+type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
 
 /** Returns the fundraiser whose levels the viewer can edit; the levels of a hosted page are part of its draft. */
 async function fundraiserWithLevels(ports: Ports, viewer: Viewer, campaignId: bigint, how?: 'reading') {

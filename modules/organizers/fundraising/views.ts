@@ -1,4 +1,3 @@
-import type { OwnLevels } from './edit-levels.ts'
 import type { Invitation } from './queries/invitations.ts'
 import { type News, richTextOf } from '#modules/causes/campaigns/index-editing.ts'
 import type { OwnLevel } from '#modules/causes/campaigns/index-levels.ts'
@@ -86,7 +85,13 @@ export const invitationView = ({ id, email, role, publicName, publicRole, expire
 })
 
 /** Returns the giving levels of a fundraiser for the API. */
-export const levelsView = ({ currency, levels }: OwnLevels) => ({
+export const levelsView = ({
+  currency,
+  levels,
+}: {
+  readonly currency: Currency
+  readonly levels: readonly OwnLevel[]
+}) => ({
   currency,
   levels: levels.map((level) => ownLevelView(level, currency)),
 })
