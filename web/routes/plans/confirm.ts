@@ -9,7 +9,7 @@ import { addressDataFor, presetTip, initialForm } from '../../features/money/giv
 import { formFromPost } from '../../features/money/giving/posted-form.ts'
 import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import type { ConfirmForm } from '../../features/recurring/agreement/wizard/confirm-form.ts'
-import type { Confirm } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
+import type { Confirm } from '../../features/recurring/agreement/wizard/confirm-data.ts'
 import { loginUrlFor, reauthenticationUrlFor } from '../../lib/login-urls.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { planOf } from './step.ts'

@@ -1,7 +1,7 @@
 import unhomoglyph from 'unhomoglyph'
 import { foldName, jaroWinkler } from './screening.ts'
 
-/** Arabic letters that look alike or that a reader takes for one another, by one of them. */
+/** Arabic letters that readers confuse, by one of their forms. */
 const arabicForms: Readonly<Record<string, string>> = {
   أ: 'ا',
   إ: 'ا',
@@ -22,7 +22,7 @@ const arabicForms: Readonly<Record<string, string>> = {
   ء: '',
 }
 
-/** Names of fewer letters differ too easily by one letter to be taken for one another. */
+/** Names of fewer letters differ too easily by one letter to be confused. */
 const similarFrom = 8
 const similarity = 0.96
 

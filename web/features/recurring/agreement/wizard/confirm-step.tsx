@@ -9,17 +9,15 @@ import { storeInTab, readFromTab, readStored, writeStored } from '../../../../li
 import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
-import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-text.ts'
 import { lastUsedCard } from '../../../money/cards/recall-card.ts'
-import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { reduceForm } from '../../../money/giving/state/checkout-reducer.ts'
-import type { CheckoutData } from '../../../money/giving/state/checkout-state.ts'
 import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
 import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanData } from './plan-request.ts'
+import type { Confirm } from './confirm-data.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { type GuestRequest, usePlanCard } from './guest-start.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
@@ -28,29 +26,6 @@ import { SummaryRail } from './summary-rail.tsx'
 import { formatStartButton, formatPlanSummary } from './plan-summary.ts'
 import { usePreview } from './use-preview.ts'
 import { type PlanForm, queryOf } from './plan-form.ts'
-
-export type Confirm = {
-  readonly checkoutData: CheckoutData
-  readonly initial: ConfirmForm
-  readonly cards: readonly SavedCard[]
-  /** Whether a card can be added now; otherwise the donor must reauthenticate first. */
-  readonly canAdd: boolean
-  readonly mandate: string
-  readonly payments: PublicConfiguration
-  readonly addressData: AddressData
-  /** Idempotency key: the form creates one plan, however often it is sent. */
-  readonly idempotencyKey: string
-  readonly againUrl: string
-  /** URL where a guest logs in and returns to this step. */
-  readonly logInUrl: string
-  /** Errors of a form posted without JavaScript. */
-  readonly posted: {
-    readonly errors: Readonly<Record<string, string>>
-    readonly isSeen: boolean
-    /** The same plan, which the donor just started. */
-    readonly duplicateOf: string | undefined
-  } | null
-}
 
 /** Session storage key of the request that starts a plan, stored until it has a response (payments-14). */
 const sentPlan = 'sunbul.plan'
