@@ -2,7 +2,6 @@ import type Stripe from 'stripe'
 import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
 import { cardError, messageOf, resourceMissing, Refusal } from './errors.ts'
 import { type FormFields, textValues, text } from './form.ts'
-import { challengeAction } from './next-action.ts'
 import type { Method, Setup, Store } from './store.ts'
 import type { Wallet } from './wallet.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -158,3 +157,12 @@ export class Setups {
       : setup
   }
 }
+
+/**
+ * Returns the next action of an intent whose bank asks for a challenge at `url`: a redirect, or, with `use_stripe_sdk`,
+ * one that only the provider's script can run.
+ */
+export const challengeAction = (url: string, fields: FormFields) =>
+  text(fields.use_stripe_sdk) === 'true'
+    ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+    : { type: 'redirect_to_url', redirect_to_url: { url, return_url: text(fields.return_url) ?? null } }

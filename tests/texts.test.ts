@@ -155,11 +155,10 @@ test.each<[Locale, RegExp, string]>([
 /** Code that names Arabic, except columns with Arabic names, each with the behaviour for any other language. */
 const namesArabic: Readonly<Record<string, string>> = {
   'modules/money/cards/rules/mandate.ts': 'a legal text that is versioned in code; another language reads the English',
+  'modules/money/payments/providers/stripe/script.ts': 'the languages of the provider’s script',
   'modules/organizers/fundraising/rules/draft.ts': 'the languages that fundraisers are written in, not those of pages',
   'shared/calendar.ts': 'the era; another language has AH',
   'web/features/faith/zakat/tracker/offsite-template.ts': 'headings of a file; another language has the English',
-  'web/features/money/cards/use-new-card.tsx': 'the page of the sandbox’s bank, which has two languages',
-  'web/features/money/giving/form/payment-parts.tsx': 'the page of the sandbox’s bank, which has two languages',
   'web/features/recurring/agreement/calendar/month.ts': 'the first day of a week; another language has Monday',
   'web/features/recurring/agreement/calendar/plan-days.ts': 'Arabic months have no short names',
 }

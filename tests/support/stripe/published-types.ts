@@ -21,8 +21,8 @@ type Property = {
 }
 type Shape = { readonly properties: ReadonlyMap<string, Property>; readonly others?: PublishedType | undefined }
 
-/** Marks an object that stands for a published type, such as `StripeElements`: it is accepted where that is expected. */
-export const standsFor = Symbol('published type')
+/** Marks an object that represents a published type, such as `StripeElements`: it is accepted where that is expected. */
+export const represents = Symbol('published type')
 
 /**
  * Reads the types in files that a package publishes (`.d.ts`) and checks calls and values against them at run time. Throws on
@@ -187,8 +187,8 @@ export class PublishedTypes {
         if (name === 'Emptyable' && of) return value === '' ? [] : this.faultsOf(value, here(of), what)
         // The tests' own elements of a page have no published type.
         if (name === 'HTMLElement') return unless(typeof value === 'object' && value !== null, 'an element')
-        if (typeof value === 'object' && value !== null && standsFor in value)
-          return unless(value[standsFor] === name, `a ${name}`)
+        if (typeof value === 'object' && value !== null && represents in value)
+          return unless(value[represents] === name, `a ${name}`)
         return of ? this.#faultsOfObject(value, type, what) : this.faultsOf(value, this.named(name, place), what)
       }
       case 'TSInterfaceDeclaration':

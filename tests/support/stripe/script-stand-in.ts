@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
-import { PublishedTypes, type PublishedType, standsFor } from './published-types.ts'
+import { PublishedTypes, type PublishedType, represents } from './published-types.ts'
 
 /** The types of `@stripe/stripe-js`, read once. */
 let types: PublishedTypes | undefined
@@ -28,7 +28,7 @@ const elementTypes: Readonly<Record<string, string>> = {
  */
 function implement(name: string, methods: Behaviour, calls: Call[]): object {
   const shape = published().shape(published().named(name))
-  return new Proxy({ [standsFor]: name } as object, {
+  return new Proxy({ [represents]: name } as object, {
     get(target, key) {
       if (typeof key === 'symbol') return Reflect.get(target, key)
       // A promise looks for this method.

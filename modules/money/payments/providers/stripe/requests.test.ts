@@ -40,8 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const at = new Date('2026-11-22T12:00:00Z')
-const settings = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec_1', clock: () => at }
+const instant = new Date('2026-11-22T12:00:00Z')
+const settings = { secretKey: 'sk_test', publishableKey: 'pk_test', webhookSecret: 'whsec_1', clock: () => instant }
 
 /** Returns the same functions, which note their names when they are called. */
 const watched = <T extends object>(api: T, called: Set<string>): T =>
@@ -68,11 +68,11 @@ async function sendAll(provider: PaymentProvider): Promise<void> {
       for (const canRunScript of [true, false])
         await provider.confirm({ ...confirmation, method, keepForLater, canRunScript })
   await provider.confirm({ ...confirmation, method: 'pm_1', keepForLater: false, isOffSession: true })
-  const mandate = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0', at }
+  const mandate = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0', at: instant }
   await provider.confirm({ ...confirmation, method: 'ctoken_1', keepForLater: false, mandate })
   await provider.lookUp('pi_1')
   await provider.cancel('pi_1')
-  await provider.chargesSince(at)
+  await provider.chargesSince(instant)
   for (const token of ['pm_1', 'ctoken_1']) {
     await provider.readWallet(token)
     await provider.readBankAccount(token)
@@ -86,7 +86,7 @@ async function sendAll(provider: PaymentProvider): Promise<void> {
   await vault.detach('pm_1')
   await refunds.create({ key: 'k', providerIntentId: 'pi_1', amount: money(2000n, 'USD'), reference: 'r_1' })
   await refunds.listForIntent('pi_1')
-  await refunds.listSince(at)
+  await refunds.listSince(instant)
 }
 
 /** The adapter's own report and the reading of a webhook don't call Stripe's API. */
