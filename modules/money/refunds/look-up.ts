@@ -274,7 +274,7 @@ async function recordExternalRefund(ports: RefundPorts, paid: PaidIntent, refund
     await resolveRecorded(tx, { provider: intent.provider, providerRefundId: refund.refundId, at: instant })
     if (refund.dispute)
       await openDispute(ports, tx, { id, intentId: intent.id, amount: refund.amount, currency: intent.currency })
-    if (refund.dispute && !isOver) await announceDispute(ports, tx, intent.id, refund)
+    if (refund.dispute && !isOver) await announceDispute(ports, tx, intent.id, refund, lines)
     await record(tx, {
       actor: { kind: 'system' },
       act: refund.dispute ? 'refunds.dispute-found' : 'refunds.refund-found',

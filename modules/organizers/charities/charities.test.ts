@@ -291,3 +291,17 @@ test('uploads that are neither a picture nor a PDF are refused (security-8)', as
   const same = aPdf('% same').toString('base64')
   expect((await add(same)).body).toEqual((await add(same)).body)
 })
+
+test('one scan can be two documents, each stored once', async () => {
+  const charity = await aSignedUpCharity(installation)
+  const file = aPdf('% extract and authority').toString('base64')
+  for (const kind of ['extract', 'authority', 'authority'])
+    await ask(installation, charity.token, 'POST', `${charity.path}/documents`, { kind, name: 'scan.pdf', file })
+  const { body } = await ask(installation, charity.token, 'GET', `${charity.path}/verification`)
+  const { documents, missing } = body as unknown as {
+    documents: { kind: string }[]
+    missing: { field: string }[]
+  }
+  expect(documents.map(({ kind }) => kind)).toEqual(['extract', 'authority'])
+  expect(missing.map(({ field }) => field)).not.toContain('documents.authority')
+})

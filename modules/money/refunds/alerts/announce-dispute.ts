@@ -11,24 +11,27 @@ import { isLocale, type Locale } from '#shared/text.ts'
 import { disputedTask, type RefundPorts } from '../ports.ts'
 import { findPaidDonations, type ReviewedDonation } from '../queries/donations.ts'
 import { refundRoles } from '../rules/approval.ts'
+import type { RefundLine } from '../rules/lines.ts'
 
 /** Members of a charity who are emailed about a dispute (refunds-4). */
 const charityRoles: readonly string[] = ['owner', 'finance']
 
 /**
  * Announces a new dispute, in the transaction that records it: queues the job that pauses the plan, and emails staff
- * with a refund role and the charities' owners and finance members. Each of them gets one email per dispute.
+ * with a refund role and the charities' owners and finance members. Each of them gets one email per dispute. `lines` are
+ * the disputed parts of the donations; without them, the donations are disputed as a whole.
  */
 export async function announceDispute(
   ports: RefundPorts,
   tx: Tx,
   intentId: string,
   refund: Pick<ProviderRefund, 'refundId' | 'amount' | 'currency' | 'dispute'>,
+  lines?: readonly Pick<RefundLine, 'donationId' | 'gift'>[],
 ): Promise<void> {
   await ports.enqueue(tx, disputedTask, { intentId, dispute: refund.refundId })
   const donations = await findPaidDonations(tx, intentId)
   if (donations.length === 0) return
-  const dispute = { intentId, refund, donations }
+  const dispute = { intentId, refund, donations, lines: lines ?? donations }
   await queueMails(
     tx,
     [...(await staffMails(ports, tx, dispute)), ...(await charityMails(ports, tx, dispute))],
@@ -40,6 +43,7 @@ type Dispute = {
   readonly intentId: string
   readonly refund: Pick<ProviderRefund, 'refundId' | 'amount' | 'currency' | 'dispute'>
   readonly donations: readonly ReviewedDonation[]
+  readonly lines: readonly Pick<RefundLine, 'donationId' | 'gift'>[]
 }
 
 async function staffMails(ports: RefundPorts, tx: Tx, { intentId, refund, donations }: Dispute): Promise<MailRow[]> {
@@ -70,12 +74,15 @@ async function staffMails(ports: RefundPorts, tx: Tx, { intentId, refund, donati
 }
 
 /** Each charity learns of its own donations only, and nothing about the donor. */
-async function charityMails(ports: RefundPorts, tx: Tx, { refund, donations }: Dispute): Promise<MailRow[]> {
+async function charityMails(ports: RefundPorts, tx: Tx, { refund, donations, lines }: Dispute): Promise<MailRow[]> {
   const mails: MailRow[] = []
   for (const [organizationId, own] of Map.groupBy(donations, (donation) => donation.organizationId)) {
     const members = (await listMembers(tx, organizationId)).filter(({ role }) => charityRoles.includes(role))
     const { campaignId, campaignName, organizationName } = one(own)
-    const amount = own.reduce((sum, { gift, refunded }) => sum + gift - refunded.gift, 0n)
+    const amount = lines
+      .filter((line) => own.some(({ donationId }) => donationId === line.donationId))
+      .reduce((sum, { gift }) => sum + gift, 0n)
+    if (amount === 0n) continue
     const ids = members.map(({ accountId }) => ({ id: accountId }))
     for (const { id, email, locale } of await recipientsOf(tx, ids)) {
       const t = textsOf(

@@ -12,7 +12,7 @@ export type MailRecipient = (typeof mailRecipients)[number]
 export type Decision = {
   readonly key: string
   readonly effect: 'approve' | 'reject'
-  /** Who is emailed, by this module or the subject's own; null: no one (`mails.test.ts`). */
+  /** Who is emailed, by this module or the subject's own; null: no one. */
   readonly mails: MailRecipient | null
   /**
    * The letter that is sent, with the templates to choose from (`locales/en/trust/moderation-mails.json`). `isOwn`: the

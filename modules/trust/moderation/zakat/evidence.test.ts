@@ -187,6 +187,11 @@ describe('added evidence', () => {
     const before = filesKept().length
     const same = await Promise.all([1, 2, 3].map(() => add(campaign.id, organizer.token, aPdf('% same'))))
     expect(new Set(same.map((answer) => answer.json().id)).size).toBe(1)
+    // The same file with another description is described anew instead of being dropped.
+    await add(campaign.id, organizer.token, aPdf('% same'), 'The report of the mosque')
+    expect((await listed(campaign.id, organizer.token)).map(({ description }) => description)).toEqual([
+      'The report of the mosque',
+    ])
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => add(campaign.id, organizer.token, aPdf(`% ${n}`))),
     )
