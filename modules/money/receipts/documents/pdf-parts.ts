@@ -55,7 +55,7 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
   const amount = (tag: string, value: string, look: Look, width: number) =>
     text(tag, value, look, width, { align: 'end', way: 'ltr' })
 
-  const toFacts = (rows: readonly Row[], width: number): Block[] =>
+  const listItems = (rows: readonly Row[], width: number): Block[] =>
     rows.map(([label, value]) =>
       column([...(label ? [text('Lbl', label, looks.label, width)] : []), text('LBody', value, looks.text, width)], {
         tag: 'LI',
@@ -113,7 +113,7 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
       }
       case 'facts':
         return paragraphs(
-          [text('H3', section.title, looks.label, inner), column(toFacts(section.rows, inner), { tag: 'L' })],
+          [text('H3', section.title, looks.label, inner), column(listItems(section.rows, inner), { tag: 'L' })],
           14,
         )
       case 'table': {
@@ -195,5 +195,5 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
     }
   }
 
-  return { text, rule, toFacts, itemsOf }
+  return { text, rule, listItems, itemsOf }
 }

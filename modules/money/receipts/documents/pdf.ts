@@ -32,7 +32,7 @@ export async function documentPdf(
   const { document } = pdf
   const way = direction(content.locale)
   const inner = document.page.width - 2 * page.side
-  const { text, rule, toFacts, itemsOf } = createParts(way, inner)
+  const { text, rule, listItems, itemsOf } = createParts(way, inner)
 
   const factWidth = inner * 0.31
   const kindWidth = inner * 0.4
@@ -59,7 +59,7 @@ export async function documentPdf(
     { bottom: 12 },
     rule(2.5, brand, 'bottom'),
   )
-  const factCells = toFacts(content.facts, factWidth)
+  const factCells = listItems(content.facts, factWidth)
   const factRows = Array.from({ length: Math.ceil(factCells.length / 3) }, (_, index) =>
     row(
       factCells.slice(3 * index, 3 * index + 3).map((block) => ({ block, width: factWidth })),
