@@ -398,9 +398,11 @@ test('a renewed card keeps its token, sends an event, and the next charge has it
   })
   const renewed = { last4: '4321', exp_month: 1, exp_year: 2040 }
   expect((await stripe.paymentMethods.retrieve(method)).card).toMatchObject(renewed)
-  await expect
-    .poll(() => heard.find(({ type }) => type === 'payment_method.automatically_updated')?.data.object)
-    .toMatchObject({ id: method, card: renewed })
+  const [event] = (await stripe.events.list({ limit: 1 })).data
+  expect(event).toMatchObject({
+    type: 'payment_method.automatically_updated',
+    data: { object: { id: method, card: renewed } },
+  })
   const paid = await stripe.paymentIntents.confirm((await create()).id, {
     payment_method: method,
     expand: ['latest_charge'],
