@@ -87,7 +87,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
     mandate: viewer.isSignedIn ? mandateText(locale) : '',
     addressData: asksAddress
       ? await addressData(frame)
-      : { countries: [], states: { US: [], CA: [] }, reach: 'city', regions: [] },
+      : { countries: '', states: { US: '', CA: '' }, reach: 'city', regions: [] },
     loginUrl: loginUrlFor('/v4/basket'),
   }
 }
