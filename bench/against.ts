@@ -36,10 +36,10 @@ export type Comparison = {
 /** Returns the least, middle and greatest of some values; of an even number, the middle is a mean. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b)
-  const at = (index: number) => required(sorted[index])
+  const valueAt = (index: number) => required(sorted[index])
   const half = Math.floor(sorted.length / 2)
-  const median = sorted.length % 2 === 1 ? at(half) : (at(half - 1) + at(half)) / 2
-  return { min: at(0), median, max: at(sorted.length - 1) }
+  const median = sorted.length % 2 === 1 ? valueAt(half) : (valueAt(half - 1) + valueAt(half)) / 2
+  return { min: valueAt(0), median, max: valueAt(sorted.length - 1) }
 }
 
 /**

@@ -8,7 +8,7 @@ import { Radar } from './radar.ts'
 import { type DisputeTerms, Reversals } from './reversals.ts'
 import { challengeAction, Setups } from './setups.ts'
 import type { Intent, Store } from './store.ts'
-import { Wallet } from './wallet.ts'
+import { Wallet } from './wallets/wallet.ts'
 import { ConfirmationTokens } from './wallets/confirmation-tokens.ts'
 import type { Delivery, Webhooks } from './webhooks.ts'
 

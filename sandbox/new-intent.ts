@@ -3,7 +3,7 @@ import { refuseSmallChange } from './amounts.ts'
 import { invalid } from './errors.ts'
 import { type FormFields, list, textValues, text } from './form.ts'
 import type { Store } from './store.ts'
-import type { Wallet } from './wallet.ts'
+import type { Wallet } from './wallets/wallet.ts'
 
 const currencyPattern = /^[a-z]{3}$/
 

@@ -5,7 +5,7 @@ import { cardError, messageOf } from './errors.ts'
 import type { Radar } from './radar.ts'
 import type { Reversals } from './reversals.ts'
 import type { Intent, Method, Store } from './store.ts'
-import type { Wallet } from './wallet.ts'
+import type { Wallet } from './wallets/wallet.ts'
 import type { Delivery, Webhooks } from './webhooks.ts'
 
 type OutcomeOptions = {

@@ -3,7 +3,7 @@ import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
 import { cardError, messageOf, resourceMissing, Refusal } from './errors.ts'
 import { type FormFields, textValues, text } from './form.ts'
 import type { Method, Setup, Store } from './store.ts'
-import type { Wallet } from './wallet.ts'
+import type { Wallet } from './wallets/wallet.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export type SetupsOptions = {

@@ -46,7 +46,7 @@ export function licenceProblems(packages: readonly LicensedPackage[], notice: st
   return packages.flatMap(({ name, licence }) => {
     const options = licence
       .replaceAll(/[()]/g, '')
-      .split(' OR ')
+      .split(/ or /i)
       .map((option) => option.split(' AND '))
     const parts = options.find((option) => option.every((part) => permissive.has(part))) ?? one(options)
     const unknown = parts.filter((part) => !permissive.has(part) && !withNotice.has(part))

@@ -1,7 +1,7 @@
 import { dateTimeFormat } from './formats.ts'
 import { required } from './collections.ts'
 import { CalendarDateTime, parseDate, toZoned } from '@internationalized/date'
-import { normalizeDigits } from './digits.ts'
+import { normalizeDigits } from './input/digits.ts'
 import { dayMs } from './time.ts'
 import { dateTag, type Locale } from './text.ts'
 

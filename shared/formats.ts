@@ -33,6 +33,9 @@ export const numberFormat = /* @__PURE__ */ createOnce(
   (tag, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
 )
 export const pluralRules = /* @__PURE__ */ createOnce((tag) => new Intl.PluralRules(tag))
+export const segmenter = /* @__PURE__ */ createOnce(
+  (tag, options?: Intl.SegmenterOptions) => new Intl.Segmenter(tag, options),
+)
 export const relativeTimeFormat = /* @__PURE__ */ createOnce(
   (tag, options?: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
 )

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { requireFound, invalid } from '../errors.ts'
 import { type FormFields, group, text } from '../form.ts'
 import type { Confirmation, Store } from '../store.ts'
-import type { Wallet } from '../wallet.ts'
+import type { Wallet } from './wallet.ts'
 
 /** Wallets with a sheet, by their names in Stripe's API. */
 const sheetKinds = ['apple_pay', 'google_pay'] as const

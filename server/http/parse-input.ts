@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { cardNumberPaths } from '#shared/card-number.ts'
+import { cardNumberPaths } from '#shared/input/card-number.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { invisibleNamePaths, isStorableText, textPaths } from '#shared/text-paths.ts'

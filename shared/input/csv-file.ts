@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { one } from '#shared/collections.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 /** The headings of a column: `own` are those of the template in each language, `others` are accepted as well. */

@@ -1,5 +1,5 @@
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 
 const yearFirst = /^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/
 const yearLast = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/

@@ -238,9 +238,9 @@ test('a plan that is started in many tabs starts once, whichever process gets th
   }
   const start = async (at: number) => {
     const request = { at, path: '/v4/subscriptions', key: randomUUID(), visit: 'plan tabs', network: '10.9.1.1' }
-    const asked = await send({ ...request, body: plan })
-    const reCaptcha = asked.result.proof ? solvedProof(asked.result.proof) : undefined
-    const { result } = reCaptcha === undefined ? asked : await send({ ...request, body: { ...plan, reCaptcha } })
+    const first = await send({ ...request, body: plan })
+    const reCaptcha = first.result.proof ? solvedProof(first.result.proof) : undefined
+    const { result } = reCaptcha === undefined ? first : await send({ ...request, body: { ...plan, reCaptcha } })
     return result.code ?? result.status
   }
   const outcomes = await Promise.all(Array.from({ length: 8 }, (_, at) => start(at)))

@@ -1,4 +1,4 @@
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import type { CardPorts } from '#modules/money/cards/index.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'

@@ -17,7 +17,7 @@ import type { Ports } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { wholeAmountText } from './rules/draft.ts'
 import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import { requestKeyOf } from './request-key.ts'
 import { ownLevelView } from './views.ts'
 

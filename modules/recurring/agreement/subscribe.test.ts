@@ -73,8 +73,8 @@ test('two tabs start one plan; the second is asked, and its yes starts one more 
   const tabs = await Promise.all(['a', 'b', 'c', 'd'].map((key) => submit(key)))
   expect(tabs.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
   const { id } = tabs.find(({ status }) => status === 200)!.body
-  const asked = tabs.find(({ status }) => status === 409)!
-  expect(asked.body).toMatchObject({ code: 'duplicate-plan', duplicateOf: id })
+  const refused = tabs.find(({ status }) => status === 409)!
+  expect(refused.body).toMatchObject({ code: 'duplicate-plan', duplicateOf: id })
   expect(await standing()).toMatchObject([{ id }])
   const confirmed = await Promise.all(['e', 'f', 'g'].map((key) => submit(key, { repeatOf: id })))
   expect(confirmed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])

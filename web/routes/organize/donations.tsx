@@ -1,6 +1,6 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { telephoneLink } from '#shared/digits.ts'
+import { telephoneLink } from '#shared/input/digits.ts'
 import { loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { PostalAddressLines } from '../../features/organizers/organizing/postal-address-lines.tsx'

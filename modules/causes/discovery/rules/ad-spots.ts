@@ -1,4 +1,4 @@
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 
 /** Places of the site with their own ad variants and order; API clients may use other names. */
 export const adSpots = ['general', 'home', 'list', 'event'] as const

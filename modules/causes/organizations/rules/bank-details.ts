@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools'
-import { normalizeCode, normalizeDigits } from '#shared/digits.ts'
+import { normalizeCode, normalizeDigits } from '#shared/input/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 export const accountTypes = ['checking', 'savings'] as const

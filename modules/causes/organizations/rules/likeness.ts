@@ -26,7 +26,7 @@ const arabicForms: Readonly<Record<string, string>> = {
 const similarFrom = 8
 const similarity = 0.96
 
-/** Removes what nobody sees: joiners, direction marks, fillers, tatweel; ligatures become their letters. */
+/** Removes what no reader sees: joiners, direction marks, fillers, tatweel; ligatures become their letters. */
 const visible = (name: string): string =>
   name.normalize('NFKC').replace(/[\p{Default_Ignorable_Code_Point}\u2800\u0640]/gu, '')
 

@@ -1,4 +1,4 @@
-import { normalizeCode, normalizeDigits } from '#shared/digits.ts'
+import { normalizeCode, normalizeDigits } from '#shared/input/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { ReceiptRegime } from './receipt-regime.ts'
 

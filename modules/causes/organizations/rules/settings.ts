@@ -1,5 +1,5 @@
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
-import { normalizePhone } from '#shared/digits.ts'
+import { normalizePhone } from '#shared/input/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 /**

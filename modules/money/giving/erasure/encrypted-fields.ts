@@ -1,4 +1,4 @@
-import { normalizePhone } from '#shared/digits.ts'
+import { normalizePhone } from '#shared/input/digits.ts'
 import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'

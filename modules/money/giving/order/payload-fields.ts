@@ -1,7 +1,7 @@
 import { type AddressDraft, stripAddress } from '#modules/platform/addresses/rules/address.ts'
 import { fromWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
-import { hasCardNumber } from '#shared/card-number.ts'
+import { hasCardNumber } from '#shared/input/card-number.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { paymentFields } from '../contract-payment.ts'

@@ -73,7 +73,10 @@ export async function settle(basePorts: GivingPorts, attempt: Attempt, outcome: 
         'the outcome of a payment is unknown',
       )
       if (wait === undefined)
-        ports.log.error({ attemptId: attempt.id }, 'a payment is still unknown after all look-ups and needs manual review')
+        ports.log.error(
+          { attemptId: attempt.id },
+          'a payment is still unknown after all look-ups and needs manual review',
+        )
       await scheduleLookup(
         ports,
         attempt.id,

@@ -6,7 +6,7 @@ import { donorFields } from './donor-fields.ts'
 import { checkDonor, requireDonor } from './donor.ts'
 import { checkFreeText } from './free-text.ts'
 import { countriesOf, isGiftAidOffered, canHaveTaxReceipt, isZakatPreselected } from './eligibility.ts'
-import { hasCardNumber } from '#shared/card-number.ts'
+import { hasCardNumber } from '#shared/input/card-number.ts'
 
 const gbp = (minor: bigint) => money(minor, 'GBP')
 const level: LevelData = {

@@ -6,7 +6,7 @@ import {
   stripAddress,
 } from '#modules/platform/addresses/rules/address.ts'
 import { fieldOfWire, fromWire, toWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
-import { normalizePhone } from '#shared/digits.ts'
+import { normalizePhone } from '#shared/input/digits.ts'
 import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
 import type { Fault } from '#shared/problem.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'

@@ -1,4 +1,4 @@
-import { hasCardNumber } from '#shared/card-number.ts'
+import { hasCardNumber } from '#shared/input/card-number.ts'
 import type { Fault } from '#shared/problem.ts'
 import { isStorableText, isVisible } from '#shared/text-paths.ts'
 import { normalizeName } from '#modules/platform/identity/rules/name.ts'

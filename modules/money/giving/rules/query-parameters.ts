@@ -1,4 +1,4 @@
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import type { Currency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { isWithinMaximum } from './amounts.ts'

@@ -1,3 +1,4 @@
+import { listFormat } from '#shared/formats.ts'
 import { listMembers } from '#modules/causes/organizations/index-members.ts'
 import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
@@ -57,7 +58,7 @@ async function staffMails(ports: RefundPorts, tx: Tx, { intentId, refund, donati
       {
         product: ports.productName,
         amount: shown(refund.amount, refund.currency, locale),
-        campaigns: new Intl.ListFormat(locale).format(campaigns.map(apart)),
+        campaigns: listFormat(locale).format(campaigns.map(apart)),
         date: dueBy ? formatDay(localDateIn('UTC', dueBy), locale) : '',
       },
       'staff.',

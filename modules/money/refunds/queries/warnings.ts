@@ -92,4 +92,3 @@ export const decideWarning = async (
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
-

@@ -10,7 +10,7 @@ import {
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 import { removeDocumentsTask } from '../verification/documents.ts'

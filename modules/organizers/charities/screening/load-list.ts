@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { replaceList, type ScreeningEntry } from '#modules/causes/organizations/index-screening.ts'
 import { type CsvFormat, type Headings, readCsvTable } from '#shared/input/csv-file.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { CharityPorts } from '../ports.ts'

@@ -155,7 +155,7 @@ test('a new name that looks like another charity’s or the platform’s waits f
       about: `About ${name}`,
     })
   expect((await rename({ nameAr: 'سنبل' })).status).toBe(200)
-  // Saving the form with the present name keeps the waiting one; another name replaces it.
+  // Saving the form with the present name keeps the waiting name; a further name replaces it.
   expect((await rename({ name: 'Crescent Harbor', nameAr: '' })).body).toMatchObject({ waitingName: 'Crescent Harbor' })
   expect((await rename({ name: 'Lantern of Leeds', phone: '+442071234567' })).body).toMatchObject({
     waitingName: 'Crescent Harbor',

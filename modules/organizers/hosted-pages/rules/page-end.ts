@@ -1,5 +1,5 @@
 import { isLocalDate, type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 const yearsAheadMax = 5

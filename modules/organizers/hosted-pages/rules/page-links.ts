@@ -1,4 +1,4 @@
-import { normalizeCode } from '#shared/digits.ts'
+import { normalizeCode } from '#shared/input/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { SocialName } from './page-content.ts'
 

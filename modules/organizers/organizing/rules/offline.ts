@@ -1,6 +1,6 @@
-import { hasCardNumber } from '#shared/card-number.ts'
+import { hasCardNumber } from '#shared/input/card-number.ts'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import { type Currency, exponentOf, parseMajor, fromMajor } from '#shared/money.ts'
 import { readAmountText } from '#shared/input/typed-number.ts'
 import type { Fault } from '#shared/problem.ts'

@@ -1,4 +1,4 @@
-import { normalizeDigits, normalizePhone } from '#shared/digits.ts'
+import { normalizeDigits, normalizePhone } from '#shared/input/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 import { isPostalCode } from './postcode.ts'
 

@@ -1,4 +1,4 @@
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 
 /**
  * Outward and inward part of a British postcode; I, J, Z and the letters C I K M O V occur only where the Royal Mail

@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode, isValidPhoneNumber } from 'libphonenumber-js/max'
-import { normalizePhone } from '#shared/digits.ts'
+import { normalizePhone } from '#shared/input/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 /** Used on the server only, because the full metadata is larger than the whole checkout page (contract-10). */

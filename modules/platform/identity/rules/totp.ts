@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { normalizeCode } from '#shared/digits.ts'
+import { normalizeCode } from '#shared/input/digits.ts'
 
 /** Seconds for which a code is valid (RFC 6238). */
 const stepSeconds = 30

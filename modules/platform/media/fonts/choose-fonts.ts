@@ -1,3 +1,4 @@
+import { segmenter } from '#shared/formats.ts'
 import anyAscii from 'any-ascii'
 import { required } from '#shared/collections.ts'
 import { type FontSource, fontSources, isInRange, type Purpose } from './catalogue.ts'
@@ -6,7 +7,7 @@ import { loadFont } from './font-file.ts'
 /** Text that one font has glyphs for. */
 export type Piece = { readonly text: string; readonly source: FontSource }
 
-const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const clusters = segmenter('und', { granularity: 'grapheme' })
 /** Characters without a glyph of their own: joiners, isolates of a name's direction and variation selectors. */
 const needsNoGlyph = /\p{Join_Control}|\p{Variation_Selector}|[\u2068\u2069]/u
 const isolate = /[\u2068\u2069]/

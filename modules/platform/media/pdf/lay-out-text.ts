@@ -1,5 +1,6 @@
 import createBidi from 'bidi-js'
 import { required } from '#shared/collections.ts'
+import { segmenter } from '#shared/formats.ts'
 import type { Weight } from '../fonts/catalogue.ts'
 import { choosePieces } from '../fonts/choose-fonts.ts'
 import { type FontFile, loadFont } from '../fonts/font-file.ts'
@@ -22,8 +23,8 @@ export type TextStyle = { readonly size: number; readonly weight?: Weight }
 
 const bidi = createBidi()
 const isolates = /[\u2068\u2069]/g
-const words = new Intl.Segmenter('und', { granularity: 'word' })
-const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const words = segmenter('und', { granularity: 'word' })
+const clusters = segmenter('und', { granularity: 'grapheme' })
 /** Scripts that are written without spaces, whose lines break between words or characters. */
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u

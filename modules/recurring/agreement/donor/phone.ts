@@ -1,4 +1,4 @@
-import { normalizePhone } from '#shared/digits.ts'
+import { normalizePhone } from '#shared/input/digits.ts'
 import { Problem } from '#shared/problem.ts'
 import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
 import type { Plan } from '#modules/recurring/plans/index.ts'

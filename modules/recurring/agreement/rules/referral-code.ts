@@ -1,4 +1,4 @@
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 
 /**
  * Returns a typed code in digits 0-9 and without direction marks, if it is a referral code: it contains `Team` in this spelling and has at most 64 letters, digits,

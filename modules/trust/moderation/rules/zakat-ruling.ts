@@ -1,6 +1,6 @@
 import { isLocalDate } from '#shared/calendar.ts'
 import { zakatSchools, type ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import type { Fault } from '#shared/problem.ts'
 
 export const [rulerMax, conditionsMax] = [120, 1000]

@@ -1,4 +1,4 @@
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import type { Animal, Unit } from '#modules/faith/qurbani/rules/animals.ts'
 import { sharesPerPiece } from '#modules/faith/qurbani/rules/animals.ts'
 import { orderPrice } from '#modules/faith/qurbani/rules/share-price.ts'

@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/calendar.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import { type CsvFormat, readCsvTable } from '#shared/input/csv-file.ts'
 import type { Fault } from '#shared/problem.ts'
 import { possibleDays } from '#shared/input/typed-day.ts'

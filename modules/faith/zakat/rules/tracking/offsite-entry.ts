@@ -1,6 +1,6 @@
 import { type LocalDate } from '#shared/calendar.ts'
 import { exponentOf, isCurrency } from '#shared/currencies.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import type { Money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { isPositive, toMoney } from '../numbers/exact.ts'

@@ -7,7 +7,7 @@ import {
   calendarGroupOf,
   calendarGroups,
 } from '#modules/platform/addresses/rules/calendar-group.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import { postedText } from '../../../../lib/form-values.ts'

@@ -1,6 +1,6 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
 import { commaOf } from '#shared/text.ts'
-import { telephoneLink } from '#shared/digits.ts'
+import { telephoneLink } from '#shared/input/digits.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { DonateButton, type OpeningState } from '../../../causes/campaigns/donate/donate-button.tsx'

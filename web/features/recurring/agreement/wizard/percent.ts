@@ -1,4 +1,4 @@
-import { normalizeDigits } from '#shared/digits.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 
 /** Formats ten-thousandths as a percentage without trailing zeros. */
 export const percentOf = (share: number): string => (share / 100).toFixed(2).replace(/\.?0+$/, '')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cardNumberPaths, hasCardNumber } from '#shared/card-number.ts'
+import { cardNumberPaths, hasCardNumber } from '#shared/input/card-number.ts'
 
 describe('a card number in a text is found', () => {
   for (const text of [

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { brandOf, type BehaviourName, namedMethods, passesLuhn, testAccounts, testNumbers } from './cards.ts'
-import { cardError, invalid, resourceMissing, Refusal } from './errors.ts'
-import { type FormFields, group, textValues, text } from './form.ts'
-import type { Method, Store } from './store.ts'
+import { brandOf, type BehaviourName, namedMethods, passesLuhn, testAccounts, testNumbers } from '../cards.ts'
+import { cardError, invalid, resourceMissing, Refusal } from '../errors.ts'
+import { type FormFields, group, textValues, text } from '../form.ts'
+import type { Method, Store } from '../store.ts'
 
 export type WalletOptions = { readonly store: Store; readonly now: () => number; readonly salt: string }
 

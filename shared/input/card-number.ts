@@ -1,5 +1,5 @@
-import { required } from './collections.ts'
-import { normalizeDigits } from '#shared/digits.ts'
+import { required } from '#shared/collections.ts'
+import { normalizeDigits } from '#shared/input/digits.ts'
 import { textPaths } from '#shared/text-paths.ts'
 
 function passesLuhn(digits: string): boolean {
