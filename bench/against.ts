@@ -15,7 +15,7 @@ const warmUpSeconds = 4
 
 /** Milliseconds of processor time per operation. */
 export type Turn = Readonly<Record<(typeof measures)[number], number>>
-export const measures = [
+const measures = [
   'donation',
   'donation: server',
   'donation: PostgreSQL',

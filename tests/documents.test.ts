@@ -1,5 +1,4 @@
 /** Compares what documents and information pages quote with the code: log lines, commands, buttons and links. */
-import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { informationPages } from '#shared/pages/information-pages.ts'

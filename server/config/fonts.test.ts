@@ -8,8 +8,10 @@ test('the fonts of the machine don’t change a picture', () => {
   const machine = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-machine-'))
   const config = path.join(machine, 'fonts.conf')
   fs.writeFileSync(config, `<fontconfig><dir>${machine}</dir><cachedir>${machine}/cache</cachedir></fontconfig>`)
-  const packed = import.meta.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff')
-  /** Whether a font of the machine is unknown to the renderer, after our preparation or without it. */
+  const packed = ['figtree', 'gowun-dodum'].map((family) =>
+    import.meta.resolve(`@fontsource/${family}/files/${family}-latin-400-normal.woff`),
+  )
+  /** Whether fonts of the machine are unknown to the renderer, after our preparation or without it. */
   const isHidden = (isPrepared: boolean) =>
     execFileSync(
       process.execPath,
@@ -20,11 +22,12 @@ test('the fonts of the machine don’t change a picture', () => {
         import sharp from 'sharp'
         const { fontOfWoff } = await import('./modules/platform/media/fonts/woff.ts')
         const { prepareFonts } = await import('./server/config/fonts.ts')
-        fs.writeFileSync(${JSON.stringify(path.join(machine, 'figtree.ttf'))}, fontOfWoff(fs.readFileSync(new URL('${packed}'))))
+        for (const [index, url] of ${JSON.stringify(packed)}.entries())
+          fs.writeFileSync(${JSON.stringify(machine)} + '/' + index + '.ttf', fontOfWoff(fs.readFileSync(new URL(url))))
         await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')).png().toBuffer()
         if (${isPrepared}) prepareFonts(${JSON.stringify(path.join(machine, 'ours'))})
         const draw = (font) => sharp({ text: { text: 'Wells', font, rgba: true } }).raw().toBuffer()
-        console.log((await draw('Figtree 40')).equals(await draw('No Such Font 40')))`,
+        console.log((await draw('Figtree 40')).equals(await draw('Gowun Dodum 40')))`,
       ],
       { env: { ...process.env, FONTCONFIG_FILE: config }, encoding: 'utf8' },
     ).trim()

@@ -2,7 +2,6 @@ export {
   decideNameChange,
   findNameChange,
   listNameChanges,
-  type NameChange,
   namesOfOthers,
   saveNameChange,
   waitingName,

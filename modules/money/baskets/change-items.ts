@@ -10,12 +10,7 @@ import {
   decryptFields,
 } from '#modules/money/giving/index-order.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
-import {
-  checkUnaskedFields,
-  fromPayload,
-  pickStoredFields,
-  toStored,
-} from '#modules/money/giving/rules/donor-field-values.ts'
+import { fromPayload, pickStoredFields, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { WireAddress } from '#modules/platform/addresses/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'

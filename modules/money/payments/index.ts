@@ -7,7 +7,6 @@ export type {
   PaymentWarning,
   ProviderCharge,
   ProviderRefund,
-  ProviderRefusal,
   RefundResult,
   Setup,
   WebhookHeaders,

@@ -9,7 +9,7 @@ export const isControlChange = (from: MemberRole | undefined, to: MemberRole | u
   from !== to && [from, to].some((role) => role !== undefined && controlRoles.includes(role))
 
 /** Hours in which an owner can stop a change that takes an owner their role (accounts-15). */
-export const ownershipWaitHours = 72
+const ownershipWaitHours = 72
 
 export const ownershipEffectiveAt = (requestedAt: Date): Date =>
   new Date(requestedAt.getTime() + ownershipWaitHours * hourMs)

@@ -1,9 +1,5 @@
 /** Webhook event types about payments. */
-export const chargeNotices = [
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-] as const
+const chargeNotices = ['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled'] as const
 
 /** Webhook event types about refunds and disputes, which the refunds module handles. */
 export const refundNotices = [

@@ -28,7 +28,7 @@ async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<(id: st
 }
 
 /** Returns one sentence that says what a change of ownership does, by language. */
-export async function changeSentence(db: Db, change: Parties): Promise<(locale: Locale) => string> {
+async function changeSentence(db: Db, change: Parties): Promise<(locale: Locale) => string> {
   const name = await namesOf(db, [change.ownerId, change.successorId])
   return (locale) => {
     const params = {

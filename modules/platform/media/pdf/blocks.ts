@@ -9,7 +9,7 @@ export type Look = {
   /** Height of a line relative to the size. */
   readonly leading?: number
 }
-export type Align = 'start' | 'end' | 'centre'
+type Align = 'start' | 'end' | 'centre'
 /** Content of a fixed height, which stays on one page. */
 export type Block = {
   readonly height: number

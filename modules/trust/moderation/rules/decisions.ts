@@ -6,7 +6,7 @@ import type { CaseKind } from './score.ts'
  * and admins of the charity.
  */
 export const mailRecipients = ['organizer', 'donor', 'charity'] as const
-export type MailRecipient = (typeof mailRecipients)[number]
+type MailRecipient = (typeof mailRecipients)[number]
 
 /** A possible decision. `approve`: the subject is kept or granted; `reject`: it is removed or refused. */
 export type Decision = {

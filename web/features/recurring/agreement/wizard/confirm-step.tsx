@@ -127,11 +127,12 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
     refuse(wrong)
     if (wrong.length > 0) return
     setBusy(true)
+    const phone = phoneOf(requestsPhone, more.phone)
     try {
       // Validates everything else before the card, so that no card is saved for a plan that can't start.
       const preview = await api('POST /v4/subscriptions/preview', {
         ...previewRequest,
-        ...(requestsPhone ? { phoneNumber: more.phone.trim() } : {}),
+        ...phone,
       })
       if (preview.quoteHash !== shown.quoteHash) {
         // Submitting again accepts the amounts that are now shown.
@@ -292,3 +293,5 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
     </form>
   )
 }
+
+const phoneOf = (isRequested: boolean, phone: string) => (isRequested ? { phoneNumber: phone.trim() } : {})
