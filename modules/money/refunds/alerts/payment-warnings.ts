@@ -117,14 +117,14 @@ export async function decidePaymentWarning(
       { intentId: warning.intentId, of: 'everything', reason: 'fraud', note },
     )
   await ports.write(async (tx) => {
-    const at = ports.clock()
-    if (!(await decideWarning(tx, { id: warningId, decision, by: who.accountId, at })))
+    const instant = ports.clock()
+    if (!(await decideWarning(tx, { id: warningId, decision, by: who.accountId, at: instant })))
       throw new Problem('conflict', 'refund-decided')
     await record(tx, {
       actor: { kind: 'account', id: who.accountId },
       act: 'refunds.warning-decided',
       object: `intent:${warning.intentId}`,
-      at,
+      at: instant,
       ip: context.ip,
       details: { kind: warning.kind, decision, note },
     })
