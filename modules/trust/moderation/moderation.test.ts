@@ -214,7 +214,10 @@ describe('the queue', () => {
     await report(id)
     const { id: caseId } = (await caseOf(id))!
     expect((await call('GET', '/v4/staff/cases', finance.token)).json()).toMatchObject({
-      kinds: [{ kind: 'refund', open: 0 }],
+      kinds: [
+        { kind: 'refund', open: 0 },
+        { kind: 'payment', open: 0 },
+      ],
       cases: [],
     })
     expect((await call('GET', '/v4/staff/cases?kind=report', finance.token)).json().cases).toEqual([])

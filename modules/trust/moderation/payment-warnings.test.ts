@@ -24,12 +24,13 @@ type Decision = { key: string; mails: string | null }
 type CaseRow = { id: string; kind: string; reasons: { code: string }[] }
 const openCases = async (kind: string, token = finance) =>
   (await desk.ask<{ cases: CaseRow[] }>(token, 'GET', `/v4/staff/cases?kind=${kind}`)).body.cases
-const mails = () => installation.app.db.selectFrom('notifications.mail').select(['kind', 'to_address as to']).execute()
+const mails = () =>
+  installation.app.db.selectFrom('notifications.mail').select(['id', 'kind', 'to_address as to']).execute()
 
 /** Decides a case and returns what its page said about the email, and the emails that were queued. */
 async function decide(token: string, caseId: string, decision: string, over: object = {}) {
   const page = (await desk.ask<{ seen: string; decisions: Decision[] }>(token, 'GET', `/v4/staff/cases/${caseId}`)).body
-  const before = (await mails()).length
+  const before = new Set((await mails()).map(({ id }) => id))
   const { status } = await desk.ask(token, 'POST', `/v4/staff/cases/${caseId}/decision`, {
     seen: page.seen,
     decision,
@@ -38,7 +39,8 @@ async function decide(token: string, caseId: string, decision: string, over: obj
   })
   await desk.drain()
   const shown = page.decisions.find(({ key }) => key === decision)?.mails
-  return { status, shown, sent: (await mails()).slice(before) }
+  const sent = (await mails()).filter(({ id }) => !before.has(id)).map(({ kind, to }) => ({ kind, to }))
+  return { status, shown, sent }
 }
 
 let events = 0

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { requireFound } from './errors.ts'
-import { type FormFields, text } from './form.ts'
-import type { Store } from './store.ts'
-import type { Webhooks } from './webhooks.ts'
+import { requireFound } from '../errors.ts'
+import { type FormFields, text } from '../form.ts'
+import type { Store } from '../store.ts'
+import type { Webhooks } from '../webhooks.ts'
 
 type RadarOptions = { readonly store: Store; readonly webhooks: Webhooks; readonly now: () => number }
 
