@@ -4,7 +4,6 @@ export type {
   PaymentPorts,
   CardVault,
   PaymentProvider,
-  PaymentWarning,
   ProviderCharge,
   ProviderRefund,
   RefundResult,
@@ -15,3 +14,4 @@ export { logRefusal } from './log-refusal.ts'
 export { forEachProvider, providerOfToken } from './payment-providers.ts'
 export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
 export { markWebhookHandled, delayWebhooks, recordWebhook, findUnhandledWebhooks } from './queries-webhooks.ts'
+export type { PaymentWarning } from './warnings-port.ts'

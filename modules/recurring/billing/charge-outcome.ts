@@ -9,8 +9,6 @@ import { keyOfCharge, scopeOfCharge } from '#modules/money/giving/index-payment.
 import { decideRetry, failuresBeforePause } from '#modules/recurring/plans/rules/dunning.ts'
 import { inProgressStates } from '#modules/recurring/plans/rules/states.ts'
 import {
-  resetFailures,
-  lockSubscriptions,
   lockSubscription,
   saveSubscription,
   type Subscription,
@@ -270,35 +268,4 @@ export async function failDonations(
     await saveSubscription(tx, counted, instant)
     await queueNotice(ports, tx, { kind: 'failed', subscriptionId: subscription.id, keys, amount: sumOf(occurrences) })
   }
-}
-
-/** Closes donations whose payment succeeded, in the transaction that takes the event from the outbox. Idempotent. */
-export async function markOccurrencesPaid(
-  tx: Tx,
-  paid: readonly {
-    readonly subscriptionId: string
-    readonly keys: readonly string[]
-    readonly intentId: string
-    readonly at: Date
-  }[],
-): Promise<number> {
-  const ids = [...new Set(paid.map(({ subscriptionId }) => subscriptionId))]
-  await lockSubscriptions(tx, ids)
-  const closed = await changeOccurrences(
-    tx,
-    paid.flatMap(({ subscriptionId, keys, intentId, at }) =>
-      keys.map((key): Change => ({
-        subscriptionId,
-        key,
-        from: inProgressStates,
-        state: 'SUCCEEDED',
-        intentId,
-        leaseUntil: null,
-        actionDeadline: null,
-        settledAt: at,
-      })),
-    ),
-  )
-  await resetFailures(tx, ids)
-  return closed
 }

@@ -1,6 +1,6 @@
 import { cancelOutdatedChallenges } from './cancel-challenges.ts'
 import { chargeDue } from './charge-due.ts'
-import { markOccurrencesPaid } from './charge-outcome.ts'
+import { markOccurrencesPaid } from './mark-occurrences-paid.ts'
 import { recoverExpiredLeases } from './recover-expired-leases.ts'
 import { handleExpiredVerifications } from './expired-verifications.ts'
 import { killSwitchHandlers } from './http-kill-switch.ts'

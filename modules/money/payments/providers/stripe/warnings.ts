@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PaymentWarning, WarningsApi } from '../../port.ts'
+import type { PaymentWarning, WarningsApi } from '../../warnings-port.ts'
 
 /** Creates the interface to early fraud warnings and to reviews. */
 export const stripeWarnings = (stripe: Stripe): WarningsApi => ({
