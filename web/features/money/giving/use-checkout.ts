@@ -10,6 +10,7 @@ import type { FormError } from '../../../ui/error-summary.tsx'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { useSummary } from '../../platform/addresses/summary.ts'
 import type { SavedCard } from '../cards/card-text.ts'
+import { browserInfo } from './browser-info.ts'
 import { type FixedChoices, recallChoices, rememberChoices } from './checkout-preferences.ts'
 import { usePageCardFields } from './form/payment-parts.tsx'
 import { showFault } from './form/show-fault.ts'
@@ -28,7 +29,7 @@ import {
   type WalletPayment,
 } from './state/payment-instrument.ts'
 import { saveWords } from './save-words.ts'
-import { browserInfo, type EmbedRules, usePayment } from './use-payment.ts'
+import { type EmbedRules, usePayment } from './use-payment.ts'
 
 export type Checkout = {
   readonly checkoutData: CheckoutData

@@ -23,9 +23,7 @@ import {
 export type Stage = { readonly kind: 'form' } | { readonly kind: 'paying' } | OpenChallenge | UnknownOutcome
 
 /** With neither `frameUrl` nor `hasFailed`, the provider's script shows the challenge. */
-type OpenChallenge = {
-  readonly kind: 'challenge'
-  readonly challenge: Challenge
+type OpenChallenge = Extract<PaymentOutcome, { kind: 'challenge' }> & {
   /** The bank's page, which the page shows in a frame. */
   readonly frameUrl?: string | undefined
   /** The challenge couldn't be shown or ended without a result; nothing was charged. */
@@ -292,23 +290,10 @@ export function usePayment({
     submit,
     askToCancel: setConfirmingCancel,
     recheck,
-    retryChallenge: () => {
-      if (stage.kind === 'challenge') void showChallenge(stage.challenge)
-    },
+    retryChallenge: () => void (stage.kind === 'challenge' && showChallenge(stage.challenge)),
     cancel: () => {
       setConfirmingCancel(false)
       if (stage.kind === 'challenge') void cancelAndClose(stage.challenge)
     },
   }
 }
-
-/** Returns the browser data that 3-D Secure requires (payments-9). */
-export const browserInfo = () => ({
-  language: navigator.language,
-  colorDepth: screen.colorDepth,
-  screenHeight: screen.height,
-  screenWidth: screen.width,
-  timeZoneOffset: new Date().getTimezoneOffset(),
-  javaEnabled: false,
-  javaScriptEnabled: true,
-})
