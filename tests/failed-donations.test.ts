@@ -172,7 +172,7 @@ test.each(donors)(
     await declines(plan.id)
     await workAt(day(plan.due, 0), day(plan.due, 1), day(plan.due, 3), day(plan.due, 5))
     expect(await plan.page()).toMatch(
-      /Your bank declined the donation of .*\. You haven’t been charged\. We’ll charge it only if you pay it here\./,
+      /Your bank declined the donation due .*\. You haven’t been charged\. We’ll charge it only if you pay it here\./,
     )
     const failedMail = await lastMail(plan.email, 'failed')
     expect(failedMail).toContain('Your bank declined your £58.00 donation')
@@ -184,7 +184,7 @@ test.each(donors)(
     expect(charges(plan.id)).toHaveLength(before)
     expect(await plan.page()).toContain('Pay this donation now: £10.00')
     expect(await lastMail(plan.email, 'changed')).toMatch(
-      /The payment for your donation of .* failed, and you haven’t been charged for it\. We’ll charge it only if you pay it yourself: £10\.00\./,
+      /The payment for your donation due .* failed, and you haven’t been charged for it\. We’ll charge it only if you pay it yourself: £10\.00\./,
     )
     expect(await plan.pay(plan.due)).toMatchObject({ status: 'paid' })
     await workAt(day(plan.due, 6, '09:10:00'))
@@ -275,9 +275,9 @@ test.each(donors)(
     expect(calls).toBeGreaterThan(0)
     await plan.cancel()
     await runQueued(installation)
-    expect(await plan.page()).toMatch(/The donation of .* is being charged at the moment, so it may still be paid\./)
+    expect(await plan.page()).toMatch(/The donation due .* is being charged at the moment, so it may still be paid\./)
     expect(await lastMail(plan.email, 'cancelled')).toMatch(
-      /Your donation of .* is being charged at the moment, so it may still be paid: £58\.00\./,
+      /Your donation due .* is being charged at the moment, so it may still be paid: £58\.00\./,
     )
   },
 )
@@ -290,7 +290,7 @@ test('texts name the bank only if it answered', async () => {
     .where('account_id', 'is not', null)
     .execute()
   await workAt(day(plan.due, 0))
-  expect(await plan.page()).toMatch(/We couldn’t charge the donation of/)
+  expect(await plan.page()).toMatch(/We couldn’t charge the donation due/)
   expect(await plan.page()).not.toMatch(/bank/i)
   for (const { text } of (await mailsOf(installation.app.db, plan.email, '%')).slice(1))
     expect(text).not.toMatch(/your bank/i)

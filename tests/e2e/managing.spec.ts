@@ -110,7 +110,7 @@ test('a donor views a plan in both calendars, skips, edits, pauses and cancels i
   await expectAccessible(page)
 
   await page
-    .getByRole('button', { name: /^Skip the donation of/ })
+    .getByRole('button', { name: /^Skip the donation due/ })
     .first()
     .press('Enter')
   await expect(page.getByText('This donation is skipped.')).toBeVisible()

@@ -224,7 +224,7 @@ test.describe('manual review in Arabic', () => {
     await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
     const left = page.locator('li', {
       has: page.locator(`a[href^="/staff/donations/${intentId}"]`),
-      hasText: 'ردّ مصرف المتبرع',
+      hasText: 'ردّ بنك المتبرع',
     })
     await expect(async () => {
       await page.goto('/staff/refunds')

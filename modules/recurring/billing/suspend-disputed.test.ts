@@ -76,7 +76,7 @@ test('a dispute pauses the plan with one notice, and nothing is charged until it
   const [mail, ...others] = await mailsTo(subscription)
   expect(others).toEqual([])
   expect(mail!.subject).toBe('Friday Givers is paused: your bank disputed a donation')
-  expect(mail!.text).toContain('your donation of Friday 4 December 2026 (24 Jumada al-Akhirah 1448 AH) back')
+  expect(mail!.text).toContain('your donation due Friday 4 December 2026 (24 Jumada al-Akhirah 1448 AH) back')
   await weeks(1)
   // The plan stays paused even if the bank rejects the dispute: only the donor resumes it.
   await installation.sandbox!.gateway.closeDispute(dispute, 'won')

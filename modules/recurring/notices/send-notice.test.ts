@@ -185,7 +185,7 @@ test('describes a decline in general words, with or without another attempt', as
   const mails = await mailsTo(viewer.email, '%')
   expect(mails.map(({ kind }) => kind)).toEqual(['plan-confirmed', 'plan-failed', 'plan-failed'])
   expect(mails[1]!.text).toContain(
-    'your £10.00 donation of Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH). You haven’t been charged. We’ll try again on Saturday 28 November 2026',
+    'your £10.00 donation due Friday 27 November 2026 (17 Jumada al-Akhirah 1448 AH). You haven’t been charged. We’ll try again on Saturday 28 November 2026',
   )
   expect(mails[1]!.text).toContain(`/account/giving/`)
   expect(mails[1]!.text).toContain('?gift=2026-11-27')
