@@ -410,7 +410,7 @@ test('a quantity can be cleared and retyped; left empty it is one [S1 §5]', asy
   await page.keyboard.press('Tab')
   await expect(quantity).toHaveValue('1')
   await quantity.fill('')
-  await line.getByRole('button', { name: /^One more/ }).click()
+  await line.getByRole('button', { name: /^Add another/ }).click()
   await expect(quantity).toHaveValue('2')
   await expect(saved(page)).toBeVisible()
   expect((await call(page, 'GET', `guest/baskets/${basket.id}`)).items[0]).toMatchObject({ quantity: 2 })

@@ -86,7 +86,7 @@ test.describe('without JavaScript', () => {
     await expect(line.getByLabel('Amount')).toHaveValue('12.50')
     await expect(line.getByLabel('How many')).toHaveValue('1.5')
     await expect(line.getByText('Enter a whole number, without decimals.')).toHaveCount(2)
-    await line.getByLabel('Amount').fill('12,00')
+    await line.getByLabel('Amount').fill('12.00')
     await line.getByLabel('How many').fill('2')
     await line.getByRole('button', { name: 'Save' }).click()
     await expect(page).toHaveURL(/done=saved$/)

@@ -33,7 +33,7 @@ let staff: Viewer
 beforeAll(async () => {
   database = await createTestDatabase({ max: 10 })
   ports = made()
-  staff = (await aSession(ports, { roles: ['support'] })).viewer
+  staff = (await aSession(ports, { roles: ['finance'] })).viewer
 })
 afterAll(() => database.drop())
 
