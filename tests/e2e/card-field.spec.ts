@@ -104,9 +104,7 @@ test('Stripe’s script runs a 3-D Secure challenge, and the page frames nothing
   const context = await browser.newContext({ baseURL: baseURL!, bypassCSP: true })
   const page = await context.newPage()
   const configuration = await request.get('/v4/payments/configuration')
-  const { origin, publishableKey } = (
-    (await configuration.json()) as { result: { origin: string; publishableKey: string } }
-  ).result
+  const { origin, publishableKey } = (await configuration.json()) as { origin: string; publishableKey: string }
   await page.exposeFunction('createCard', async () => {
     const created = await request.post(`${origin}/v1/payment_methods`, {
       headers: { authorization: `Bearer ${publishableKey}` },
