@@ -68,7 +68,7 @@ export async function addSubscriptions(owner: pg.Client, bank: Bank, count: numb
        current_date + 45, now() - interval '30 days', now()
      from generate_series(1, $1::int) n
        join (select id, account_id, row_number() over (order by id) - 1 as place from cards.card where method_id = any($4)) k on k.place = n % $5,
-       (select array_agg(id) as ids from campaigns.campaign where currency = 'USD' and campaigns.donation_refusal(array[id], true, now() + interval '1 day') is null) c
+       (select array_agg(id) as ids from campaigns.campaign where currency = 'USD' and (select reason from campaigns.donation_refusal(array[id], true, now() + interval '1 day')) is null) c
      returning id`,
     [count, dailyPlan, JSON.stringify(details), kept.map(({ method }) => method), donors, noonZone()],
   )

@@ -149,7 +149,7 @@ async function prove(): Promise<readonly string[]> {
   report('two web processes and a worker are running through it')
 
   const { rows } = await owner.query<{ id: string }>(
-    `select id::text from campaigns.campaign where currency = 'USD' and campaigns.donation_refusal(array[id], false, now() + interval '1 day') is null order by id limit 1`,
+    `select id::text from campaigns.campaign where currency = 'USD' and (select reason from campaigns.donation_refusal(array[id], false, now() + interval '1 day')) is null order by id limit 1`,
   )
   const charges = async () => {
     const response = await fetch(`${sandboxUrl}/admin/charges`, { headers: { authorization: `Bearer ${secretKey}` } })
