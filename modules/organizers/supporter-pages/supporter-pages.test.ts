@@ -289,7 +289,7 @@ test('people of the charity read figures of a page, and change nothing in it [su
     insertMembers(tx, [{ organizationId, accountId: viewer.accountId, role: 'admin', at: instant }]),
   )
   expect((await ask(installation, token, 'GET', `/v4/campaigns/${id}/running`)).body).toMatchObject({
-    acts: ['look', 'offline', 'donors', 'claims'],
+    acts: ['look', 'figures', 'offline', 'donors', 'claims'],
   })
   for (const path of [`/v4/campaigns/${id}/draft`, `/v4/campaigns/${id}/supporter-settings`])
     expect(await statusOf(path, token)).toBe(404)

@@ -174,7 +174,7 @@ test('a link opens only payments of its subscription, and only waiting donations
   const [one, other] = [await waiting(), await waiting()]
   const { body } = await other.pay()
   expect((await one.after(body.intentId)).status).toBe(404)
-  expect((await one.after('nonsense')).status).toBe(404)
+  expect((await one.after('nonsense')).status).toBe(400)
   expect((await post('/v4/subscription-links/pay', { token: one.token, key: '2026-12-04' })).body.code).toBe(
     'donation-not-open',
   )
