@@ -273,8 +273,9 @@ describe('ownership', () => {
         stop: 'withdraw',
       },
     })
+    const another = await aSignedUpCharity(installation, { name: 'Another Relief' })
     now = new Date(now.getTime() + 11 * 60_000)
-    expect((await ask(installation, charity.token, 'POST', path, request)).body).toMatchObject({
+    expect((await ask(installation, another.token, 'POST', `${another.path}/ownership`, request)).body).toMatchObject({
       code: 'reauthentication-required',
     })
   })

@@ -270,6 +270,7 @@ test('everything that names an account is in its export, or listed as an excepti
     'privacy.export',
     'addresses.default_address',
     'giving.claim',
+    'giving.counted_account',
   ]
   const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8')
   // Zakat and Deeds export their own parts.

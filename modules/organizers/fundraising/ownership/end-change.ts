@@ -1,3 +1,4 @@
+import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import { lockMembers, memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import {
   endChangesOfAccount,
@@ -45,6 +46,7 @@ export async function stopOwnershipChange(
 ): Promise<'stopped' | 'requested'> {
   const role = await memberRoleIn(ports.db, viewer.accountId, ids.organizationId)
   if (!role) throw new Problem('not-found', 'charity-not-found')
+  await refuseClosed(ports, ids.organizationId, { isReading: false, notFound: 'charity-not-found' })
   if (role !== 'owner') throw new Problem('authorization', 'not-allowed')
   await refuseOneFactor(ports, viewer, { organizationId: ids.organizationId, role })
   const instant = ports.clock()

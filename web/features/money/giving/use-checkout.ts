@@ -280,7 +280,6 @@ export function useCheckout(checkout: Checkout) {
     if (embed) return embed.onPaid()
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
-
   return {
     form,
     set,
