@@ -114,7 +114,7 @@ test('refusals that follow from access and input are listed automatically', () =
   const withoutInput = responsesOf('get', '/v4/cards')
   expect(Object.keys(withoutInput)).toEqual(['200', '401', '429', 'default'])
   const byStaff = responsesOf('put', '/v4/staff/featured')
-  expect(Object.keys(byStaff)).toEqual(['200', '400', '401', '403', '404', '413', '415', '429', 'default'])
+  expect(Object.keys(byStaff)).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '429', 'default'])
   expect(byStaff[403]!.description).toContain('`not-allowed`')
 })
 
