@@ -82,7 +82,10 @@ describe('creating', () => {
         expect.objectContaining({ message: 'Validation failed', fields: { title: 'Campaign title is required' } }),
       ])
     }
-    expect((await ask(installation, charity.tokens.owner, 'GET', charity.path)).body).toEqual({ pages: [], proposedCurrency: 'GBP' })
+    expect((await ask(installation, charity.tokens.owner, 'GET', charity.path)).body).toEqual({
+      pages: [],
+      proposedCurrency: 'GBP',
+    })
   })
 
   test('the same Idempotency-Key answers the same page; with another body it is refused (pages-1)', async () => {
