@@ -23,7 +23,7 @@ test('every code that is thrown or returned has a message', () => {
       const found = [
         ...text.matchAll(/new Problem\(\s*'[a-z-]+',\s*'([a-z0-9-]+)'/g),
         ...text.matchAll(/[rR]efuses(?:: | = )\[([^\]]*)\]/g),
-      ].flatMap((match) => match[1]!.replace(/\.\.\.\w+/g, '').match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [])
+      ].flatMap((match) => match[1]!.replace(/\.\.\.[\w.]+/g, '').match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [])
       const inRules = file.includes('/rules/')
         ? [...text.matchAll(/(?:code: |limit\(|\? )'([a-z0-9]+(?:-[a-z0-9]+)+)'/g)].map((match) => match[1]!)
         : []

@@ -142,7 +142,7 @@ export const qurbaniFulfilmentContract = {
     access: 'signed-in',
     sends: ['text/csv'],
     description: `${described.csv} ${editors}`,
-    refuses: [...(csvFile.refuses ?? []), 'ownership-change-pending'],
+    refuses: [...notFound, 'ownership-change-pending'],
   }),
   'GET /v4/campaigns/:campaignId/qurbani-shares/:itemId/pdf': endpoint({
     ...pdfFile,
@@ -150,7 +150,7 @@ export const qurbaniFulfilmentContract = {
     sends: ['application/pdf'],
     perMinute: 20,
     description: `${described.pdf} ${editors}`,
-    refuses: [...(pdfFile.refuses ?? []), 'ownership-change-pending'],
+    refuses: [...notFound, 'ownership-change-pending'],
   }),
   'POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview': endpoint({
     access: 'signed-in',

@@ -49,7 +49,8 @@ test.each([
   ['GBP', '12.34', '12.34'],
   ['GBP', '12', '12.00'],
   ['JPY', '1000', '1000'],
-  ['KWD', '5.125', '5.125'],
+  ['KWD', '5.25', '5.250'],
+  ['KWD', '1250.125', '1250.125'],
 ])('an offline donation in %s is answered in decimal major units [S2 §7]', async (currency, amount, answered) => {
   expect(await enterOffline(currency, { amount })).toMatchObject({
     status: 200,

@@ -55,5 +55,5 @@ test('a donor who returns from the bank without a token sees the status and no d
 test('only the payment’s own id returns a status, and an unknown id is not found', async () => {
   expect((await ask('0199a000-0000-7000-8000-00000000dead')).status).toBe(404)
   expect((await ask((await submit('pm_card_visa')).id)).status).toBe(404)
-  expect((await ask('anything')).status).toBe(400)
+  expect((await ask('anything')).status).toBe(404)
 })

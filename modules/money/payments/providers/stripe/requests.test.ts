@@ -20,6 +20,8 @@ const response = {
   object: 'list',
   data: [],
   has_more: false,
+  country: 'US',
+  supported_payment_currencies: ['usd'],
 }
 
 const requests: SentRequest[] = []
@@ -83,7 +85,9 @@ async function sendAll(provider: PaymentProvider): Promise<void> {
   await vault.lookUpSetup('seti_1')
   await vault.cancelSetup('seti_1')
   await vault.methodsOf('cus_1')
+  await vault.readCard('pm_1')
   await vault.detach('pm_1')
+  await provider.findAccountProblems?.({ webhookUrl: 'https://give.example/v4/webhooks/stripe', currencies: ['USD'] })
   await refunds.create({ key: 'k', providerIntentId: 'pi_1', amount: money(2000n, 'USD'), reference: 'r_1' })
   await refunds.listForIntent('pi_1')
   await refunds.listSince(instant)
