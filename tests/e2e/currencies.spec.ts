@@ -16,7 +16,7 @@ test('shows a fundraiser’s amounts in a chosen currency with rate and source; 
   await expect(page).toHaveURL(`/v4/campaign/${card.slug}`)
   await expect(page.getByText(/^≈ \u2068£/).first()).toBeVisible()
   await expect(
-    page.getByText(/at the rate of .+ \(the table that comes with Sunbul\)\. You’ll donate in USD\./),
+    page.getByText(/at the rate of .+ \(Sunbul’s built-in exchange rates\)\. You’ll donate in USD\./),
   ).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => localStorage.getItem('userPreferredCurrency'))).toContain('GBP')

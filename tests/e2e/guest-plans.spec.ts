@@ -58,7 +58,7 @@ test('a guest donates monthly with one form and one charge, and manages the plan
   await expectAccessible(page)
   await page.getByLabel(/^Each donation/).fill('5')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status')).toHaveText('The amount is changed.')
+  await expect(page.getByRole('status')).toHaveText('The amount is changed. You haven’t been charged.')
   await page.getByRole('button', { name: 'Email me the link' }).click()
   await expect(page.getByRole('status')).toContainText('We’ve sent the link to')
   const change = await linkIn(request, email, { kind: 'plan-change-link', path: '/scheduled-giving/change' })

@@ -417,6 +417,7 @@ for (const [between, meet] of [
     await clickContinue(page)
     await addNothing(page)
     await page.getByRole('button', { name: /^Give .*\$7\W+every day$/ }).click()
+    await page.getByRole('button', { name: 'Start a second plan' }).click()
     await thanked(page)
     expect(await ownPlans(page)).toHaveLength(2)
   })
