@@ -38,7 +38,7 @@ export async function bytesOfPages(origin: string, paths: readonly string[], hos
     const { text: html, bytes: htmlBytes } = await receive(new URL(path, origin), host)
     const named = [
       ...html.matchAll(
-        /(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"|(?:from|import)\s*["'](\/assets\/[^"']+\.js)["']/g,
+        /(?:src|href)="(\/assets\/[^"#]+\.(?:js|css))#?"|(?:from|import)\s*["'](\/assets\/[^"']+\.js)["']/g,
       ),
     ].map((match) => required(match[1] ?? match[2]))
     const wanted = new Set<string>()

@@ -18,6 +18,7 @@ export function catalogueOf(namespace: Namespace | `seed/${string}`, locale: Loc
 /** The namespaces with the messages of fault codes; a page has those of its own rules. */
 export const faultNamespaces = [
   'platform/faults',
+  'money/donation-faults',
   'platform/identity-faults',
   'money/faults',
   'recurring/faults',

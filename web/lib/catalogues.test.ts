@@ -29,3 +29,14 @@ test('every page includes the default error texts in its language', () => {
       server: catalogueOf('platform/faults', 'ar').server,
     })
 })
+
+test('a checkout has the message of every fault that its fields can have', () => {
+  const rules = globSync('modules/{money/giving,platform/addresses}/rules/*.ts')
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const codes = Array.from(rules.matchAll(/'([a-z]+(?:-[a-z]+)+)'/g), ([, code]) => code!)
+  const others = catalogueOf('platform/faults', 'en')
+  expect(codes.length).toBeGreaterThan(60)
+  expect(codes.filter((code) => code in others)).toEqual([])
+})

@@ -29,7 +29,7 @@ export const catalogueOf = (namespace: Namespace, locale: Locale): Catalogue =>
 /** The namespaces of each page, besides those of the shared layout. */
 const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/checkout\//, checkoutNamespaces],
-  [/^\/embed\/[^/]+\/form$/, [...checkoutNamespaces, 'money/embed', 'money/documents']],
+  [/^\/embed\/[^/]+\/form$/, [...checkoutNamespaces, 'money/thank-you', 'money/embed', 'money/documents']],
   [/^\/v4\/basket$/, ['money/basket-page', 'money/giving', 'platform/addresses', 'money/cards', 'platform/faults']],
   [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
@@ -105,6 +105,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'money/giving',
       'platform/addresses',
       'money/cards',
+      'money/saved-cards',
       'platform/faults',
     ],
   ],
@@ -123,6 +124,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'recurring/plan-links',
       'recurring/faults',
       'money/cards',
+      'money/saved-cards',
       'money/giving',
       'platform/faults',
     ],
@@ -135,7 +137,9 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
       'platform/identity-faults',
       'causes/campaigns',
       'platform/addresses',
+      'platform/saved-addresses',
       'money/cards',
+      'money/saved-cards',
       'platform/devices',
       'money/documents',
       'money/giving',
@@ -253,8 +257,12 @@ const problemClassTexts = (locale: Locale): Catalogue =>
     Object.keys(problemClasses).map((name) => [name, required(catalogueOf('platform/faults', locale)[name])]),
   )
 
+/** Faults of a donation's fields have a file of their own, because a checkout needs no others. */
+const withDonationFaults = (namespaces: readonly Namespace[]): readonly Namespace[] =>
+  namespaces.includes('platform/faults') ? ['money/donation-faults', ...namespaces] : namespaces
+
 const namespacesOf = (pathname: string): readonly Namespace[] => [
-  ...(pages.find(([path]) => path.test(pathname))?.[1] ?? []),
+  ...withDonationFaults(pages.find(([path]) => path.test(pathname))?.[1] ?? []),
   ...(hasHeaderSearch(pathname) ? (['causes/search'] as const) : []),
 ]
 

@@ -11,6 +11,7 @@ import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 type PageKeys = { [N in keyof PageNamespaces]: KeyOf<PageNamespaces[N]> }
 type FaultCode = PageKeys[
   | 'platform/faults'
+  | 'money/donation-faults'
   | 'platform/identity-faults'
   | 'money/faults'
   | 'recurring/faults'
@@ -20,6 +21,7 @@ type FaultCode = PageKeys[
 export type MessageKey = PageKeys[Exclude<
   keyof PageNamespaces,
   | 'platform/faults'
+  | 'money/donation-faults'
   | 'platform/identity-faults'
   | 'money/faults'
   | 'recurring/faults'
