@@ -136,4 +136,4 @@ test('a process with a closed log pipe continues and can be stopped', async () =
   const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
   expect(await ended).toBe(7)
   clearTimeout(patience)
-}, 20_000)
+}, 60_000)

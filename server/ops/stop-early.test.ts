@@ -29,8 +29,8 @@ test('a process interrupted during its start stops the database that it started'
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: 'ignore',
   })
-  await expect.poll(() => runningPostgresPid(cluster), { timeout: 20_000, interval: 20 }).toBeDefined()
+  await expect.poll(() => runningPostgresPid(cluster), { timeout: 60_000, interval: 20 }).toBeDefined()
   started.kill('SIGINT')
   expect(await once(started, 'exit')).toEqual([0, null])
   expect(runningPostgresPid(cluster)).toBeUndefined()
-}, 40_000)
+}, 90_000)

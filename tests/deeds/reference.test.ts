@@ -63,10 +63,10 @@ test('every field of every donor is what a plain reference of the decisions says
   expect(has(({ wrappedData }) => wrappedData.userStats.qurbaniStats.animals.length > 1)).toBeGreaterThan(3)
   expect(has(({ fridayStreak }) => fridayStreak > 1)).toBeGreaterThan(0)
   expect(has(({ isApproximate }) => !isApproximate)).toBeGreaterThan(3)
-})
+}, 60_000)
 
 test('a snapshot made for one donor alone has the same fields as the one made for all', async () => {
   const all = await answers()
   await owner.query('delete from deeds.snapshot')
   expect(await answers()).toEqual(all)
-})
+}, 60_000)

@@ -734,7 +734,10 @@ test('keeps an amount with a fraction, which only a call can store, while other 
     await one.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
     await expect(one.getByLabel('Another amount')).toHaveValue('12')
     if (one === plain) await one.getByLabel('How many').fill('2')
-    else await one.getByRole('button', { name: 'One more' }).click()
+    else {
+      await untilAlive(one.getByRole('button', { name: 'One more' }))
+      await one.getByRole('button', { name: 'One more' }).click()
+    }
     await one.getByRole('button', { name: /^(Update|Add to basket)$/ }).click()
     await expect(one).toHaveURL(/\/v4\/basket$/)
     expect((await basketOf(page)).items).toMatchObject([{ amount: 1250, quantity: index + 2 }])
