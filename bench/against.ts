@@ -133,8 +133,8 @@ export async function measureAgainst(
     const secondTurn = await turnOf(isEarlierFirst ? now : earlier)
     const pair = isEarlierFirst ? { earlier: firstTurn, now: secondTurn } : { earlier: secondTurn, now: firstTurn }
     pairs.push(pair)
-    const shown = compareTurns([pair]).map(({ measure, ratio }) => `${measure} ${ratio.median.toFixed(2)}`)
-    say(`round ${round + 1} of ${rounds}: ${shown.join(', ')}`)
+    const ratios = compareTurns([pair]).map(({ measure, ratio }) => `${measure} ${ratio.median.toFixed(2)}`)
+    say(`round ${round + 1} of ${rounds}: ${ratios.join(', ')}`)
   }
   for (const side of sides) await side.stop()
   return { comparisons: compareTurns(pairs), errors }

@@ -172,11 +172,11 @@ test.each(donors)(
     await declines(plan.id)
     await workAt(day(plan.due, 0), day(plan.due, 1), day(plan.due, 3), day(plan.due, 5))
     expect(await plan.page()).toMatch(
-      /Your bank declined the donation due .*\. You haven’t been charged\. We’ll charge it only if you pay it here\./,
+      /Your bank declined the donation due .*\. You haven’t been charged\. You’ll be charged only if you pay it here\./,
     )
     const failedMail = await lastMail(plan.email, 'failed')
     expect(failedMail).toContain('Your bank declined your £58.00 donation')
-    expect(failedMail).toContain('We won’t try this donation again, also not with a new card.')
+    expect(failedMail).toContain('We won’t try this donation again, even if you add a new card.')
 
     await plan.lower(1000)
     await plan.newCard()
@@ -184,7 +184,7 @@ test.each(donors)(
     expect(charges(plan.id)).toHaveLength(before)
     expect(await plan.page()).toContain('Pay this donation now: £10.00')
     expect(await lastMail(plan.email, 'changed')).toMatch(
-      /The payment for your donation due .* failed, and you haven’t been charged for it\. We’ll charge it only if you pay it yourself: £10\.00\./,
+      /The payment for your donation due .* failed, and you haven’t been charged for it\. You’ll be charged .*£10\.00.* only if you choose to pay it\./,
     )
     expect(await plan.pay(plan.due)).toMatchObject({ status: 'paid' })
     await workAt(day(plan.due, 6, '09:10:00'))

@@ -25,9 +25,10 @@ where o.registration_key <> pg_temp.normalize_digits(o.registration_key)
       and pg_temp.normalize_digits(other.registration_key) = pg_temp.normalize_digits(o.registration_key)
   );
 
+-- A decided request is evidence and doesn't change.
 update organizations.verification_request
 set registration_key = pg_temp.normalize_digits(registration_key)
-where registration_key <> pg_temp.normalize_digits(registration_key);
+where state = 'open' and registration_key <> pg_temp.normalize_digits(registration_key);
 
 -- The only country of ISO 3166-1 without a search term.
 insert into discovery.term (kind, code, words) values ('country', 'UM', 'U.S. Outlying Islands جزر الولايات المتحدة النائية');

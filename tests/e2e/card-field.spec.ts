@@ -141,7 +141,9 @@ test('Stripe’s script runs a 3-D Secure challenge, and the page frames nothing
   await fillDonor(page, email)
   await clickDonate(page)
   const dialog = page.getByRole('dialog', { name: 'Your bank needs you to confirm this payment' })
-  await expect(dialog.getByText("We couldn't finish your bank's confirmation. You haven't been charged.")).toBeVisible()
+  await expect(
+    dialog.getByText('We couldn’t complete your bank’s confirmation. You haven’t been charged.'),
+  ).toBeVisible()
   await expect(page.locator('iframe.checkout-challenge')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()

@@ -212,7 +212,7 @@ test('a card that expires soon is marked in the list and at checkout', async ({ 
 test('an expired card shows its expiry and can be chosen, because it may have been renewed', async ({ page }) => {
   await page.goto('/dev/kit')
   const choice = page.getByRole('group', { name: 'Pay with' })
-  const expired = choice.getByRole('radio', { name: /American Express.*Expired.*12\/2024.*unless it was renewed/s })
+  const expired = choice.getByRole('radio', { name: /American Express.*expiry date.*12\/2024.*may still work/s })
   await choice.getByRole('radio', { name: /Mastercard.*Expires soon/s }).check()
   await expired.check()
   await expect(expired).toBeChecked()

@@ -667,7 +667,7 @@ test('ignores a fraction in a link’s amount or tip, and accepts .00 [S1 §5]',
     await amount.press('ControlOrMeta+a')
     await amount.press('ControlOrMeta+v')
     await expect(amount).toHaveValue('12')
-    await expect(page.getByText('That isn’t one number, so the amount hasn’t changed.')).toBeVisible()
+    await expect(page.getByText('We couldn’t read that as an amount, so the amount hasn’t changed.')).toBeVisible()
   }
 })
 

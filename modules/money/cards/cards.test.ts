@@ -383,7 +383,7 @@ test('a renewed card is not warned of: the provider is asked, its event and each
     .executeTakeFirstOrThrow()
   const year = today.getUTCFullYear() + 1
   // Read from the database, because the donor's session ends long before the card's expiry.
-  const shown = () =>
+  const readStoredCard = () =>
     installation.app.db
       .selectFrom('cards.card')
       .select(['last4', 'exp_month as expMonth', 'exp_year as expYear'])
@@ -407,7 +407,10 @@ test('a renewed card is not warned of: the provider is asked, its event and each
   Object.assign(installation.app.providers.first.vault, { readCard })
   gateway.wallet.renew(methodId, { exp_month: '6', exp_year: String(year + 4) })
   await warnOfExpiry(installation.app)
-  expect([await warnings(), await shown()]).toMatchObject([[], { last4: '4242', expMonth: 6, expYear: year + 4 }])
+  expect([await warnings(), await readStoredCard()]).toMatchObject([
+    [],
+    { last4: '4242', expMonth: 6, expYear: year + 4 },
+  ])
 
   // Its bank reports a new number under the same token.
   await gateway.renewCard(methodId, { exp_month: '7', exp_year: String(year), last4: '4321' })
@@ -419,7 +422,7 @@ test('a renewed card is not warned of: the provider is asked, its event and each
     at: now,
   })
   expect(await handleCardWebhooks(installation.app)).toBe(1)
-  expect(await shown()).toMatchObject({ last4: '4321', expMonth: 7, expYear: year })
+  expect(await readStoredCard()).toMatchObject({ last4: '4321', expMonth: 7, expYear: year })
   await warnOfExpiry(installation.app)
   expect(await warnings()).toEqual([])
   now = new Date(Date.UTC(year, 6, 10))

@@ -1,4 +1,4 @@
-import { required } from '#shared/collections.ts'
+import { one, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
@@ -102,7 +102,7 @@ export async function viewOf(
     monthsFor(ports, subscription.calendar),
   ])
   const rows = stored.map((row) =>
-    canBePaidNow(row, subscription, now) ? asAgreedNow(row, subscription, stored) : row,
+    canBePaidNow(row, subscription, now) ? one(asAgreedNow([row], subscription, stored)) : row,
   )
   const feeOf = coveredFeeOf(ports, subscription)
   const given = await sumDonatedBy(ports.db, rows)

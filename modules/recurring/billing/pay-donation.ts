@@ -131,7 +131,7 @@ async function claimDonation(ports: SubscriptionPorts, subscriptionId: string, k
     if (donation.state === 'PROCESSING' || donation.state === 'UNKNOWN')
       throw new Problem('conflict', 'attempt-in-progress', { retryAfterSeconds: 2 })
     const rows = await occurrencesOf(tx, subscriptionId)
-    const before = (await findDonationsPaidTogether(tx, donation)).map((row) => asAgreedNow(row, subscription, rows))
+    const before = asAgreedNow(await findDonationsPaidTogether(tx, donation), subscription, rows)
     const isOpen = canBePaidNow(donation, subscription, now)
     if (!isOpen || !before.every((row) => fitsTotal(row, subscription, rows)))
       throw new Problem('conflict', 'donation-not-open')

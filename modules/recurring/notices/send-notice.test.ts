@@ -190,7 +190,7 @@ test('describes a decline in general words, with or without another attempt', as
   expect(mails[1]!.text).toContain(`/account/giving/`)
   expect(mails[1]!.text).toContain('?gift=2026-11-27')
   expect(mails[2]!.text).toContain(
-    'We won’t try this donation again, also not with a new card. You can still pay it yourself: £10.00.',
+    'We won’t try this donation again, even if you add a new card. You can still pay £10.00 yourself within 30 days of its date.',
   )
   for (const { text } of mails)
     expect(text).not.toMatch(/insufficient|card_declined|generic|do_not_honor|fraud|\{\w+\}/i)

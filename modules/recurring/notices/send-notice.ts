@@ -144,7 +144,7 @@ async function dataOf(
     { from: today, until: addDays(today, isNights ? nightsDays : nextDays), after: now },
     months,
   )
-  const agreed = occurrences.map((row) => asAgreedNow(row, subscription, occurrences))
+  const agreed = occurrences.flatMap((row) => asAgreedNow([row], subscription, occurrences))
   const locale = isLocale(subscription.details.locale) ? subscription.details.locale : 'en'
   const mailData: MailData = {
     notice,

@@ -753,7 +753,7 @@ test('the only owner of a charity with members has to transfer it before the era
   expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
     409,
     'charity-not-transferred',
-    'You own Zaytun Trust, and no other owner could run it. Transfer your ownership first.',
+    'Zaytun Trust has no other owner who can take over. Transfer your ownership first.',
   ])
   expect((await call('GET', '/api/user/current', owner.token)).statusCode).toBe(200)
   await charity.hand(admin)

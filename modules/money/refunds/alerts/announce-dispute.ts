@@ -57,8 +57,8 @@ async function staffMails(ports: RefundPorts, tx: Tx, { intentId, refund, donati
       locale,
       {
         product: ports.productName,
-        amount: shown(refund.amount, refund.currency, locale),
-        campaigns: listFormat(locale).format(campaigns.map(apart)),
+        amount: formatAmount(refund.amount, refund.currency, locale),
+        campaigns: listFormat(locale).format(campaigns.map(isolate)),
         date: dueBy ? formatDay(localDateIn('UTC', dueBy), locale) : '',
       },
       'staff.',
@@ -91,9 +91,9 @@ async function charityMails(ports: RefundPorts, tx: Tx, { refund, donations, lin
         locale,
         {
           product: ports.productName,
-          charity: apart(organizationName),
-          campaign: apart(campaignName),
-          amount: shown(amount, refund.currency, locale),
+          charity: isolate(organizationName),
+          campaign: isolate(campaignName),
+          amount: formatAmount(amount, refund.currency, locale),
         },
         'charity.',
       )
@@ -123,6 +123,6 @@ async function recipientsOf(tx: Tx, accounts: readonly { readonly id: string }[]
 }
 
 /** Isolates a text within a sentence of the other direction. */
-const apart = (text: string): string => `\u2068${text}\u2069`
-const shown = (amount: bigint, currency: Currency, locale: Locale): string =>
-  apart(formatMoney(money(amount, currency), locale, { fractions: 'always' }))
+const isolate = (text: string): string => `\u2068${text}\u2069`
+const formatAmount = (amount: bigint, currency: Currency, locale: Locale): string =>
+  isolate(formatMoney(money(amount, currency), locale, { fractions: 'always' }))

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { findPaidIntentOfProvider } from '#modules/money/payments/index-intents.ts'
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import { requireRefundRole, type RefundPorts } from '../ports.ts'
+import { findPaidDonations } from '../queries/donations.ts'
 import { decideWarning, findOpenWarning, insertWarning } from '../queries/warnings.ts'
 import { refundDonation } from '../refund-donation.ts'
 
@@ -118,6 +120,9 @@ export async function decidePaymentWarning(
     )
   await ports.write(async (tx) => {
     const instant = ports.clock()
+    // A basket has donations to several charities; the case knows only the first.
+    const donations = await findPaidDonations(tx, warning.intentId)
+    await refuseOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
     if (!(await decideWarning(tx, { id: warningId, decision, by: who.accountId, at: instant })))
       throw new Problem('conflict', 'refund-decided')
     await record(tx, {

@@ -13,6 +13,7 @@ import { findOrganizationForStaff, type StaffOrganization } from '#modules/cause
 import { stopHours } from '#modules/causes/organizations/rules/bank-details.ts'
 import { screeningScore } from '#modules/causes/organizations/rules/screening.ts'
 import { record } from '#modules/platform/audit/index.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -54,6 +55,7 @@ export async function decideAsStaff(
     if (!entry.needsStaff) throw new Problem('not-found', 'bank-details-not-found')
     if (entry.enteredById === viewer.accountId) throw new Problem('conflict', 'own-charity')
     await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [entry.organizationId] })
+    if (input.decision === 'approve') await refusePendingChange(tx, entry.organizationId)
     const charity = required(await findOrganizationForStaff(tx, entry.organizationId), 'charity')
     await decide(ports, tx, { viewer, context, charity, entry, decision: input.decision })
   })

@@ -1,5 +1,6 @@
 import { type AccountViewer, encryptJson } from '#modules/platform/identity/index.ts'
 import { listMembers, requireControl } from '#modules/causes/organizations/index-members.ts'
+import { lockOwnership, refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import {
   countEnteredSince,
   insertBankDetails,
@@ -71,6 +72,9 @@ export async function enterBankDetails(
   const id = ports.newId()
   const lastFour = lastFourOf(details)
   await ports.write(async (tx) => {
+    // Under the charity's lock, because a change of its owners may have been requested since.
+    await lockOwnership(tx, charity.id)
+    await refusePendingChange(tx, charity.id)
     if ((await countEnteredSince(tx, charity.id, new Date(instant.getTime() - dayMs))) >= changesADay)
       throw new Problem('rate-limit', 'too-many-bank-changes', {
         params: { max: changesADay },

@@ -28,7 +28,7 @@ test('a screening list is read as any spreadsheet saves it (content-37)', () => 
 describe('a list is refused with the reason', () => {
   test.each([
     ['name,id\nx,1', 'These columns are missing: aliases, birth year, country, source.'],
-    [`${head},name\nx,,,,s,1,y`, 'Several columns are for the same thing: name, name.'],
+    [`${head},name\nx,,,,s,1,y`, 'Several columns contain the same information: name, name.'],
     [head, 'The first row must be'],
     [`${head}\nAmina,"open,,,s,1`, 'Line 2 can’t be read.'],
     [`${head}\nAmina,,,,s,1,more`, 'Line 2 has more cells'],

@@ -344,11 +344,13 @@ describe('a change that takes an owner their role', () => {
     expect((await call(staff, 'POST', `/v4/staff/charities/${closed.id}/closing`)).status).toBe(200)
     expect((await changeOf(closed)).state).toBe('void')
 
-    const left = await aCharity('owner', 'admin')
-    const [, admin] = left.people as [Person, Person]
-    await call(left, 'POST', `${left.path}/ownership`, { accountId: admin.viewer.accountId })
-    expect((await remove(admin, left, admin)).body).toMatchObject({ state: 'done' })
-    expect((await changeOf(left)).state).toBe('void')
+    const charityWithoutSuccessor = await aCharity('owner', 'admin')
+    const [, admin] = charityWithoutSuccessor.people as [Person, Person]
+    await call(charityWithoutSuccessor, 'POST', `${charityWithoutSuccessor.path}/ownership`, {
+      accountId: admin.viewer.accountId,
+    })
+    expect((await remove(admin, charityWithoutSuccessor, admin)).body).toMatchObject({ state: 'done' })
+    expect((await changeOf(charityWithoutSuccessor)).state).toBe('void')
   })
 
   test('goes to staff if the other owner was erased before it took effect', async () => {

@@ -81,7 +81,15 @@ export async function inviteMember(
 ): Promise<void> {
   const { charity, role } = await charityOf(ports, viewer, input.organizationId)
   canGive(role, input.role)
-  await inviteToCharity(ports, viewer, context, { ...input, charity })
+  await inviteToCharity(ports, viewer, context, {
+    ...input,
+    charity,
+    checkAgain: async (tx) => {
+      const own = await memberRoleIn(tx, viewer.accountId, charity.id)
+      if (!own) throw new Problem('not-found', 'charity-not-found')
+      canGive(own, input.role)
+    },
+  })
 }
 
 /** Mails an invitation to a charity, after the caller has checked that the viewer may assign the role. */
@@ -93,15 +101,22 @@ export async function inviteToCharity(
     readonly charity: Pick<Organization, 'id' | 'name' | 'nameAr'>
     readonly email: string
     readonly role: MemberRole
+    /** Checks the inviter again, under the charity's lock. */
+    readonly checkAgain?: (tx: Tx) => Promise<void>
   },
 ): Promise<void> {
-  const { charity, role, email } = input
+  const { charity, role, email, checkAgain } = input
   if (isControlChange(undefined, role)) await requireControl(ports, viewer)
   await refusePendingChange(ports.db, charity.id)
   await invite(ports, viewer, context, {
     to: { organizationId: charity.id },
     title: charity.name,
     asked: { email, role, publicName: '', publicRole: '' },
+    checkAgain: async (tx) => {
+      await lockCharity(tx, charity.id)
+      await refusePendingChange(tx, charity.id)
+      await checkAgain?.(tx)
+    },
     andThen: async (tx, invited) => {
       if (isControlChange(undefined, role))
         await mailMemberChange(ports, tx, charity, {

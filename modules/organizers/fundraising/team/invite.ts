@@ -37,6 +37,8 @@ export async function invite(
     readonly to: InvitedTo
     readonly title: string
     readonly asked: InvitationRequest
+    /** Runs first in the transaction of the invitation, to check again what may have changed since. */
+    readonly checkAgain?: (tx: Tx) => Promise<void>
     /** Runs in the transaction of the invitation, with the address as stored. */
     readonly andThen?: (tx: Tx, email: string) => Promise<void>
   },
@@ -65,6 +67,7 @@ export async function invite(
   }
   const say = textsOf('organizers/fundraising-mails', locale, values, 'invited.')
   await ports.write(async (tx) => {
+    await input.checkAgain?.(tx)
     await insertInvitation(tx, {
       id,
       to,

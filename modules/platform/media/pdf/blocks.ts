@@ -85,13 +85,13 @@ function inElement(pdf: Pdf, tag: string | undefined, parent: Parent, draw: (par
 
 /** Puts blocks below each other, in a structure element if there is a tag. */
 export function column(blocks: readonly Block[], { tag, gap = 0 }: { tag?: string; gap?: number } = {}): Block {
-  const shown = blocks.filter(({ height }) => height > 0)
+  const visibleBlocks = blocks.filter(({ height }) => height > 0)
   return {
-    height: shown.reduce((sum, { height }) => sum + height, 0) + gap * Math.max(0, shown.length - 1),
+    height: visibleBlocks.reduce((sum, { height }) => sum + height, 0) + gap * Math.max(0, visibleBlocks.length - 1),
     draw: (pdf, x, y, parent) => {
       inElement(pdf, tag, parent, (element) => {
         let top = y
-        for (const block of shown) {
+        for (const block of visibleBlocks) {
           block.draw(pdf, x, top, element)
           top += block.height + gap
         }

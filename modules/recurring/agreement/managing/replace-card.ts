@@ -2,6 +2,7 @@ import type { HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
+import { queueCancelChallenges } from './cancel-challenges-job.ts'
 import { notifyOfChange } from './notify-change.ts'
 import { reactivate } from './resume.ts'
 
@@ -18,6 +19,8 @@ export async function replaceCard(
 ): Promise<void> {
   const now = ports.clock()
   const next: Subscription = { ...subscription, cardId }
+  // A bank that still asks about the old card must not be able to charge it.
+  await queueCancelChallenges(ports, tx, subscription.id)
   if (isResumedByCard(subscription)) return reactivate(ports, tx, next, months, now)
   await saveSubscription(tx, next, now)
   await notifyOfChange(ports, tx, subscription, 'changed')

@@ -77,7 +77,7 @@ export async function chargeNowOf(
     const isOutdated = activePayment.state === 'CHALLENGE' && isOutdatedPayment(subscription, { order, due, rows })
     if (!isOutdated) return chargeOf(order, due)
   }
-  const agreed = due.map((row) => asAgreedNow(row, subscription, rows))
+  const agreed = asAgreedNow(due, subscription, rows)
   const composed = await composeCharge(ports, subscription, { chargeId: '', due: agreed })
   return composed.kind === 'order' ? chargeOf(composed.order, agreed) : null
 }
@@ -95,9 +95,10 @@ export function isOutdatedPayment(
   }: { readonly order: DonationOrder; readonly due: readonly OccurrenceRow[]; readonly rows: readonly OccurrenceRow[] },
 ): boolean {
   const { cardId, causes } = subscription
-  const isOtherAmount = due.some((row) => {
-    const { gift, tip } = asAgreedNow(row, subscription, rows)
-    return gift !== row.gift || tip !== row.tip
+  const agreed = new Map(asAgreedNow(due, subscription, rows).map((row) => [row.key, row]))
+  const isOtherAmount = due.some(({ key, gift, tip }) => {
+    const now = agreed.get(key)
+    return now?.gift !== gift || now.tip !== tip
   })
   const isOtherCause =
     causes.length > 0 && order.lines.some((line) => !causes.some(({ campaignId }) => campaignId === line.campaignId))

@@ -17,6 +17,8 @@ export function failedMail(mailData: MailData, words: PlanWords) {
   const charge = retry
     ? t('failed.again', { next: words.instant(retry.dueAt), amount: again })
     : t(final, { amount: again })
+  const payText = retry ? 'failed.button' : 'failed.button-pay'
+  const buttonText = isActive(subscription.state) ? payText : 'look'
   return {
     subject: `subject-${cause}`,
     title: `title-${cause}`,
@@ -27,7 +29,7 @@ export function failedMail(mailData: MailData, words: PlanWords) {
         ? [{ kind: 'text', text: t('failed.text-continues') } as const]
         : []),
       planRows(mailData, words),
-      button(mailData, words),
+      button(mailData, words, buttonText),
     ],
   }
 }

@@ -5,7 +5,7 @@ import type { CaseKind } from './score.ts'
  * Who is emailed about a decision: the organizers of the fundraiser, the donor if they gave an address, or the owners
  * and admins of the charity.
  */
-export const mailRecipients = ['organizer', 'donor', 'charity'] as const
+export const mailRecipients = ['organizer', 'donor', 'charity', 'owners'] as const
 type MailRecipient = (typeof mailRecipients)[number]
 
 /** A possible decision. `approve`: the subject is kept or granted; `reject`: it is removed or refused. */
@@ -80,8 +80,8 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
     { key: 'keep-payment', effect: 'reject', mails: null },
   ],
   ownership: [
-    { key: 'apply', effect: 'approve', mails: 'charity', letter: { templates: [], isOwn: true } },
-    { key: 'refuse-change', effect: 'reject', mails: 'charity', letter: { templates: [], isOwn: true } },
+    { key: 'apply', effect: 'approve', mails: 'owners', letter: { templates: [], isOwn: true } },
+    { key: 'refuse-change', effect: 'reject', mails: 'owners', letter: { templates: [], isOwn: true } },
   ],
   name: [
     { key: 'allow', effect: 'approve', mails: 'charity', letter: { templates: [] } },
