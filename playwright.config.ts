@@ -26,7 +26,8 @@ export default defineConfig({
   fullyParallel: true,
   // Tests spend much of their time waiting, so three workers keep two processors busy.
   workers: 3,
-  timeout: 45_000,
+  // The longest journeys take 25 s on a quiet machine, and three times as long on a busy one.
+  timeout: 90_000,
   // A test that passes on its second run is listed as flaky at the end and doesn't fail the run.
   retries: 1,
   expect: { timeout: 8000 },
