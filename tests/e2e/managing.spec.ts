@@ -423,7 +423,7 @@ test.describe('in Arabic, on a phone, in the dark', () => {
     await page.getByRole('link', { name: 'تغيير: المبلغ' }).click()
     await expect(page.getByRole('textbox', { name: /^الليلة 21/ })).toBeVisible()
     await expectAccessible(page)
-    await page.getByLabel('المجموع').fill('٦٠٠')
+    await page.getByLabel('مجموع التبرعات المتبقية').fill('٦٠٠')
     await page.getByRole('button', { name: 'وزّع واحفظ' }).click()
     await expect(page.getByText('تم التغيير')).toBeVisible()
     await expect(page.getByText(/600/).first()).toBeVisible()
