@@ -240,6 +240,20 @@ test.each(donors)('a challenge of the old amount of %s can no longer be approved
   })
 })
 
+test.each(donors)('a new card of %s cancels the open challenge of the old one', async (_, start) => {
+  const plan = await start()
+  await workAt('2026-11-20T12:00:01Z')
+  const before = charges(plan.id).length
+  await declines(plan.id, 'challenge-then-success')
+  await workAt(day(plan.due, 0))
+  const { challenge } = (await plan.pay(plan.due)) as { challenge: { url: string } }
+  expect(await plan.newCard('pm_card_mastercard')).not.toHaveProperty('code')
+  await workAt(day(plan.due, 0, '09:05:00'))
+  await fetch(`${challenge.url}/approve`, { method: 'POST' })
+  await workAt(day(plan.due, 0, '09:10:00'))
+  expect(charges(plan.id)).toHaveLength(before)
+})
+
 test.each(donors)('cancelling a plan of %s cancels its open challenge', async (_, start) => {
   const plan = await start()
   await workAt('2026-11-20T12:00:01Z')
