@@ -7,7 +7,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const row = (state: Row['state'], day: string, over: Partial<Row> = {}): Row => ({
   state,
   skipReason: null,
-  on: day,
+  on: day as Row['on'],
   plannedAt: new Date(`${day}T09:00:00Z`),
   retries: 0,
   actionDeadline: null,
