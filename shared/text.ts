@@ -20,6 +20,9 @@ const arabicScript = /^(ar|ckb|fa|ps|sd|ug|ur)\b/
 /** Returns the comma of a language's script. */
 export const commaOf = (locale: Locale): string => (arabicScript.test(locale) ? '،' : ',')
 /** Returns the name of a language in `locale`, by default in the language itself: "English", "العربية". */
+/** Isolates a name, amount or date whose writing direction may differ from the sentence. */
+export const isolate = (text: string): string => `\u2068${text}\u2069`
+
 export const languageName = (language: Locale, locale: Locale = language): string =>
   displayNames(locale, { type: 'language' }).of(language) ?? language
 

@@ -22,6 +22,15 @@ test('the migration stores numbers in 0-9, and no two verified charities with on
       [id, phone, number, key],
     )
   await owner.query('commit')
+  for (const [state, at] of [
+    ['open', null],
+    ['returned', '2026-11-01'],
+  ] as const)
+    await owner.query(
+      `insert into organizations.verification_request (id, organization_id, kind, form, registration_key, state, requested_at, decided_at)
+       values (gen_random_uuid(), 1, 'first', '', 'EG:١٢٣', $1, now(), $2)`,
+      [state, at],
+    )
   await migrate({ ownerUrl, log: silentLog })
   const { rows } = await owner.query(
     'select id::int, phone, registration_number as number, registration_key as key from organizations.organization order by id',
@@ -30,6 +39,14 @@ test('the migration stores numbers in 0-9, and no two verified charities with on
     { id: 1, phone: '+442079460958', number: 'VR 123', key: 'DE:vr123' },
     { id: 2, phone: '+442079460958', number: 'VR 77', key: 'DE:vr77' },
     { id: 3, phone: '', number: 'VR ७७', key: 'DE:vr७७' },
+  ])
+  // A decided request is evidence and stays as it was.
+  const requests = await owner.query(
+    'select state, registration_key as key from organizations.verification_request order by state',
+  )
+  expect(requests.rows).toEqual([
+    { state: 'open', key: 'EG:123' },
+    { state: 'returned', key: 'EG:١٢٣' },
   ])
   await owner.end()
   await drop()

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { aSession } from '#modules/platform/identity/testing.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { manualClock } from '#tests/support/ports.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -82,25 +81,9 @@ const sweep = () => sweepRefunds(installation.app, new Date(clock.now().getTime(
 /** Pays for two donations with a tip in one basket. */
 async function aBasket(currency: Currency) {
   const campaigns = [await aCampaign(installation.app, { currency }), await aCampaign(installation.app, { currency })]
-  const { token, viewer } = await aSession(installation.app)
-  const baskets = `/v4/checkout/${viewer.accountId}/baskets`
-  const basket = (await with_.ask<{ id: string }>(token, 'POST', baskets, { currency })).body.id
-  for (const { id } of campaigns)
-    await with_.ask(token, 'POST', `${baskets}/${basket}/items`, {
-      item: { projectId: String(id), amount: 33_330, currency },
-      basketTip: 1010,
-    })
-  const tokens = [{ type: 'card', token: 'pm_card_visa' }]
-  const response = await with_.ask<{ intentId: string }>(
-    token,
-    'POST',
-    `${baskets}/${basket}/checkout`,
-    { tokens },
-    `basket-${basket}`,
-  )
-  expect(response.status).toBe(200)
-  await with_.drain()
-  return { intentId: response.body.intentId, campaignIds: campaigns.map(({ id }) => id) }
+  const campaignIds = campaigns.map(({ id }) => id)
+  const { intentId } = await with_.basketDonation(campaignIds, { currency, amount: 33_330, tip: 1010 })
+  return { intentId, campaignIds }
 }
 
 async function play(currency: Currency, steps: readonly Step[]) {

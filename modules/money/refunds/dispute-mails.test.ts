@@ -80,6 +80,24 @@ test('a dispute is mailed at once and once to finance staff and to owners and fi
   for (const email of [members.owner, members.finance]) expect(mailTo(email)).not.toMatch(/Bilal|guest-/)
 })
 
+test('a charity learns of all its fundraisers in a disputed basket, with their sum', async () => {
+  const wells = await aCampaign(installation.app, { name: 'Wells for Kasbo' })
+  const { organization_id } = wells
+  const school = await aCampaign(installation.app, { name: 'A school for Kasbo', organization_id })
+  const elsewhere = await aCampaign(installation.app, { name: 'Coats for Zaatari' })
+  const { accountId, email } = await anAccount({})
+  await installation.app.write((tx) =>
+    insertMembers(tx, [{ organizationId: organization_id, accountId, role: 'owner', at: installation.app.clock() }]),
+  )
+  const ids = [wells.id, school.id, elsewhere.id]
+  const { intentId } = await desk.basketDonation(ids, { currency: 'GBP', amount: 3000, tip: 500 })
+  await installation.sandbox!.gateway.openDispute(await desk.chargeOf(intentId))
+  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
+  const mail = JSON.stringify((await mails()).find(({ to }) => to === email))
+  expect(mail).toMatch(/£60\.00.*Wells for Kasbo.*A school for Kasbo/)
+  expect(mail).not.toContain('Zaatari')
+})
+
 test('a dispute that the books can’t record is mailed, too, and an inquiry isn’t', async () => {
   const campaign = await aCampaign(installation.app)
   const { intentId } = await desk.donation(campaign.id)

@@ -3,7 +3,7 @@ import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
-import { isLocale, isRightToLeft, type Locale } from '#shared/text.ts'
+import { isLocale, isolate, isRightToLeft, type Locale } from '#shared/text.ts'
 import { referenceOf } from '#modules/money/giving/index.ts'
 import {
   type Block,
@@ -68,10 +68,10 @@ async function mailOf(
   const isDispute = refund.origin === 'bank'
   const name = firstNameOf(first.name)
   const t = textsOf('money/refund-mails', locale, {
-    salam: textsOf('money/refund-mails', locale)(name ? 'salam' : 'salam-anonymous', { name: apart(name) }),
+    salam: textsOf('money/refund-mails', locale)(name ? 'salam' : 'salam-anonymous', { name: isolate(name) }),
   })
   const show = (amount: bigint) => formatMoney(money(amount, refund.currency), locale, { fractions: 'always' })
-  const quoted = (text: string) => (isRightToLeft(locale) ? apart(text) : text)
+  const quoted = (text: string) => (isRightToLeft(locale) ? isolate(text) : text)
   const texts = { t, show, quoted, locale }
   const blocks = await dataOf(tx, refund, donations, texts)
   // A dispute is between donor, bank and platform, so its emails never have a charity's name (content-29).
@@ -124,9 +124,6 @@ const viewButton = (
     : { kind: 'button', text: t('button'), url: `${origin}/account/donations/${donationId}` }
 
 const campaignUrlOf = (origin: string, slug: string): string => `${origin}/v4/campaign/${encodeURIComponent(slug)}`
-
-/** Isolates a text within a sentence of the other direction. */
-const apart = (text: string): string => `\u2068${text}\u2069`
 
 type Words = {
   readonly t: ReturnType<typeof textsOf<'money/refund-mails'>>

@@ -66,6 +66,37 @@ export function refundHelpers(installation: TestApp) {
     return { donationId: result.id, intentId: result.intentId }
   }
 
+  /** Pays for a donation to each campaign with a tip in one basket; amounts are in minor units. */
+  async function basketDonation(
+    campaignIds: readonly bigint[],
+    {
+      currency,
+      amount,
+      tip,
+      cardToken = 'pm_card_visa',
+    }: { readonly currency: string; readonly amount: number; readonly tip: number; readonly cardToken?: string },
+  ): Promise<{ intentId: string }> {
+    const { token, viewer } = await aSession(app)
+    const baskets = `/v4/checkout/${viewer.accountId}/baskets`
+    const basket = (await ask<{ id: string }>(token, 'POST', baskets, { currency })).body.id
+    for (const id of campaignIds)
+      await ask(token, 'POST', `${baskets}/${basket}/items`, {
+        item: { projectId: String(id), amount, currency },
+        basketTip: tip,
+      })
+    const tokens = [{ type: 'card', token: cardToken }]
+    const response = await ask<{ intentId: string }>(
+      token,
+      'POST',
+      `${baskets}/${basket}/checkout`,
+      { tokens },
+      `basket-${basket}`,
+    )
+    if (response.status !== 200) throw new Error(`the basket was not paid: ${JSON.stringify(response.body)}`)
+    await drainOutbox(app)
+    return { intentId: response.body.intentId }
+  }
+
   const staff = async (...roles: string[]) =>
     (await aSession(app, { roles: roles.length > 0 ? roles : ['finance'], firstName: 'Farah', lastName: 'Finance' }))
       .token
@@ -112,6 +143,7 @@ export function refundHelpers(installation: TestApp) {
   return {
     ask,
     donation,
+    basketDonation,
     staff,
     refund,
     stateOf,

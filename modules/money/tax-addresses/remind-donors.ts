@@ -3,7 +3,7 @@ import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { one } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
-import { isLocale } from '#shared/text.ts'
+import { isLocale, isolate } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { taxAddressLink } from './links.ts'
@@ -53,17 +53,16 @@ function mailOf(ports: TaxAddressPorts, donations: readonly TaxDonation[], nth: 
   const until = linkUntil(first.givenAt, first.timeZone)
   if (!first.mailTo || until <= ports.clock()) return []
   const locale = isLocale(first.locale) ? first.locale : 'en'
-  const isolated = (text: string) => `\u2068${text}\u2069`
   const isGiftAid = donations.some(({ isGiftAidRequested }) => isGiftAidRequested)
   const t = textsOf(
     'money/tax-address-mails',
     locale,
     {
       product: ports.productName,
-      organization: isolated((locale === 'ar' && first.organizationNameAr) || first.organizationName),
-      amount: isolated(formatMoney(money(first.gift, first.currency), locale)),
-      day: isolated(formatDay(localDateIn(first.timeZone, first.givenAt), locale)),
-      until: isolated(formatDay(localDateIn(first.timeZone, until), locale)),
+      organization: isolate((locale === 'ar' && first.organizationNameAr) || first.organizationName),
+      amount: isolate(formatMoney(money(first.gift, first.currency), locale)),
+      day: isolate(formatDay(localDateIn(first.timeZone, first.givenAt), locale)),
+      until: isolate(formatDay(localDateIn(first.timeZone, until), locale)),
     },
     isGiftAid ? 'gift-aid-' : 'receipt-',
   )

@@ -163,7 +163,11 @@ async function dataOf(
     causes: subscription.causes.map(({ campaignId, share }) => ({ name: nameOf(campaignId), share })),
     level: level?.title,
     card: card && !card.removedAt ? card : undefined,
-    about: agreed.filter(({ key }) => notice.keys?.includes(key)),
+    about: asAgreedNow(
+      occurrences.filter(({ key }) => notice.keys?.includes(key)),
+      subscription,
+      occurrences,
+    ),
     unpaid: unpaidDonations(agreed, subscription, now),
     confirmBefore:
       subscription.reason === 'email-unconfirmed' ? firstChargeAfterConfirmation(occurrences, now) : undefined,

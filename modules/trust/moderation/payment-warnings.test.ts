@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertMembers } from '#modules/causes/organizations/index-members.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aDraft } from '#modules/organizers/fundraising/testing.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
@@ -44,14 +45,15 @@ async function decide(token: string, caseId: string, decision: string, over: obj
 }
 
 let events = 0
+const payForOne = async (cardToken: string): Promise<{ readonly intentId: string }> =>
+  desk.donation((await aCampaign(installation.app)).id, { tokens: [{ type: 'card', token: cardToken }] })
 /** Pays with a test card and sends the webhook of its warning several times. */
-async function aWarnedDonation(number: string, kind: string) {
-  const campaign = await aCampaign(installation.app)
+async function aWarnedDonation(number: string, kind: string, pay = payForOne) {
   const { id } = installation.sandbox!.gateway.wallet.create({
     type: 'card',
     card: { number, exp_month: '12', exp_year: '2034', cvc: '123' },
   })
-  const donation = await desk.donation(campaign.id, { tokens: [{ type: 'card', token: id }] })
+  const donation = await pay(id)
   const objectId = await desk.providerIdOf(donation.intentId)
   for (let nth = 0; nth < 3; nth += 1) {
     const eventId = `evt_warning_${(events += 1)}`
@@ -100,6 +102,21 @@ test('a review that the provider opened is kept without an email, and never beco
   await sweepWarnings(installation.app, new Date(Date.now() - 86_400_000))
   await syncCases(installation.app)
   expect(await openCases('payment')).toEqual([])
+})
+
+test('staff can’t decide about a basket with a donation to their own charity, also if it is not the first', async () => {
+  const [first, own] = [await aCampaign(installation.app), await aCampaign(installation.app)]
+  const { token, viewer } = await aStaffSession(installation.app, 'finance')
+  const member = { accountId: viewer.accountId, role: 'owner' as const, at: installation.app.clock() }
+  await installation.app.write((tx) => insertMembers(tx, [{ organizationId: own.organization_id, ...member }]))
+  await aWarnedDonation('4000000000009235', 'review.opened', (cardToken) =>
+    desk.basketDonation([first.id, own.id], { currency: 'GBP', amount: 3000, tip: 500, cardToken }),
+  )
+  await handleWarningWebhooks(installation.app)
+  await syncCases(installation.app)
+  const [found] = await openCases('payment')
+  expect((await decide(token, found!.id, 'keep-payment')).status).toBe(409)
+  expect((await decide(finance, found!.id, 'keep-payment')).status).toBe(200)
 })
 
 test('a missed webhook is found by the sweep, and a dispute meanwhile ends the case', async () => {

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text.ts'
 import '../../styles/money/donation.css'
 import '../../styles/recurring/plan.css'
 import '../../styles/recurring/plan-calendar.css'
@@ -14,7 +15,7 @@ import {
   PlanReason,
   PlanState,
 } from '../../features/recurring/agreement/plan-card.tsx'
-import { isolate, formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
+import { formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
 import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
 import { loginUrlFor } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'

@@ -8,7 +8,7 @@ import { one } from '#shared/collections.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
-import { isLocale, type Locale } from '#shared/text.ts'
+import { isolate, isLocale, type Locale } from '#shared/text.ts'
 import { disputedTask, type RefundPorts } from '../ports.ts'
 import { findPaidDonations, type ReviewedDonation } from '../queries/donations.ts'
 import { refundRoles } from '../rules/approval.ts'
@@ -49,7 +49,6 @@ type Dispute = {
 
 async function staffMails(ports: RefundPorts, tx: Tx, { intentId, refund, donations }: Dispute): Promise<MailRow[]> {
   const staff = (await listStaff(tx)).filter(({ roles }) => roles.some((role) => refundRoles.includes(role)))
-  const campaigns = [...new Set(donations.map(({ campaignName }) => campaignName))]
   const dueBy = refund.dispute?.dueBy
   return (await recipientsOf(tx, staff)).map(({ id, email, locale }) => {
     const t = textsOf(
@@ -58,7 +57,7 @@ async function staffMails(ports: RefundPorts, tx: Tx, { intentId, refund, donati
       {
         product: ports.productName,
         amount: formatAmount(refund.amount, refund.currency, locale),
-        campaigns: listFormat(locale).format(campaigns.map(isolate)),
+        campaigns: formatCampaigns(donations, locale),
         date: dueBy ? formatDay(localDateIn('UTC', dueBy), locale) : '',
       },
       'staff.',
@@ -79,7 +78,7 @@ async function charityMails(ports: RefundPorts, tx: Tx, { refund, donations, lin
   const mails: MailRow[] = []
   for (const [organizationId, own] of Map.groupBy(donations, (donation) => donation.organizationId)) {
     const members = (await listMembers(tx, organizationId)).filter(({ role }) => charityRoles.includes(role))
-    const { campaignId, campaignName, organizationName } = one(own)
+    const { campaignId, organizationName } = one(own)
     const amount = lines
       .filter((line) => own.some(({ donationId }) => donationId === line.donationId))
       .reduce((sum, { gift }) => sum + gift, 0n)
@@ -92,7 +91,7 @@ async function charityMails(ports: RefundPorts, tx: Tx, { refund, donations, lin
         {
           product: ports.productName,
           charity: isolate(organizationName),
-          campaign: isolate(campaignName),
+          campaigns: formatCampaigns(own, locale),
           amount: formatAmount(amount, refund.currency, locale),
         },
         'charity.',
@@ -122,7 +121,7 @@ async function recipientsOf(tx: Tx, accounts: readonly { readonly id: string }[]
   )
 }
 
-/** Isolates a text within a sentence of the other direction. */
-const isolate = (text: string): string => `\u2068${text}\u2069`
 const formatAmount = (amount: bigint, currency: Currency, locale: Locale): string =>
   isolate(formatMoney(money(amount, currency), locale, { fractions: 'always' }))
+const formatCampaigns = (donations: readonly ReviewedDonation[], locale: Locale): string =>
+  listFormat(locale).format([...new Set(donations.map(({ campaignName }) => isolate(campaignName)))])

@@ -2,7 +2,7 @@ import type { OwnershipChange } from '#modules/causes/organizations/index-owners
 import { contactsOf } from '#modules/platform/identity/index-staff.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Locale, Params } from '#shared/text.ts'
+import { isolate, type Locale, type Params } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { type CharityMail, mailOwners, mailTexts } from './mail-owners.ts'
 import type { FundraisingPorts } from '../ports.ts'
@@ -13,8 +13,6 @@ type Parties = Pick<OwnershipChange, 'ownerId' | 'role' | 'successorId' | 'reque
 const textOfRole = (locale: Locale, role: NonNullable<OwnershipChange['role']>): string =>
   textsOf('organizers/fundraising-mails', locale)(`role.${role}`)
 
-const isolated = (name: string): string => `\u2068${name}\u2069`
-
 /** Returns the names of accounts for mails. */
 async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<(id: string | null) => string> {
   const known = ids.flatMap((id) => id ?? [])
@@ -24,7 +22,7 @@ async function namesOf(db: Db, ids: readonly (string | null)[]): Promise<(id: st
       `${firstName} ${lastName}`.trim(),
     ]),
   )
-  return (id) => isolated((id && names.get(id)) ?? '')
+  return (id) => isolate((id && names.get(id)) ?? '')
 }
 
 /** Returns one sentence that says what a change of ownership does, by language. */

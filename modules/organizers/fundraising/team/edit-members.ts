@@ -107,7 +107,6 @@ export async function inviteToCharity(
 ): Promise<void> {
   const { charity, role, email, checkAgain } = input
   if (isControlChange(undefined, role)) await requireControl(ports, viewer)
-  await refusePendingChange(ports.db, charity.id)
   await invite(ports, viewer, context, {
     to: { organizationId: charity.id },
     title: charity.name,

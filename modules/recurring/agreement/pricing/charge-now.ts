@@ -95,11 +95,9 @@ export function isOutdatedPayment(
   }: { readonly order: DonationOrder; readonly due: readonly OccurrenceRow[]; readonly rows: readonly OccurrenceRow[] },
 ): boolean {
   const { cardId, causes } = subscription
-  const agreed = new Map(asAgreedNow(due, subscription, rows).map((row) => [row.key, row]))
-  const isOtherAmount = due.some(({ key, gift, tip }) => {
-    const now = agreed.get(key)
-    return now?.gift !== gift || now.tip !== tip
-  })
+  const isOtherAmount = asAgreedNow(due, subscription, rows).some(
+    ({ gift, tip }, place) => gift !== due[place]?.gift || tip !== due[place]?.tip,
+  )
   const isOtherCause =
     causes.length > 0 && order.lines.some((line) => !causes.some(({ campaignId }) => campaignId === line.campaignId))
   return isOtherAmount || isOtherCause || (order.cardId !== undefined && order.cardId !== cardId)

@@ -257,11 +257,11 @@ test('preview, plan and mail name the same time of a first night that awaits its
     givingPlanId: programmePlans.Ramadan30Nights,
     ...request,
   })
-  const held = preview.donations[0]!.dueAt
-  expect([held.slice(11, 16), preview.donations[0]!.isUncertain]).toEqual(['03:30', true])
+  const latest = preview.donations[0]!.dueAt
+  expect([latest.slice(11, 16), preview.donations[0]!.isUncertain]).toEqual(['03:30', true])
   const rows = await occurrencesOf(installation.app.db, subscription.id)
   expect([subscription.next!.dueAt, ...rows.map(({ dueAt }) => dueAt.toISOString())]).toEqual([
-    held,
+    latest,
     ...preview.donations.map(({ dueAt }) => dueAt),
   ])
 })

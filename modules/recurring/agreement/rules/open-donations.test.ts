@@ -5,7 +5,15 @@ import {
   type OccurrenceState,
   subscriptionStates,
 } from '#modules/recurring/plans/rules/states.ts'
-import { type OpenDonationData, canBePaidNow, canBeRestored } from './open-donations.ts'
+import {
+  canBePaidNow,
+  canBeRestored,
+  donationsBeingCharged,
+  fitsTotal,
+  latestFailure,
+  type OpenDonationData,
+  retriedDonations,
+} from './open-donations.ts'
 
 const now = new Date('2027-03-10T12:00:00Z')
 const dayMs = 86_400_000
@@ -75,5 +83,53 @@ describe('an uncollected donation can be paid now', () => {
       'paused',
       'needs-card',
     ])
+  })
+})
+
+describe('of several donations', () => {
+  const dueBefore = (
+    days: number,
+    state: OccurrenceState,
+    over: Partial<OpenDonationData & { gift: bigint }> = {},
+  ) => ({
+    ...donation({ state, plannedAt: after(-days * dayMs), ...over }),
+    gift: over.gift ?? 1000n,
+    refunded: 0n,
+  })
+  const plan = { ...active, total: null }
+
+  test('the latest failed one can be paid, unless a later one is paid or it is too late', () => {
+    const failed = dueBefore(14, 'FAILED')
+    const later = dueBefore(7, 'FAILED')
+    expect(latestFailure([failed, later], plan, now)).toBe(later)
+    expect(latestFailure([failed, dueBefore(7, 'SUCCEEDED')], plan, now)).toBeUndefined()
+    expect(latestFailure([dueBefore(21, 'SUCCEEDED'), failed], plan, now)).toBe(failed)
+    expect(latestFailure([dueBefore(31, 'FAILED')], plan, now)).toBeUndefined()
+  })
+
+  test('one that waits for its donor can be paid although a later one is paid', () => {
+    const waiting = dueBefore(14, 'ACTION_REQUIRED')
+    expect(latestFailure([waiting, dueBefore(7, 'SUCCEEDED')], plan, now)).toBe(waiting)
+  })
+
+  test('a failed one fits a total of which as much is left, and no smaller rest', () => {
+    const failed = { state: 'FAILED', gift: 1000n } as const
+    const paid = [dueBefore(7, 'SUCCEEDED', { gift: 4000n })]
+    expect(fitsTotal(failed, { total: 5000n }, paid)).toBe(true)
+    expect(fitsTotal(failed, { total: 4999n }, paid)).toBe(false)
+    expect(fitsTotal(failed, { total: null }, paid)).toBe(true)
+    expect(fitsTotal({ ...failed, state: 'ACTION_REQUIRED' }, { total: 4999n }, paid)).toBe(true)
+  })
+
+  test('those are retried that failed before, in an active plan', () => {
+    const retried = dueBefore(1, 'SCHEDULED', { retries: 1 })
+    const rows = [retried, dueBefore(-7, 'SCHEDULED'), dueBefore(14, 'FAILED', { retries: 4 })]
+    expect(retriedDonations(rows, { state: 'active' })).toEqual([retried])
+    expect(retriedDonations(rows, { state: 'paused' })).toEqual([])
+  })
+
+  test('those are being charged whose charge is in progress or unknown', () => {
+    const charging = [dueBefore(7, 'PROCESSING'), dueBefore(1, 'UNKNOWN')]
+    expect(donationsBeingCharged([dueBefore(14, 'SUCCEEDED'), ...charging, dueBefore(21, 'FAILED')])).toEqual(charging)
   })
 })

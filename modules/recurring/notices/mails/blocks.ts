@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
@@ -7,7 +8,7 @@ import { isDailySchedule } from '#modules/recurring/plans/rules/schedule.ts'
 import { monthAfter } from '../rules/months.ts'
 import type { MailData } from './mail-data.ts'
 import { amountOf, donationText, hasNights } from './rows.ts'
-import { isolate, type PlanWords } from './words.ts'
+import type { PlanWords } from './words.ts'
 
 /** Button to the plan in the donor's account. */
 export const button = ({ notice, links }: MailData, { t }: PlanWords, text = `${notice.kind}.button`): Block => ({

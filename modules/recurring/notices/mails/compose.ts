@@ -2,7 +2,8 @@ import type { MailContent } from '#modules/platform/notifications/index.ts'
 import type { Notice } from '#modules/recurring/agreement/index.ts'
 import type { MailData } from './mail-data.ts'
 import { shapes } from './shapes.ts'
-import { isolate, wordsOf } from './words.ts'
+import { isolate } from '#shared/text.ts'
+import { wordsOf } from './words.ts'
 
 /**
  * Notices about a charity or a dispute. The platform sends them, so they never have the charity's branding

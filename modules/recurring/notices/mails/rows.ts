@@ -1,10 +1,10 @@
-import { isRightToLeft } from '#shared/text.ts'
+import { isolate, isRightToLeft } from '#shared/text.ts'
 import type { Block } from '#modules/platform/notifications/index.ts'
 import { isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'
 import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
 import type { UpcomingOccurrence } from '../rules/upcoming.ts'
 import type { ListedDonation, MailData } from './mail-data.ts'
-import { isolate, type PlanWords } from './words.ts'
+import type { PlanWords } from './words.ts'
 
 type Row = readonly [label: string, value: string]
 type Dated = Pick<UpcomingOccurrence, 'on' | 'number'> & { readonly isUncertain?: boolean }

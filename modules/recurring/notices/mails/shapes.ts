@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text.ts'
 import { one, required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
@@ -32,7 +33,7 @@ import {
   supportRows,
   upcomingRows,
 } from './rows.ts'
-import { isolate, type PlanWords } from './words.ts'
+import type { PlanWords } from './words.ts'
 
 /** Text and blocks of one kind of notice. Keys without a dot belong to the notice's kind. */
 export type Shape = {

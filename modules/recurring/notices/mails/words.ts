@@ -5,12 +5,10 @@ import { formatHijriIn, type HijriMonths } from '#shared/hijri.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { zonePlace } from '#shared/zones.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
-import { commaOf, dateTag, isRightToLeft, type Locale, type Params } from '#shared/text.ts'
+import { commaOf, dateTag, isolate, isRightToLeft, type Locale, type Params } from '#shared/text.ts'
 import { isDailySchedule, type Schedule, timeOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
 
-/** Isolates a name whose writing direction may differ from the sentence. */
-export const isolate = (name: string): string => `\u2068${name}\u2069`
 /** Keeps numbers and codes left-to-right in Arabic text. */
 const isolateLeftToRight = (locale: Locale, text: string): string =>
   isRightToLeft(locale) ? `\u2066${text}\u2069` : text

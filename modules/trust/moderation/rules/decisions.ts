@@ -2,8 +2,8 @@ import type { Fault } from '#shared/problem.ts'
 import type { CaseKind } from './score.ts'
 
 /**
- * Who is emailed about a decision: the organizers of the fundraiser, the donor if they gave an address, or the owners
- * and admins of the charity.
+ * Who is emailed about a decision: the organizers of the fundraiser, the donor if they gave an address, the owners and
+ * admins of the charity, or its owners and the people concerned.
  */
 export const mailRecipients = ['organizer', 'donor', 'charity', 'owners'] as const
 type MailRecipient = (typeof mailRecipients)[number]

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text.ts'
 import { type ReactNode, useState } from 'react'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { monthlyPreferences } from '#modules/recurring/agreement/rules/mail-preferences.ts'
@@ -7,7 +8,7 @@ import { Checkbox, RadioGroup, Select, TextInput } from '../../../ui/field.tsx'
 import { CardField } from './card-field.tsx'
 import { CausesForm } from './wizard/causes-form.tsx'
 import { type EditChoices, MoneyField, SaveOrKeep } from './edit-parts.tsx'
-import { isolate, hasNights, formatPlanMoney, type Plan } from './plan-text.ts'
+import { hasNights, formatPlanMoney, type Plan } from './plan-text.ts'
 import type { Editable } from './posted-change.ts'
 
 type Props = {

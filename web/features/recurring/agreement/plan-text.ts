@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { formatDay, type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import { type Locale, intlTag } from '#shared/text.ts'
+import { isolate, type Locale, intlTag } from '#shared/text.ts'
 import type { Translate } from '../../../lib/text.tsx'
 import { hasNumberedDays } from './wizard/programme.ts'
 
@@ -14,9 +14,6 @@ export type PlanDonation = Plan['occurrences'][number]
 type Named = Pick<PlanInList, 'programme' | 'frequency'>
 type Amounts = Named & Pick<PlanInList, 'charged' | 'chargedWith30' | 'donationAmountCurrency'>
 type Part = keyof PlanInList['charged']
-
-/** Isolates text of another writing direction within a sentence. */
-export const isolate = (text: string): string => `\u2068${text}\u2069`
 
 export const planName = (t: Translate, { programme, frequency }: Named): string =>
   t(programme ? `managing.plan-${programme}` : `managing.plan-${frequency}`)

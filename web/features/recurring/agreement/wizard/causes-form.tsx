@@ -1,9 +1,10 @@
+import { isolate } from '#shared/text.ts'
 import { type ReactNode, useState } from 'react'
 import { useFrame, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { TextInput } from '../../../../ui/field.tsx'
 import { type EditChoices, SaveOrKeep } from '../edit-parts.tsx'
-import { isolate, type Plan } from '../plan-text.ts'
+import { type Plan } from '../plan-text.ts'
 import { percentOf, shareOf } from './percent.ts'
 
 const whole = 10_000

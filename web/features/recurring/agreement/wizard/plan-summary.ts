@@ -1,7 +1,7 @@
 import { dateTimeFormat } from '#shared/formats.ts'
 import { one } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { dateTag, type Locale } from '#shared/text.ts'
+import { isolate, dateTag, type Locale } from '#shared/text.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import type { Translate } from '../../../../lib/text.tsx'
@@ -34,14 +34,13 @@ export function rangeOf({ donations, total, totalOf29, thirtieth }: PlanPreview)
   }
 }
 
-const dayText = (day: string, locale: Locale): string => text(shortDay(day, locale, true))
-const text = (words: string) => `\u2068${words}\u2069`
+const dayText = (day: string, locale: Locale): string => isolate(shortDay(day, locale, true))
 
 /** Formats the summary, such as "$180 or $200" or "$20 every Friday". */
 export function formatPlanSummary(t: Translate, locale: Locale, summary: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
-    text(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
-  const day = (donation: Donation, withYear = false) => text(shortDay(donation.on, locale, withYear))
+    isolate(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
+  const day = (donation: Donation, withYear = false) => isolate(shortDay(donation.on, locale, withYear))
   const { low, high } = rangeOf(preview)
   const first = one(preview.donations)
   const range = low === high ? show(low) : t('wizard.or', { low: show(low), high: show(high) })
@@ -63,12 +62,12 @@ export function formatPlanSummary(t: Translate, locale: Locale, summary: Summary
 
 /** The time of the charges, and that of a night which awaits the announcement of its month. */
 function clockText(t: Translate, { donations, timeZone }: PlanPreview): string {
-  const held = donations.find(({ isUncertain }) => isUncertain)
+  const uncertain = donations.find(({ isUncertain }) => isUncertain)
   const certain = donations.find(({ isUncertain }) => !isUncertain)
-  const time = text(timeIn((certain ?? one(donations)).dueAt, timeZone))
-  const zone = text(zoneCity(timeZone))
-  return held && certain
-    ? t('wizard.clock-held', { time, zone, held: text(timeIn(held.dueAt, timeZone)) })
+  const time = isolate(timeIn((certain ?? one(donations)).dueAt, timeZone))
+  const zone = isolate(zoneCity(timeZone))
+  return uncertain && certain
+    ? t('wizard.clock-uncertain', { time, zone, latest: isolate(timeIn(uncertain.dueAt, timeZone)) })
     : t('wizard.clock', { time, zone })
 }
 
