@@ -12,7 +12,6 @@ export type Card = {
   readonly slug: string
   readonly name: string
   readonly imageUrl: string | null
-  readonly userName: string
   readonly organizationName: string
   readonly organizationNameAr: string | null
   readonly location: string

@@ -6,7 +6,7 @@ import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 import { directionOf, RichText } from '../../../ui/rich-text.tsx'
 import { Avatar } from '../../../ui/small-parts.tsx'
 import type { Approximate } from './approximate.ts'
-import { CampaignCard } from './campaign-card.tsx'
+import { CampaignCard, type Card } from './campaign-card.tsx'
 import { dayOf } from './day.ts'
 import { type Donor, type DonorOrder, Donors } from './donors.tsx'
 import { StoryVideo } from './story-video.tsx'
@@ -17,7 +17,7 @@ import { News } from './news.tsx'
 const Gallery = lazy(() => import('./gallery.tsx').then((part) => ({ default: part.Gallery })))
 
 export type CampaignDetailsProps = {
-  readonly campaign: CampaignPage
+  readonly campaign: Omit<CampaignPage, 'related'>
   readonly isOpen: boolean
   readonly about: Approximate | null
   readonly donors: { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
@@ -184,10 +184,10 @@ export function RelatedFundraisers({
   source,
   action,
 }: {
-  readonly cards: CampaignPage['related']
+  readonly cards: readonly Card[]
   readonly isOpen: boolean
   readonly source: string
-  readonly action: (card: CampaignPage['related'][number]) => ReactNode
+  readonly action: (card: Card) => ReactNode
 }) {
   const t = useText()
   return (
@@ -206,7 +206,7 @@ export function RelatedFundraisers({
 }
 
 /** Figures of settled donations. */
-function Figures({ campaign, isOpen }: { readonly campaign: CampaignPage; readonly isOpen: boolean }) {
+function Figures({ campaign, isOpen }: { readonly campaign: Omit<CampaignPage, 'related'>; readonly isOpen: boolean }) {
   const t = useText()
   const locale = useLocale()
   const { raised, donationCount, lastDonationAt } = campaign.totals

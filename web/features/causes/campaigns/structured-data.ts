@@ -6,7 +6,7 @@ import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
  * Contains no donor names. `url`: the public URL of a hosted page.
  */
 export function structuredData(
-  campaign: CampaignPage,
+  campaign: Omit<CampaignPage, 'related'>,
   origin: string,
   url = `${origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`,
 ): object {

@@ -9,6 +9,7 @@ import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.t
 import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { pageTheme, type PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
+import type { Card } from '../../../features/causes/campaigns/campaign-card.tsx'
 import { convertForDisplay } from '../../../lib/approximate.ts'
 import { loadFavourites } from '../../../lib/favourites.ts'
 import { plansOffered } from '../../plans/offered.ts'
@@ -120,7 +121,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
       )
     : campaign.news.items
   return {
-    campaign: { ...campaign, news: { ...campaign.news, items } },
+    campaign: { ...campaign, news: { ...campaign.news, items }, related: campaign.related.map(cardOf) },
     donors: { ...page, order },
     supporters,
     words,
@@ -138,6 +139,14 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
     source: parseCheckoutQuery(query).src ?? null,
     code: codeOfQuery(query) ?? null,
   }
+}
+
+/** Returns only what a card shows of a related fundraiser, because the page is sent with its data. */
+function cardOf(related: Card): Card {
+  const { id, slug, name, imageUrl, organizationName, organizationNameAr, location, language } = related
+  const { pledgeAmount, goal, currencyCode, fundedPercentage, donorCount, daysLeft, zakatApproved, status } = related
+  const text = { id, slug, name, imageUrl, organizationName, organizationNameAr, location, language }
+  return { ...text, pledgeAmount, goal, currencyCode, fundedPercentage, donorCount, daysLeft, zakatApproved, status }
 }
 
 const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')
