@@ -30,6 +30,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules.(react|scheduler)|rolldown.runtime|preload-helper/, priority: 1 },
+            { name: 'kit', test: /web.kit.[\w-]+\.tsx?$/, priority: 1 },
             { name: 'shared', test: /\.tsx?$/, minShareCount: 15 },
             { name: 'common', test: smallModules },
             { name: 'campaign-parts', test: campaignModules },

@@ -81,7 +81,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['causes/home', 'causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
   ],
   [
-    /^\/(login(\/(link|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
+    /^\/(login(\/(link|again|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
     ['platform/identity', 'platform/identity-faults', 'platform/devices', 'platform/faults'],
   ],
   [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes']],
