@@ -38,11 +38,13 @@ export type FormView<Fields extends FormFields> = FormStatus & {
   }
 }
 
-type Options = {
+type Options<Fields extends FormFields> = {
   /** Prefix of the ids, on a page with several forms. */
   readonly prefix?: string
   /** Id of the element that an error without a field links to. The default is the first field. */
   readonly first?: string
+  /** The page's own messages for fields that the API refuses. */
+  readonly texts?: { readonly [Name in keyof Fields]?: string }
 }
 
 /**
@@ -53,15 +55,15 @@ export function viewForm<Fields extends FormFields>(
   fields: Fields,
   sent: Sent | undefined,
   saved: { readonly [Name in keyof Fields]?: ValuesOf<Fields>[Name] | null | undefined } = {},
-  { prefix = '', first }: Options = {},
+  { prefix = '', first, texts = {} }: Options<Fields> = {},
 ): FormView<Fields> {
   const names = Object.keys(fields)
   const values = { ...saved, ...sent?.values } as Partial<ValuesOf<Fields>>
   const refused = sent?.refused
-  const found = Object.entries(refused?.fields ?? {}).map(([path, text]) => ({
-    id: prefix + (names.find((name) => fields[name]?.path === path) ?? path),
-    text,
-  }))
+  const found = Object.entries(refused?.fields ?? {}).map(([path, text]) => {
+    const name = names.find((candidate) => fields[candidate]?.path === path) ?? path
+    return { id: prefix + name, text: texts[name] ?? text }
+  })
   const errorOf = (name: string) => found.find(({ id }) => id === prefix + name)?.text
   return {
     isRefused: refused !== undefined,
