@@ -29,6 +29,13 @@ export const text = (max: number, options: TextOptions = {}): FormField<string> 
   read: (form, name) => postedText(form, name, readLimit(max)),
 })
 
+/** A text without the white space around it. */
+export const trimmed = (max: number, options: TextOptions = {}): FormField<string> => ({
+  ...options,
+  max,
+  read: (form, name) => postedText(form, name, readLimit(max)).trim(),
+})
+
 /** A text whose control has no limit. Nothing is read beyond `limit`. */
 export const unlimited = (limit: number, options: TextOptions = {}): FormField<string> => ({
   ...options,
@@ -52,6 +59,11 @@ export const choice = <const Value extends string>(
   values: readonly Value[],
   otherwise: NoInfer<Value>,
 ): FormField<Value> => ({ read: (form, name) => values.find((value) => value === form.get(name)) ?? otherwise })
+
+/** Several checkboxes of one name. */
+export const choices = <const Value extends string>(values: readonly Value[]): FormField<Value[]> => ({
+  read: (form, name) => values.filter((value) => form.getAll(name).includes(value)),
+})
 
 /** A file: its name and its content in Base64, both empty without a file. */
 export const file: FormField<{ readonly name: string; readonly content: string }> = {
