@@ -7,22 +7,22 @@ import { stateLook, stateText } from '../../features/organizers/supporter-pages/
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ResultNotice } from '../../ui/result-notice.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import type { Route } from './+types/supporters'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { campaignId } = params
-  return loadRestricted(viewer, request, async () => ({
-    ...(await api('GET /v4/campaigns/:campaignId/supporter-settings', { campaignId })),
-    isDone: new URL(request.url).searchParams.has('done'),
-  }))
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
+    const { campaignId } = params
+    return {
+      ...(await api('GET /v4/campaigns/:campaignId/supporter-settings', { campaignId })),
+      isDone: query.has('done'),
+    }
+  })
 
 /** Plain forms: saves the settings, or approves, hides or shows a page. */
 export async function action({ context, params, request }: Route.ActionArgs) {

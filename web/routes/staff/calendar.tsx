@@ -3,7 +3,6 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { formatDay, hijriMonthName, hijriOf, localDate, localDateIn } from '#shared/calendar.ts'
 import { redirectToLogin } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
@@ -11,28 +10,28 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/trust/desk.css'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/calendar'
 
 const groupIn = (requestText: string | null) => calendarGroups.find((group) => group === requestText) ?? 'SA'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const calendar = groupIn(searchParams.get('calendar'))
-  const today = localDateIn('UTC', new Date())
-  const { year } = hijriOf(today)
-  // The API serves the months to everyone, so the page checks the role.
-  const { roles } = await loadRestricted(viewer, request, () => api('GET /api/user/current', {}))
-  if (!roles.includes('admin')) throw new Response(null, { status: 404 })
-  const years = await Promise.all(
-    [year, year + 1].map((value) => api('GET /v4/hijri/months', { calendar, year: value })),
-  )
-  return {
-    calendar,
-    months: years.flatMap(({ months }) => months).filter(({ startsOn }) => startsOn > today),
-    isDone: searchParams.get('done') === 'saved',
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, query }) => {
+    const calendar = groupIn(query.get('calendar'))
+    const today = localDateIn('UTC', new Date())
+    const { year } = hijriOf(today)
+    // The API serves the months to everyone, so the page checks the role.
+    const { roles } = await api('GET /api/user/current', {})
+    if (!roles.includes('admin')) throw new Response(null, { status: 404 })
+    const years = await Promise.all(
+      [year, year + 1].map((value) => api('GET /v4/hijri/months', { calendar, year: value })),
+    )
+    return {
+      calendar,
+      months: years.flatMap(({ months }) => months).filter(({ startsOn }) => startsOn > today),
+      isDone: query.get('done') === 'saved',
+    }
+  })
 
 /** A plain form that records the announced first day of a month. */
 export async function action({ context, request }: Route.ActionArgs) {
