@@ -81,6 +81,42 @@ test('an expired session asks to log in when a form is sent, and returns', async
   }
 })
 
+test('a form whose session has ended is kept, and sent after the same account logs in', async ({
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const person = { email: `kept-${randomUUID()}@example.org`, password: 'ears of grain, seven', lastName: 'Karim' }
+  const headers = { origin: baseURL! }
+  const post = (url: string, form: Record<string, string>) => request.post(url, { headers, form, maxRedirects: 0 })
+  await request.post('/v4/signup', { headers, data: { ...person, firstName: 'Layla' } })
+  const page = await (await request.get('/account/profile')).text()
+  const loggedInAs = /name="loggedInAs" value="([^"]+)"/.exec(page)![1]!
+  await request.post('/v4/logout', { headers, data: {} })
+  const typed = { firstName: 'Salma', lastName: 'Karim', loggedInAs }
+  const kept = await post('/account/profile', typed)
+  const url = '/login/again?redirectUrl=%2Faccount%2Fprofile&keep=firstName+lastName'
+  expect([kept.status(), kept.headers().location]).toEqual([307, url])
+  const loginPage = await post(url, typed)
+  expect(loginPage.status()).toBe(401)
+  expect(await loginPage.text()).toContain('value="Salma"')
+  const login = { ...typed, resumed: '1', 'login-email': person.email, 'login-password': person.password }
+  for (const [from, status, to] of [
+    [url, 307, url],
+    [url, 307, '/account/profile'],
+    ['/account/profile', 303, '/account/profile?done=name'],
+  ] as const) {
+    const answer = await post(from, login)
+    expect([answer.status(), answer.headers().location]).toEqual([status, to])
+  }
+  const other = await playwright.request.newContext({ baseURL: baseURL! })
+  await other.post('/v4/signup', { headers, data: { ...person, email: `other-${person.email}`, firstName: 'Sana' } })
+  const refused = await other.post(url, { headers, form: login, maxRedirects: 0 })
+  expect(refused.status()).toBe(403)
+  expect(await refused.text()).not.toContain('Salma')
+  await other.dispose()
+})
+
 test('an account’s stored name and newsletter preference win over the browser’s', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   const person = {

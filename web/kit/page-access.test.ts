@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { answerOf, fakeApi, pageArgs, visitors } from './testing.ts'
+import { resultOf, fakeApi, pageArgs, visitors } from './testing.ts'
 
 type Page = { readonly loader?: (args: never) => unknown; readonly action?: (args: never) => unknown }
 const pages = import.meta.glob<Page>([
@@ -11,13 +11,13 @@ const pages = import.meta.glob<Page>([
 const path = '/the/page?q=1'
 const params = { organizationId: '7', campaignId: '8', itemId: '5', slug: 'page', subdomain: 'charity', step: 'story' }
 
-/** The answer of a page whose every call is refused with this problem. */
+/** The result of a page whose every call is refused with this problem. */
 async function refusedWith(file: string, kind: keyof Page, problem: Problem, isSignedIn: boolean) {
   const page = await pages[`../routes/${file}`]!()
   const { api, calls } = fakeApi(new Proxy({}, { get: () => problem }))
   const viewer = isSignedIn ? visitors.signedIn : visitors.guest
   const form = kind === 'action' ? { form: { intent: '' } } : {}
-  return { ...(await answerOf(() => page[kind]!(pageArgs(path, { api, viewer, params, ...form })))), calls }
+  return { ...(await resultOf(() => page[kind]!(pageArgs(path, { api, viewer, params, ...form })))), calls }
 }
 
 const withLoader = async () => {
@@ -52,7 +52,7 @@ test.each(files.filter((file) => ![...redirectElsewhere, ...explained].includes(
   },
 )
 
-/** Pages that everybody with an account may see. */
+/** Pages that every account may see. */
 const forEveryAccount = ['organize/organize.tsx', 'organize/new.tsx', 'organize/charities/new.tsx', 'staff/staff.tsx']
 /** These answer 404 before they ask whether the session may see them. */
 const unknownHere = ['staff/qurbani/item.tsx', 'staff/qurbani/shares.tsx']

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 import { checkbox, choice, file, hidden, secret, text, unlimited } from './fields.ts'
 import { submitForm, submitForms } from './submit-form.ts'
-import { answerOf, fakeApi, type FakePage, pageArgs, visitors } from './testing.ts'
+import { resultOf, fakeApi, type FakePage, pageArgs, visitors } from './testing.ts'
 import { doneIn, errorsOf, sentAs, viewForm } from './view-form.ts'
 
 const fields = {
@@ -15,7 +15,7 @@ const fields = {
 const typed = { title: 'abcdef', body: 'words', role: 'owner', mail: 'on', code: 'hidden words' }
 const shown = { title: 'abcdef', body: 'words', role: 'viewer', mail: true }
 const post = (page: FakePage & { readonly path?: string; readonly error?: unknown } = {}) =>
-  answerOf(() =>
+  resultOf(() =>
     submitForm(pageArgs(page.path ?? '/page?q=1', { form: typed, ...page }), fields, async () => {
       if (page.error) throw page.error
       return '?done=saved'
@@ -56,7 +56,7 @@ test('reads a file as its name and Base64, and as empty texts without one', asyn
 
 test('redirects to its own path without the query, or to the path that the handler names', async () => {
   expect(await post()).toEqual({ status: 303, location: '/page?done=saved' })
-  const elsewhere = await answerOf(() => submitForm(pageArgs('/page', { form: {} }), {}, async () => '/list'))
+  const elsewhere = await resultOf(() => submitForm(pageArgs('/page', { form: {} }), {}, async () => '/list'))
   expect(elsewhere).toEqual({ status: 303, location: '/list' })
 })
 
@@ -113,7 +113,7 @@ test('a form with a secret comes back filled in after another login', async () =
 const forms = { save: { title: text(5) }, promote: { account: hidden } }
 const submit = (form: Record<string, string>, { api, calls } = fakeApi()) => ({
   calls,
-  answer: answerOf(() =>
+  answer: resultOf(() =>
     submitForms(
       pageArgs('/page', { api, form }),
       forms,

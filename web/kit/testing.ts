@@ -72,10 +72,10 @@ export function pageArgs(path: string, { params = {}, form, ...page }: FakePage 
 }
 
 /** What a loader or action did: where it redirects, or its status and data. */
-export type PageAnswer = { readonly status: number; readonly location?: string; readonly data?: unknown }
+export type PageResult = { readonly status: number; readonly location?: string; readonly data?: unknown }
 
 /** Runs a loader or action and returns what it returned or threw. Rethrows unexpected errors. */
-export async function answerOf(run: () => unknown): Promise<PageAnswer> {
+export async function resultOf(run: () => unknown): Promise<PageResult> {
   let answer: unknown
   try {
     answer = await run()

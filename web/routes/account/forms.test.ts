@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 import { paymentFields } from '../../features/faith/zakat/tracker/payment-form.tsx'
-import { answerOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '../../kit/testing.ts'
+import { resultOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '../../kit/testing.ts'
 import * as refund from './donations/donation-refund.tsx'
 import * as reassignment from './donations/donation-zakat.tsx'
 import * as profile from './profile.tsx'
@@ -23,9 +23,9 @@ const params: Record<Name, Record<string, string>> = {
   year: { profileId: 'p-1' },
 }
 const post = (name: Name, form: FakePage['form'] & object, page: FakePage = {}) =>
-  answerOf(() => pages[name].action(pageArgs('/account/page', { params: params[name], form, ...page })))
+  resultOf(() => pages[name].action(pageArgs('/account/page', { params: params[name], form, ...page })))
 const load = (name: Name, answers: Record<string, unknown>, page: FakePage = {}) =>
-  answerOf(() =>
+  resultOf(() =>
     pages[name].loader(pageArgs('/account/page', { params: params[name], api: fakeApi(answers).api, ...page })),
   )
 

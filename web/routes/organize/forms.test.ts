@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 import { offlineFields } from '../../features/organizers/organizing/offline-parts.tsx'
 import { errorsOfPeopleForm, placeOf } from '../../features/organizers/fundraising/people.tsx'
-import { answerOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '../../kit/testing.ts'
+import { resultOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '../../kit/testing.ts'
 import * as charityTeam from './charity-team.tsx'
 import * as offline from './offline.tsx'
 import * as team from './team.tsx'
@@ -16,11 +16,11 @@ const params: Record<Name, Record<string, string>> = {
 }
 type Form = Record<string, string>
 const post = (name: Name, form: Form, page: FakePage = {}, query = '') =>
-  answerOf(() => pages[name].action(pageArgs(`/organize/page${query}`, { params: params[name], form, ...page })))
+  resultOf(() => pages[name].action(pageArgs(`/organize/page${query}`, { params: params[name], form, ...page })))
 const load = (name: Name, answers: Record<string, unknown>, query = '') => {
   const { api, calls } = fakeApi(answers)
   const args = pageArgs(`/organize/page${query}`, { params: params[name], api })
-  return { calls, answer: answerOf(() => pages[name].loader(args)) }
+  return { calls, answer: resultOf(() => pages[name].loader(args)) }
 }
 
 const invite = 'POST /v4/campaigns/:campaignId/team/invitations'

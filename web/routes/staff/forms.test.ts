@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { answerOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '../../kit/testing.ts'
+import { resultOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '../../kit/testing.ts'
 import * as bank from './bank-details.tsx'
 import * as lists from './lists.tsx'
 import * as people from './people.tsx'
@@ -9,9 +9,9 @@ import * as zakat from './zakat.tsx'
 const pages = { bank, lists, people, zakat }
 type Name = keyof typeof pages
 const post = (name: Name, form: FakePage['form'] & object, page: FakePage = {}) =>
-  answerOf(() => pages[name].action(pageArgs('/staff/page', { form, ...page })))
+  resultOf(() => pages[name].action(pageArgs('/staff/page', { form, ...page })))
 const load = (name: Name, answers: Record<string, unknown>, query = '') =>
-  answerOf(() => pages[name].loader(pageArgs(`/staff/page${query}`, { api: fakeApi(answers).api })))
+  resultOf(() => pages[name].loader(pageArgs(`/staff/page${query}`, { api: fakeApi(answers).api })))
 
 const decide = 'POST /v4/staff/bank-details/:detailsId/decision'
 const createList = 'POST /v4/discovery/lists'
@@ -180,7 +180,7 @@ test('a removal is possible from its day on', async () => {
 })
 
 test('bank details are 404 where charities aren’t paid out', async () => {
-  expect(await answerOf(() => bank.loader(pageArgs('/staff/page', { hasPayouts: false })))).toMatchObject({
+  expect(await resultOf(() => bank.loader(pageArgs('/staff/page', { hasPayouts: false })))).toMatchObject({
     status: 404,
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { answerOf, fakeApi, type FakePage, misfits, pageArgs } from '../../../kit/testing.ts'
+import { resultOf, fakeApi, type FakePage, misfits, pageArgs } from '../../../kit/testing.ts'
 import * as address from './address.tsx'
 import * as bank from './bank.tsx'
 import * as closing from './closing.tsx'
@@ -14,9 +14,9 @@ const pages = { address, bank, closing, embed, ownership, reports, settings }
 type Name = keyof typeof pages
 const pathOf = (name: Name) => `/organize/charities/7/${name}`
 const post = (name: Name, form: FakePage['form'] & object, page: FakePage = {}) =>
-  answerOf(() => pages[name].action(pageArgs(pathOf(name), { params, form, ...page })))
+  resultOf(() => pages[name].action(pageArgs(pathOf(name), { params, form, ...page })))
 const load = (name: Name, answers: Record<string, unknown>, page: FakePage = {}, query = '') =>
-  answerOf(() => pages[name].loader(pageArgs(pathOf(name) + query, { params, api: fakeApi(answers).api, ...page })))
+  resultOf(() => pages[name].loader(pageArgs(pathOf(name) + query, { params, api: fakeApi(answers).api, ...page })))
 
 const subdomainCall = 'PUT /v4/organizations/:organizationId/subdomain'
 const requestClosing = 'POST /v4/organizations/:organizationId/closing'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { answerOf, fakeApi, type FakePage, pageArgs, visitors } from '../../../kit/testing.ts'
+import { resultOf, fakeApi, type FakePage, pageArgs, visitors } from '../../../kit/testing.ts'
 import { action, loader } from './log-in-again.tsx'
 
 const path = '/login/again?redirectUrl=%2Faccount%2Fprofile&keep=firstName'
@@ -11,7 +11,7 @@ const kept = [
   ['intent', 'save'],
   ['loggedInAs', '41'],
 ]
-const post = (page: FakePage, at = path) => answerOf(() => action(pageArgs(at, { form: typed, ...page })))
+const post = (page: FakePage, url = path) => resultOf(() => action(pageArgs(url, { form: typed, ...page })))
 
 test('asks for the password and keeps only the fields that the page named', async () => {
   const answer = await post({ viewer: visitors.guest })
@@ -66,8 +66,8 @@ test('sends and shows nothing for another account', async () => {
   expect(JSON.stringify(answer)).not.toContain('Amina')
 })
 
-test.each(['https://evil.example/x', '//evil.example/x'])('never posts to %s', async (url) => {
-  const at = `/login/again?redirectUrl=${encodeURIComponent(url)}`
-  expect((await post({}, at)).location).toMatch(/^\/(?!\/)/)
-  expect((await answerOf(() => loader(pageArgs(at)))).data).toEqual({ back: expect.stringMatching(/^\/(?!\/)/) })
+test.each(['https://evil.example/x', '//evil.example/x'])('never posts to %s', async (target) => {
+  const url = `/login/again?redirectUrl=${encodeURIComponent(target)}`
+  expect((await post({}, url)).location).toMatch(/^\/(?!\/)/)
+  expect((await resultOf(() => loader(pageArgs(url)))).data).toEqual({ back: expect.stringMatching(/^\/(?!\/)/) })
 })
