@@ -5,14 +5,16 @@ import { errorsOfPeopleForm, placeOf } from '../../features/organizers/fundraisi
 import { resultOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '../../kit/testing.ts'
 import * as charityTeam from './charity-team.tsx'
 import * as offline from './offline.tsx'
+import * as supporters from './supporters.tsx'
 import * as team from './team.tsx'
 
-const pages = { team, charityTeam, offline }
+const pages = { team, charityTeam, offline, supporters }
 type Name = keyof typeof pages
 const params: Record<Name, Record<string, string>> = {
   team: { campaignId: '8' },
   charityTeam: { organizationId: '7' },
   offline: { campaignId: '8' },
+  supporters: { campaignId: '8' },
 }
 type Form = Record<string, string>
 const post = (name: Name, form: Form, page: FakePage = {}, query = '') =>
@@ -278,4 +280,25 @@ test('the error of a public name links to the field of its member', () => {
 test('the fields of an offline donation fit its call', () => {
   const { key: _, ...fields } = offlineFields
   expect(misfits(add, fields)).toEqual([])
+})
+
+const saveSettings = 'PUT /v4/campaigns/:campaignId/supporter-settings'
+const decide = 'POST /v4/campaigns/:campaignId/supporters/:pageId/state'
+const settings = { isOn: true, needsApproval: false, hasLeaderboard: true }
+
+test.each<[string, Form, string, object]>([
+  ['settings of supporters’ pages', { isOn: 'on', hasLeaderboard: 'on' }, saveSettings, settings],
+  ['an approved page', { page: 'p-1', state: 'live' }, decide, { pageId: 'p-1', state: 'live' }],
+  ['a hidden page', { page: 'p-1', state: 'hidden' }, decide, { pageId: 'p-1', state: 'hidden' }],
+  ['an unknown state, which hides', { page: 'p-1', state: 'x' }, decide, { pageId: 'p-1', state: 'hidden' }],
+])('%s: one call, and back to the page', async (_, form, call, input) => {
+  const { api, calls } = fakeApi()
+  expect(await post('supporters', form, { api })).toEqual({ status: 303, location: '/organize/page?done=yes' })
+  expect(calls).toEqual([[call, { campaignId: '8', ...input }]])
+})
+
+test('refused settings come back as they were chosen', async () => {
+  const { api } = fakeApi({ [saveSettings]: new Problem('conflict', 'changed-elsewhere') })
+  const answer = await post('supporters', { isOn: 'on', hasLeaderboard: 'on' }, { api })
+  expect(answer).toMatchObject({ status: 409, data: { values: settings, refused: { message: expect.any(String) } } })
 })

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 import { resultOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '../../kit/testing.ts'
 import * as bank from './bank-details.tsx'
+import * as calendar from './calendar.tsx'
 import * as lists from './lists.tsx'
 import * as people from './people.tsx'
 import * as zakat from './zakat.tsx'
 
-const pages = { bank, lists, people, zakat }
+const pages = { bank, calendar, lists, people, zakat }
 type Name = keyof typeof pages
 const post = (name: Name, form: FakePage['form'] & object, page: FakePage = {}) =>
   resultOf(() => pages[name].action(pageArgs('/staff/page', { form, ...page })))
@@ -190,4 +191,34 @@ test.each([
   [revoke, zakat.revocationFields],
 ] as const)('the fields fit %s', (call, fields) => {
   expect(misfits(call, fields)).toEqual([])
+})
+
+const announce = 'PUT /v4/staff/hijri/months'
+const announcement = { month: '1447-9', startsOn: '2026-02-18', source: 'Supreme Court' }
+
+test('the first day of a month is recorded for its group, and the page shows this group again', async () => {
+  const { api, calls } = fakeApi()
+  const location = '/staff/page?calendar=EG&done=saved'
+  expect(await post('calendar', { ...announcement, calendar: 'EG' }, { api })).toEqual({ status: 303, location })
+  const { month: _, ...values } = announcement
+  expect(calls).toEqual([[announce, { ...values, calendar: 'EG', year: 1447, month: 9 }]])
+})
+
+test('a refused announcement comes back with what was typed', async () => {
+  const { api } = fakeApi({ [announce]: refusal })
+  expect(await post('calendar', announcement, { api })).toMatchObject({ status: 400, data: { values: announcement } })
+})
+
+test.each([[['support']], [['finance', 'reviewer']], [[]]])(
+  'the calendar is 404 for staff with the roles %j',
+  async (roles) => {
+    expect(await load('calendar', { 'GET /api/user/current': { roles } })).toMatchObject({ status: 404 })
+  },
+)
+
+test('the calendar lists months that begin after today', async () => {
+  const months = [{ startsOn: '2000-01-01' }, { startsOn: '2999-01-01' }]
+  const answers = { 'GET /api/user/current': { roles: ['admin'] }, 'GET /v4/hijri/months': { months } }
+  const { data } = await load('calendar', answers, '?calendar=x')
+  expect(data).toMatchObject({ calendar: 'SA', months: [{ startsOn: '2999-01-01' }, { startsOn: '2999-01-01' }] })
 })
