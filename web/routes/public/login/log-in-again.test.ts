@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 import { resultOf, fakeApi, type FakePage, pageArgs, visitors } from '../../../kit/testing.ts'
 import { action, loader } from './log-in-again.tsx'
@@ -37,6 +37,12 @@ test('a refused login shows why and keeps the form, but no password', async () =
   const answer = await post({ viewer: visitors.guest, form: login, logIn: async () => ({ ok: false, refused }) })
   expect(answer).toMatchObject({ status: 401, data: { step: 'password', email: 'amina@example.org', kept, refused } })
   expect(JSON.stringify(answer)).not.toContain('ears of grain')
+})
+
+test('a login that needs a proof of work sends its solution', async () => {
+  const logIn = vi.fn(async () => ({ ok: true as const }))
+  await post({ viewer: visitors.guest, form: { ...login, reCaptcha: 'solution' }, logIn })
+  expect(logIn).toHaveBeenCalledWith(expect.objectContaining({ reCaptcha: 'solution' }))
 })
 
 test('asks for the second factor, checks it, and posts the form here again', async () => {

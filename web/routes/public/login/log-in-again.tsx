@@ -2,6 +2,7 @@ import '../../../styles/platform/login.css'
 import '../../../styles/platform/security.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { VisitorCheck } from '../../../features/platform/identity/human-check.tsx'
 import { PasswordInput } from '../../../features/platform/identity/password-input.tsx'
 import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
 import { keptEntries, ownerField, resumedField } from '../../../kit/log-in-again.ts'
@@ -49,7 +50,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
   }
   if (!form.has('login-email')) return show('password')
-  const opened = await logIn({ email, password: postedText(form, 'login-password', 200) })
+  const reCaptcha = postedText(form, 'reCaptcha', 2000)
+  const password = postedText(form, 'login-password', 200)
+  const opened = await logIn({ email, password, ...(reCaptcha ? { reCaptcha } : {}) })
   return opened.ok ? again : show('password', opened.refused)
 }
 
@@ -91,7 +94,9 @@ export default function LogInAgain({ loaderData, actionData }: Route.ComponentPr
         <h1>{title}</h1>
         <p>{t('again.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused && { ...refused, fields: {} }, first)} />
+      {refused?.proof ? null : (
+        <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused && { ...refused, fields: {} }, first)} />
+      )}
       <form method="post" className="stack" noValidate>
         {kept.map(([name, value], index) => (
           <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
@@ -119,6 +124,7 @@ export default function LogInAgain({ loaderData, actionData }: Route.ComponentPr
             <PasswordInput id="login-password" label={t('login.password')} autoComplete="current-password" />
           </>
         )}
+        <VisitorCheck challenge={refused?.proof} />
         <button className="button button-primary button-wide">{t('again.submit')}</button>
         <p className="quiet small">
           {t('again.other-way')}{' '}
