@@ -96,8 +96,15 @@ const law: readonly Row[] = [
     instead: 'move the code into the feature that needs it',
   },
   {
+    from: /^web\/kit\//,
+    may: ['web/kit/', 'web/ui/', 'web/lib/', 'shared/', 'server/pages/render-context\\.ts$'],
+    reason: 'the page and form kit knows no page and no call',
+    instead: 'pass fields and handlers from the page',
+  },
+  {
     from: /^web\/features\/([\w-]+\/[\w-]+)\//,
     may: [
+      'web/kit/',
       'web/ui/',
       'web/lib/',
       'web/styles/',

@@ -59,6 +59,7 @@ export type PageNamespaces = {
   'organizers/organize': typeof import('../../locales/en/organizers/organize.json')
   'organizers/referrals': typeof import('../../locales/en/organizers/referrals.json')
   'platform/account': typeof import('../../locales/en/platform/account.json')
+  'platform/log-in-again': typeof import('../../locales/en/platform/log-in-again.json')
   'platform/saved-addresses': typeof import('../../locales/en/platform/saved-addresses.json')
   'platform/addresses': typeof import('../../locales/en/platform/addresses.json')
   'platform/countries': typeof import('../../locales/en/platform/countries.json')

@@ -81,6 +81,42 @@ test('an expired session asks to log in when a form is sent, and returns', async
   }
 })
 
+test('a form whose session has ended is kept, and sent after the same account logs in', async ({
+  request,
+  playwright,
+  baseURL,
+}) => {
+  const headers = { origin: baseURL! }
+  const person = { email: 'sana@example.org', password: 'sunbul-demo-2026' }
+  const post = (url: string, form: Record<string, string>) => request.post(url, { headers, form, maxRedirects: 0 })
+  await post('/login', person)
+  const page = await (await request.get('/account/profile')).text()
+  const loggedInAs = /name="loggedInAs" value="([^"]+)"/.exec(page)![1]!
+  await post('/logout', {})
+  // Refused by the rule at the end, so that the account keeps its name.
+  const typed = { firstName: '', lastName: 'Salma', loggedInAs }
+  const kept = await post('/account/profile', typed)
+  const url = '/login/again?redirectUrl=%2Faccount%2Fprofile&keep=firstName+lastName'
+  expect([kept.status(), kept.headers().location]).toEqual([307, url])
+  const loginPage = await post(url, typed)
+  expect(loginPage.status()).toBe(401)
+  expect(await loginPage.text()).toContain('value="Salma"')
+  const login = { ...typed, resumed: '1', 'login-email': person.email, 'login-password': person.password }
+  for (const location of [url, '/account/profile']) {
+    const answer = await post(url, login)
+    expect([answer.status(), answer.headers().location]).toEqual([307, location])
+  }
+  const sent = await post('/account/profile', login)
+  expect(sent.status()).toBe(400)
+  expect(await sent.text()).toContain('Enter your first name.')
+  const other = await playwright.request.newContext({ baseURL: baseURL! })
+  await other.post('/login', { headers, form: { ...person, email: 'amina@example.org' }, maxRedirects: 0 })
+  const refused = await other.post(url, { headers, form: login, maxRedirects: 0 })
+  expect(refused.status()).toBe(403)
+  expect(await refused.text()).not.toContain('Salma')
+  await other.dispose()
+})
+
 test('an account’s stored name and newsletter preference win over the browser’s', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   const person = {

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
-import { redirectToLogin, twoFactorUrlFor } from './login-urls.ts'
+import { isProblem, type Problem } from '#shared/problem.ts'
+import { reauthenticationUrlFor, redirectToLogin, twoFactorUrlFor } from './login-urls.ts'
 
 type SignedIn = Pick<RenderContext['viewer'], 'isSignedIn'>
 
@@ -24,10 +24,17 @@ export async function loadRestricted<T>(viewer: SignedIn, request: Request, read
  */
 export function throwAccessError(error: unknown, request: Request): never {
   if (!isProblem(error)) throw error
-  if (error.class === 'authentication') throw logIn(request)
-  if (error.code === 'two-factor-required') throw redirect(twoFactorUrlFor(pathOf(request)), 303)
+  redirectIfNoAccess(error, pathOf(request))
   if (error.class === 'server') throw error
   throw data(null, { status: error.class === 'validation' || error.class === 'authorization' ? 404 : error.status })
+}
+
+/** Throws the redirect to the page that asks for what is missing: a login, a second factor or a recent proof. */
+export function redirectIfNoAccess(error: Problem, path: string): void {
+  // First, because its class is also `authentication`.
+  if (error.code === 'reauthentication-required') throw redirect(reauthenticationUrlFor(path), 303)
+  if (error.code === 'two-factor-required') throw redirect(twoFactorUrlFor(path), 303)
+  if (error.class === 'authentication') throw redirectToLogin(path)
 }
 
 /** Redirects to the login at the start of a loader, because it runs in parallel to the layout's loader. */

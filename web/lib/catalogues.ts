@@ -80,6 +80,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/(v4)?(\/discover|\/events\/[^/]+)?\/?$/,
     ['causes/home', 'causes/campaigns', 'causes/causes', 'causes/discovery', 'recurring/programmes'],
   ],
+  [/^\/login\/again$/, ['platform/log-in-again', 'platform/identity']],
   [
     /^\/(login(\/(link|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
     ['platform/identity', 'platform/identity-faults', 'platform/devices', 'platform/faults'],

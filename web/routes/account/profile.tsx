@@ -1,44 +1,37 @@
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { NameFields } from '../../features/platform/identity/name-fields.tsx'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { unlimited } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { PageForm } from '../../kit/page-form.tsx'
+import { submitForm } from '../../kit/submit-form.ts'
+import { viewForm } from '../../kit/view-form.ts'
 import { useText } from '../../lib/text.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/profile'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(renderContext).api('GET /api/user/current', {})
+export const nameFields = { firstName: unlimited(200), lastName: unlimited(200) }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  const typed = { firstName: postedText(form, 'firstName', 200), lastName: postedText(form, 'lastName', 200) }
-  try {
-    await api('POST /v4/me/name', typed)
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ refused, typed }, { status: refused.status })
-  }
-  return redirect('/account/profile?done=name', 303)
-}
+export const loader = (args: Route.LoaderArgs) => loadPage(args, ({ api }) => api('GET /api/user/current', {}))
+
+export const action = (args: Route.ActionArgs) =>
+  submitForm(args, nameFields, async (values, { api }) => {
+    await api('POST /v4/me/name', values)
+    return '?done=name'
+  })
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('profile.title')
-  const { refused, typed } = actionData ?? {}
+  const saved = { firstName: loaderData['first-name'], lastName: loaderData['last-name'] }
+  const form = viewForm(nameFields, actionData, saved)
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('profile.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'firstName')} />
-      <form method="post" className="stack account-form" noValidate>
-        <NameFields
-          typed={typed ?? { firstName: loaderData['first-name'], lastName: loaderData['last-name'] }}
-          errors={refused?.fields}
-        />
+      <FormResult title={title} sent={actionData} forms={[form]} />
+      <PageForm className="stack account-form" noValidate>
+        <NameFields typed={{ ...saved, ...form.values }} errors={actionData?.refused?.fields} />
         <div>
           <p className="label">{t('profile.email')}</p>
           <p>
@@ -49,7 +42,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           </p>
         </div>
         <button className="button button-primary">{t('profile.submit')}</button>
-      </form>
+      </PageForm>
     </>
   )
 }

@@ -1,24 +1,21 @@
 import { Outlet } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { hasSection, organizeSections, sectionLabel } from '../../features/organizers/fundraising/sections.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { SideNav } from '../../ui/side-nav.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/kit/side-nav.css'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/campaign'
 
 /** The layout of a fundraiser's organizer pages; 404 for everyone else. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { campaignId } = params
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params }) => {
+    const { campaignId } = params
     const campaign = await api('GET /v4/campaigns/:campaignId/running', { campaignId })
     const isUnpublished = campaign.kind === 'fundraiser' && campaign.status === 0 && campaign.acts.includes('state')
     const check = isUnpublished ? await api('POST /api/projectadmin/requirementsCheck', { id: campaignId }) : undefined
     return { ...campaign, label: labelOf(campaign, check?.state) }
   })
-}
 
 /** Returns the text for a campaign's state. One that isn't public yet may be a draft or wait for a review. */
 function labelOf({ status, hasEnded }: { status: number; hasEnded: boolean }, state: string | undefined): MessageKey {

@@ -1,30 +1,27 @@
 import '../../styles/kit/side-nav.css'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/editor.css'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { memberRolesOf } from '#modules/organizers/fundraising/rules/team.ts'
-import { isProblem } from '#shared/problem.ts'
 import {
   Invitations,
   InviteForm,
   PersonRow,
   RoleChoice,
   errorsOfPeopleForm,
+  placeOf,
 } from '../../features/organizers/fundraising/people.tsx'
-import { reauthenticationUrlFor, redirectToLogin } from '../../lib/login-urls.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
+import { choice, hidden, unlimited } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { submitForms } from '../../kit/submit-form.ts'
+import { sentAs } from '../../kit/view-form.ts'
 import { PendingChange } from '../../features/organizers/charities/pending-change.tsx'
 import { useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/charity-team'
 
-const done = ['saved', 'removed', 'invited', 'pending', 'requested', 'stopped', 'contested'] as const
-const doneText = {
+const done = {
   saved: 'fundraising.team-saved',
   removed: 'fundraising.team-removed',
   invited: 'fundraising.invited',
@@ -34,83 +31,63 @@ const doneText = {
   contested: 'fundraising.ownership-done-contested',
 } as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const url = new URL(request.url)
-  return loadRestricted(viewer, request, async () => {
-    const people = await api('GET /v4/organizations/:organizationId/members', { organizationId: params.organizationId })
+const role = choice(memberRoles, 'editor')
+/** Invites, changes or removes a member, withdraws an invitation, or stops a change of ownership. */
+const forms = {
+  invite: { email: unlimited(320), role },
+  change: { account: hidden, role },
+  back: { invitation: hidden },
+  stop: { change: hidden },
+  remove: { account: hidden },
+}
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params, query }) => {
+    const people = await api('GET /v4/organizations/:organizationId/members', params)
     const effectiveAt = people.change?.effectiveAt ?? null
     return {
       ...people,
       changeDate: effectiveAt && formatDay(localDateIn('UTC', new Date(effectiveAt)), locale),
-      asksToRemove: url.searchParams.get('remove'),
-      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
+      asksToRemove: query.get('remove'),
     }
   })
-}
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, viewer, refusalOf } = context.get(renderContext)
-  const { organizationId } = params
-  const here = `/organize/charities/${organizationId}/team`
-  const form = await postedForm(request)
-  const text = (name: string, max: number) => postedText(form, name, max)
-  const intent = text('intent', 10)
-  const accountId = text('account', 40)
-  const role = memberRoles.find((memberRole) => memberRole === text('role', 20)) ?? 'editor'
-  const typed = { email: text('email', 320), role }
-  try {
-    switch (intent) {
-      case 'invite':
-        await api('POST /v4/organizations/:organizationId/members/invitations', { organizationId, ...typed })
-        return redirect(`${here}?done=invited`, 303)
-      case 'change': {
-        const changed = await api('PATCH /v4/organizations/:organizationId/members/:accountId', {
-          organizationId,
-          accountId,
-          role,
-        })
-        if (changed.state !== 'done') return redirect(`${here}?done=${changed.state}`, 303)
+export const action = (args: Route.ActionArgs) => {
+  const { organizationId } = args.params
+  return submitForms(
+    args,
+    forms,
+    {
+      invite: async (values, { api }) => {
+        await api('POST /v4/organizations/:organizationId/members/invitations', { organizationId, ...values })
+        return '?done=invited'
+      },
+      change: async ({ account: accountId, role: chosen }, { api, viewer }) => {
+        const call = 'PATCH /v4/organizations/:organizationId/members/:accountId'
+        const { state } = await api(call, { organizationId, accountId, role: chosen })
+        if (state !== 'done') return `?done=${state}`
         // A member who gives up the right to manage members can't open this page any more.
-        return redirect(
-          accountId === viewer.id && memberRolesOf(role).length === 0 ? '/organize' : `${here}?done=saved`,
-          303,
-        )
-      }
-      case 'back':
-        await api('DELETE /v4/organizations/:organizationId/members/invitations/:invitationId', {
-          organizationId,
-          invitationId: text('invitation', 40),
-        })
-        return redirect(`${here}?done=removed`, 303)
-      case 'stop': {
-        const { state } = await api('POST /v4/organizations/:organizationId/ownership-changes/:changeId/stop', {
-          organizationId,
-          changeId: text('change', 40),
-        })
-        return redirect(`${here}?done=${state === 'stopped' ? 'stopped' : 'contested'}`, 303)
-      }
-      case 'remove': {
-        const removed = await api('DELETE /v4/organizations/:organizationId/members/:accountId', {
-          organizationId,
-          accountId,
-        })
-        if (removed.state !== 'done') return redirect(`${here}?done=${removed.state}`, 303)
-        return redirect(accountId === viewer.id ? '/organize' : `${here}?done=removed`, 303)
-      }
-      default:
-        throw data(null, { status: 400 })
-    }
-  } catch (error) {
-    if (!isProblem(error)) throw error
-    const refused = refusalOf(error)
-    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor(here), 303)
-    if (refused.status === 401) return redirectToLogin(here)
-    return data(
-      { refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent },
-      { status: refused.status },
-    )
-  }
+        return accountId === viewer.id && memberRolesOf(chosen).length === 0 ? '/organize' : '?done=saved'
+      },
+      back: async ({ invitation: invitationId }, { api }) => {
+        const call = 'DELETE /v4/organizations/:organizationId/members/invitations/:invitationId'
+        await api(call, { organizationId, invitationId })
+        return '?done=removed'
+      },
+      stop: async ({ change: changeId }, { api }) => {
+        const call = 'POST /v4/organizations/:organizationId/ownership-changes/:changeId/stop'
+        const { state } = await api(call, { organizationId, changeId })
+        return `?done=${state === 'stopped' ? 'stopped' : 'contested'}`
+      },
+      remove: async ({ account: accountId }, { api, viewer }) => {
+        const call = 'DELETE /v4/organizations/:organizationId/members/:accountId'
+        const { state } = await api(call, { organizationId, accountId })
+        if (state !== 'done') return `?done=${state}`
+        return accountId === viewer.id ? '/organize' : '?done=removed'
+      },
+    },
+    { decisions: ['invite', 'change', 'back', 'stop', 'remove'] },
+  )
 }
 
 /** A charity's members, for its owners and admins. */
@@ -119,11 +96,12 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
   const { charity, members, invitations, roles, ownId, change, changeDate } = loaderData
   const here = `/organize/charities/${charity.id}/team`
   const title = t('fundraising.charity-team', { name: `\u2068${charity.name}\u2069` })
-  const { refused, typed, at = 'invite' } = actionData ?? {}
-  const isInviting = at === 'invite'
+  const refused = actionData?.refused
+  const invited = sentAs(actionData, 'invite')
+  const changed = sentAs(actionData, 'change')?.values
+  const wrong = { isRefused: refused !== undefined, errors: errorsOfPeopleForm(refused, placeOf(actionData)) }
   return (
     <div className="page stack-lg">
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.charity-team-lead')}</p>
@@ -131,18 +109,13 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
           <a href="/organize">{t('organize.title')}</a>
         </p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={errorsOfPeopleForm(refused, at)} />
-      {loaderData.done && !refused ? (
-        <p className="notice" role="status">
-          {t(doneText[loaderData.done])}
-        </p>
-      ) : null}
+      <FormResult title={title} sent={actionData} forms={[wrong]} done={done} />
       {change ? <PendingChange change={change} date={changeDate} members={members} here={here} /> : null}
       <div className="with-panel">
         <div className="stack-lg">
           <ul className="card organize-rows">
             {members.map((member) => {
-              const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
+              const typed = changed?.account === member.accountId ? changed : undefined
               return (
                 <PersonRow
                   key={member.accountId}
@@ -151,10 +124,10 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
                   here={here}
                   asksToRemove={loaderData.asksToRemove === member.accountId}
                   canRemove={member.accountId === ownId || roles.includes(member.role)}
-                  isRefused={changed !== undefined}
+                  isRefused={typed !== undefined}
                   change={
                     roles.includes(member.role) ? (
-                      <RoleChoice id={member.accountId} roles={roles} role={(changed ?? member).role} />
+                      <RoleChoice id={member.accountId} roles={roles} role={typed?.role ?? member.role} />
                     ) : null
                   }
                 />
@@ -172,8 +145,8 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
           here={here}
           roles={roles}
           first="editor"
-          typed={isInviting ? typed : undefined}
-          wrong={isInviting ? (refused?.fields ?? {}) : {}}
+          typed={invited?.values}
+          wrong={invited?.refused?.fields ?? {}}
           hasPublicName={false}
         />
       </div>

@@ -2,11 +2,13 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { throwAccessError, loadRestricted } from '../../lib/access.ts'
+import { throwAccessError } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { ClaimItem, type EmergencyDetails } from '../../features/organizers/organizing/claim-item.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
+import { Pager } from '../../kit/pager.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,31 +35,30 @@ function asked(query: URLSearchParams) {
 const listAt = (campaignId: string, { level, state, before }: ReturnType<typeof asked>): string =>
   `/organize/${campaignId}/claims?${new URLSearchParams({ state, ...(level ? { level } : {}), ...(before ? { before } : {}) }).toString()}`
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, locale, viewer } = context.get(renderContext)
-  const { level, state, before } = asked(new URL(request.url).searchParams)
-  const page = await loadRestricted(viewer, request, () =>
-    api('GET /v4/campaigns/:campaignId/claims', {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params, query }) => {
+    const { level, state, before } = asked(query)
+    const page = await api('GET /v4/campaigns/:campaignId/claims', {
       campaignId: params.campaignId,
       state,
       ...(level ? { level } : {}),
       ...(before ? { before } : {}),
-    }),
-  )
-  // The last claim of this page was sent: show the first page.
-  if (before !== '' && page.claims.length === 0) throw redirect(listAt(params.campaignId, { level, state, before: '' }))
-  return {
-    ...page,
-    claims: page.claims.map((claim) => ({
-      ...claim,
-      label: shortDay(claim.givenAt, locale, { withYear: true }),
-      sentLabel: claim.sentAt ? shortDay(claim.sentAt, locale, { withYear: true }) : '',
-    })),
-    level,
-    state,
-    before,
-  }
-}
+    })
+    // The last claim of this page was sent: show the first page.
+    if (before !== '' && page.claims.length === 0)
+      throw redirect(listAt(params.campaignId, { level, state, before: '' }))
+    return {
+      ...page,
+      claims: page.claims.map((claim) => ({
+        ...claim,
+        label: shortDay(claim.givenAt, locale, { withYear: true }),
+        sentLabel: claim.sentAt ? shortDay(claim.sentAt, locale, { withYear: true }) : '',
+      })),
+      level,
+      state,
+      before,
+    }
+  })
 
 /** Plain forms: `sent` and `unsent` mark a claim, `open` shows the emergency contact once. */
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -129,20 +130,11 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
                 </li>
               ))}
             </ul>
-            {data.before === '' && !data.next ? null : (
-              <nav className="button-row" aria-label={t('organize.pages')}>
-                {data.before === '' ? null : (
-                  <a className="button button-quiet" href={atInstant('')}>
-                    {t('organize.newest')}
-                  </a>
-                )}
-                {data.next ? (
-                  <a className="button button-quiet" href={atInstant(data.next)}>
-                    {t('organize.older')}
-                  </a>
-                ) : null}
-              </nav>
-            )}
+            <Pager
+              label={t('organize.pages')}
+              newest={data.before === '' ? undefined : { href: atInstant(''), text: t('organize.newest') }}
+              older={data.next ? { href: atInstant(data.next), text: t('organize.older') } : undefined}
+            />
           </div>
           <ClaimPanel claims={data} path={path} campaignId={params.campaignId} />
         </div>

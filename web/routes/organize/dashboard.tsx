@@ -17,10 +17,11 @@ import {
 import { RaisedSoFar } from '../../features/organizers/organizing/raised-so-far.tsx'
 import { StartChecklist } from '../../features/organizers/organizing/start-checklist.tsx'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { throwAccessError, loadRestricted } from '../../lib/access.ts'
+import { throwAccessError } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -33,32 +34,29 @@ import '../../styles/organizers/offline.css'
 import '../../styles/organizers/copy.css'
 import type { Route } from './+types/dashboard'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, locale, viewer } = context.get(renderContext)
-  const query = new URL(request.url).searchParams
-  const period: Period = periods.find((period) => period === query.get('period')) ?? '30'
-  const dashboard = await loadRestricted(viewer, request, () =>
-    api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period }),
-  )
-  const withYear = dashboard.stepLength !== 'day'
-  const shown = (day: string | null) => day && shortDay(day, locale, { withYear: true })
-  return {
-    ...dashboard,
-    days: { endsOn: shown(dashboard.endsOn), reachesGoalOn: shown(dashboard.forecast?.reachesGoalOn ?? null) },
-    ahead: extendForecast(dashboard, (day) => shortDay(day, locale, { withYear })),
-    steps: dashboard.steps.map((step) => ({ ...step, label: shortDay(step.day, locale, { withYear }) })),
-    latest: dashboard.latest.map((donation) => ({
-      ...donation,
-      label: shortDay(donation.givenAt, locale, { withYear: true }),
-    })),
-    span: [
-      shortDay(dashboard.from, locale, { withYear: true }),
-      shortDay(dashboard.to, locale, { withYear: true }),
-    ] as const,
-    thanking: query.get('thank'),
-    isThanked: query.get('done') === 'thanked',
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params, query }) => {
+    const period: Period = periods.find((period) => period === query.get('period')) ?? '30'
+    const dashboard = await api('GET /v4/campaigns/:campaignId/dashboard', { campaignId: params.campaignId, period })
+    const withYear = dashboard.stepLength !== 'day'
+    const shown = (day: string | null) => day && shortDay(day, locale, { withYear: true })
+    return {
+      ...dashboard,
+      days: { endsOn: shown(dashboard.endsOn), reachesGoalOn: shown(dashboard.forecast?.reachesGoalOn ?? null) },
+      ahead: extendForecast(dashboard, (day) => shortDay(day, locale, { withYear })),
+      steps: dashboard.steps.map((step) => ({ ...step, label: shortDay(step.day, locale, { withYear }) })),
+      latest: dashboard.latest.map((donation) => ({
+        ...donation,
+        label: shortDay(donation.givenAt, locale, { withYear: true }),
+      })),
+      span: [
+        shortDay(dashboard.from, locale, { withYear: true }),
+        shortDay(dashboard.to, locale, { withYear: true }),
+      ] as const,
+      thanking: query.get('thank'),
+      isThanked: query.get('done') === 'thanked',
+    }
+  })
 
 const daysInStep = { day: 1, week: 7, month: 30 } as const
 

@@ -1,10 +1,10 @@
-import { renderContext } from '#server/pages/render-context.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
 import { telephoneLink } from '#shared/input/digits.ts'
-import { loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { PostalAddressLines } from '../../features/organizers/organizing/postal-address-lines.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { Pager } from '../../kit/pager.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,28 +21,25 @@ import { ChosenLevel } from '../../features/organizers/organizing/chosen-level.t
 import { sourceName } from '../../features/organizers/organizing/source-name.ts'
 import type { Route } from './+types/donations'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, locale, viewer } = context.get(renderContext)
-  const query = new URL(request.url).searchParams
-  const search = (query.get('q') ?? '').trim().slice(0, 80)
-  const before = query.get('before')
-  const page = await loadRestricted(viewer, request, () =>
-    api('GET /v4/campaigns/:campaignId/donations', {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params, query }) => {
+    const search = (query.get('q') ?? '').trim().slice(0, 80)
+    const before = query.get('before')
+    const page = await api('GET /v4/campaigns/:campaignId/donations', {
       campaignId: params.campaignId,
       ...(search ? { search } : {}),
       ...(before ? { before } : {}),
-    }),
-  )
-  return {
-    ...page,
-    donations: page.donations.map((donation) => ({
-      ...donation,
-      label: shortDay(donation.givenAt, locale, { withYear: true }),
-    })),
-    search,
-    isFirst: before === null,
-  }
-}
+    })
+    return {
+      ...page,
+      donations: page.donations.map((donation) => ({
+        ...donation,
+        label: shortDay(donation.givenAt, locale, { withYear: true }),
+      })),
+      search,
+      isFirst: before === null,
+    }
+  })
 
 /** The fundraiser's donors, with the data that each shares with the organizer (privacy-1). */
 export default function OrganizeDonations({
@@ -165,20 +162,15 @@ export default function OrganizeDonations({
           </table>
         </ScrollRegion>
       )}
-      {isFirst && !next ? null : (
-        <nav className="button-row" aria-label={t('organize.pages')}>
-          {isFirst ? null : (
-            <a className="button button-quiet" href={`${path}${search ? `?q=${encodeURIComponent(search)}` : ''}`}>
-              {t('organize.newest')}
-            </a>
-          )}
-          {next ? (
-            <a className="button button-quiet" href={`${path}?${more.toString()}`}>
-              {t('organize.older')}
-            </a>
-          ) : null}
-        </nav>
-      )}
+      <Pager
+        label={t('organize.pages')}
+        newest={
+          isFirst
+            ? undefined
+            : { href: `${path}${search ? `?q=${encodeURIComponent(search)}` : ''}`, text: t('organize.newest') }
+        }
+        older={next ? { href: `${path}?${more.toString()}`, text: t('organize.older') } : undefined}
+      />
     </>
   )
 }

@@ -21,25 +21,23 @@ import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { useFaultText, useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/edit'
 import { DraftNotices, PictureUpload, previewedOf, SaveAndContinue, withUploadedPicture } from './edit-parts.tsx'
 
 const done = ['saved', 'sent', 'withdrawn', 'published', 'copied'] as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const url = new URL(request.url)
-  const step = params.step ?? 'basics'
-  if (!isStep(step)) throw new Response(null, { status: 404 })
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params, query }) => {
+    const step = params.step ?? 'basics'
+    if (!isStep(step)) throw new Response(null, { status: 404 })
     const { campaignId } = params
     const [draft, { levels }, { acts }] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
       api('GET /v4/campaigns/:campaignId/levels', { campaignId }),
       api('GET /v4/campaigns/:campaignId/running', { campaignId }),
     ])
-    const picture = url.searchParams.get('picture') ?? ''
+    const picture = query.get('picture') ?? ''
     return {
       draft,
       levels,
@@ -48,12 +46,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       countries: step === 'basics' ? countriesIn(locale) : [],
       /** Uploaded without JavaScript and not saved yet. */
       uploaded: step === 'picture' && isUuid(picture) ? picture : '',
-      isForGallery: url.searchParams.get('as') === 'gallery',
-      problem: url.searchParams.get('problem') ?? '',
-      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
+      isForGallery: query.get('as') === 'gallery',
+      problem: query.get('problem') ?? '',
+      done: done.find((option) => query.get('done') === option) ?? null,
     }
   })
-}
 
 /** Plain forms: saves a step, then opens the next one, submits, withdraws or publishes. */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -1,13 +1,14 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { throwAccessError, loadRestricted } from '../../lib/access.ts'
+import { throwAccessError } from '../../lib/access.ts'
 import { PreviewTable } from '../../features/organizers/organizing/offline-parts.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { textOfFile } from '../../features/organizers/organizing/posted-file.ts'
 import { formWithin } from '../../lib/posted-form.ts'
 import { toFormErrors } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,13 +26,11 @@ import type { Route } from './+types/import'
 const template =
   'amount,received on,donor,method,evidence\n50.00,2026-11-20,Hajji Karim,cash,Receipt book 12\n20.00,2026-11-20,,bank,Statement line 3'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { today } = await loadRestricted(viewer, request, () =>
-    api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, limit: 1 }),
-  )
-  return { template: template.replaceAll('2026-11-20', today) }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params }) => {
+    const { today } = await api('GET /v4/campaigns/:campaignId/offline', { campaignId: params.campaignId, limit: 1 })
+    return { template: template.replaceAll('2026-11-20', today) }
+  })
 
 /** First reads the file without saving; after confirmation, saves the same file. Works without JavaScript. */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -13,21 +13,19 @@ import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/level'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { campaignId, levelId } = params
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params }) => {
+    const { campaignId, levelId } = params
     const { levels, currency } = await api('GET /v4/campaigns/:campaignId/levels', { campaignId })
     const level = levels.find(({ id }) => id === levelId)
     if (!level && levelId !== 'new') throw new Response(null, { status: 404 })
     return { campaignId, currency, level: level ?? null, idempotencyKey: crypto.randomUUID() }
   })
-}
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

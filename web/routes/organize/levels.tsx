@@ -16,27 +16,24 @@ import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/levels'
 
 const done = ['saved', 'removed'] as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const url = new URL(request.url)
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
     const levels = await api('GET /v4/campaigns/:campaignId/levels', { campaignId: params.campaignId })
     return {
       ...levels,
       campaignId: params.campaignId,
-      asksToRemove: url.searchParams.get('remove'),
-      moved: url.searchParams.get('moved'),
-      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
+      asksToRemove: query.get('remove'),
+      moved: query.get('moved'),
+      done: done.find((option) => query.get('done') === option) ?? null,
     }
   })
-}
 
 /** Plain forms: a level is deleted or moved up or down. */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -11,22 +11,20 @@ import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
 import type { loader as running } from './campaign.tsx'
 import type { Route } from './+types/news-item'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { campaignId, newsId } = params
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params }) => {
+    const { campaignId, newsId } = params
     const news =
       newsId === 'new' ? null : await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
     return { campaignId, news, idempotencyKey: crypto.randomUUID() }
   })
-}
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

@@ -12,10 +12,10 @@ import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { loader as running } from './campaign.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/news'
 
 const done = ['published', 'corrected', 'removed'] as const
@@ -25,11 +25,9 @@ const listAt = (path: string, before: string | null, more: Readonly<Record<strin
   return query ? `${path}?${query}` : path
 }
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const url = new URL(request.url)
-  const before = url.searchParams.get('before')
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
+    const before = query.get('before')
     const news = await api('GET /v4/campaigns/:campaignId/news', {
       campaignId: params.campaignId,
       ...(before ? { before } : {}),
@@ -38,11 +36,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ...news,
       campaignId: params.campaignId,
       before,
-      asksToRemove: url.searchParams.get('remove'),
-      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
+      asksToRemove: query.get('remove'),
+      done: done.find((option) => query.get('done') === option) ?? null,
     }
   })
-}
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)

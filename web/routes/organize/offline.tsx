@@ -1,16 +1,15 @@
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { throwAccessError, loadRestricted } from '../../lib/access.ts'
-import { OfflineForm, OfflineList } from '../../features/organizers/organizing/offline-parts.tsx'
+import { OfflineForm, offlineFields, OfflineList } from '../../features/organizers/organizing/offline-parts.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { hidden, text } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { Pager } from '../../kit/pager.tsx'
+import { submitForms } from '../../kit/submit-form.ts'
+import { sentAs, viewForm } from '../../kit/view-form.ts'
 import { useText } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/dashboard.css'
 import '../../styles/organizers/chart.css'
@@ -28,84 +27,65 @@ const listAt = (path: string, page: number, values: Readonly<Record<string, stri
   const query = new URLSearchParams({ ...(page > 0 ? { page: String(page) } : {}), ...values }).toString()
   return query ? `${path}?${query}` : path
 }
-const done = ['added', 'waiting', 'confirmed', 'withdrawn', 'imported'] as const
+const done = {
+  added: 'organize.done-added',
+  waiting: 'organize.done-waiting',
+  confirmed: 'organize.done-confirmed',
+  withdrawn: 'organize.done-withdrawn',
+  imported: 'organize.done-imported',
+} as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, locale, viewer, now } = context.get(renderContext)
-  const query = new URL(request.url).searchParams
-  const page = pageIn(query)
-  const found = await loadRestricted(viewer, request, () =>
-    api('GET /v4/campaigns/:campaignId/offline', {
-      campaignId: params.campaignId,
-      offset: page * pageSize,
-      limit: pageSize,
-    }),
-  )
-  return {
-    ...found,
-    donations: found.donations.map((donation) => ({
-      ...donation,
-      label: shortDay(donation.receivedOn, locale, { withYear: true }),
-    })),
-    page,
-    withdrawing: query.get('withdraw'),
-    done: done.find((option) => option === query.get('done')) ?? null,
-    // A new key each time the form is rendered, so that submitting it twice records one donation.
-    idempotencyKey: `${viewer.id}-${now().getTime().toString(36)}`,
-  }
+/** Records a donation, confirms one or an import, or withdraws one with a reason. */
+const forms = {
+  add: offlineFields,
+  confirm: { gift: hidden, import: hidden },
+  withdraw: { reason: text(300), gift: hidden },
 }
 
-/** Plain forms: `add` records a donation, `confirm` confirms one or an import, `withdraw` needs a reason. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  const intent = postedText(form, 'intent', 10)
-  const path = `/organize/${params.campaignId}/offline`
-  const page = pageIn(new URL(request.url).searchParams)
-  const reason = postedText(form, 'reason', 2000)
-  const typed = {
-    amount: postedText(form, 'amount', 24),
-    receivedOn: postedText(form, 'receivedOn', 20),
-    donorName: postedText(form, 'donorName', 400),
-    anonymous: form.get('anonymous') === 'yes',
-    method: postedText(form, 'method', 20),
-    note: postedText(form, 'note', 4000),
-  }
-  try {
-    switch (intent) {
-      case 'add': {
-        const added = await api(
-          'POST /api/projectadmin/offlineDonation',
-          { id: params.campaignId, ...typed },
-          postedText(form, 'key', 100) || undefined,
-        )
-        return redirect(`${path}?done=${added.state === 'waiting' ? 'waiting' : 'added'}`, 303)
-      }
-      case 'confirm': {
-        const [offlineId, importId] = [postedText(form, 'gift', 40), postedText(form, 'import', 40)]
-        await api('POST /v4/campaigns/:campaignId/offline/confirm', {
-          campaignId: params.campaignId,
-          ...(offlineId ? { offlineId } : {}),
-          ...(importId ? { importId } : {}),
-        })
-        return redirect(listAt(path, page, { done: 'confirmed' }), 303)
-      }
-      case 'withdraw':
-        await api('POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw', {
-          campaignId: params.campaignId,
-          offlineId: postedText(form, 'gift', 40),
-          reason,
-        })
-        return redirect(listAt(path, page, { done: 'withdrawn' }), 303)
-      default:
-        throw data(null, { status: 400 })
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, viewer, now, params, query }) => {
+    const page = pageIn(query)
+    const { campaignId } = params
+    const range = { offset: page * pageSize, limit: pageSize }
+    const found = await api('GET /v4/campaigns/:campaignId/offline', { campaignId, ...range })
+    return {
+      ...found,
+      donations: found.donations.map((donation) => ({
+        ...donation,
+        label: shortDay(donation.receivedOn, locale, { withYear: true }),
+      })),
+      page,
+      withdrawing: query.get('withdraw'),
+      // A new key each time the form is rendered, so that submitting it twice records one donation.
+      idempotencyKey: `${viewer.id}-${now().getTime().toString(36)}`,
     }
-  } catch (error) {
-    if (!isProblem(error)) throw error
-    if (error.class === 'authentication' || error.class === 'not-found') throwAccessError(error, request)
-    const refused = refusalOf(error)
-    return data({ refused, typed: intent === 'add' ? typed : undefined, reason, intent }, { status: refused.status })
-  }
+  })
+
+export const action = (args: Route.ActionArgs) => {
+  const { campaignId } = args.params
+  const listWith = (result: string) => listAt('', pageIn(new URL(args.request.url).searchParams), { done: result })
+  return submitForms(
+    args,
+    forms,
+    {
+      add: async ({ key, ...values }, { api }) => {
+        const input = { id: campaignId, ...values }
+        const { state } = await api('POST /api/projectadmin/offlineDonation', input, key || undefined)
+        return `?done=${state === 'waiting' ? 'waiting' : 'added'}`
+      },
+      confirm: async ({ gift, import: importId }, { api }) => {
+        const ids = { ...(gift ? { offlineId: gift } : {}), ...(importId ? { importId } : {}) }
+        await api('POST /v4/campaigns/:campaignId/offline/confirm', { campaignId, ...ids })
+        return listWith('confirmed')
+      },
+      withdraw: async ({ gift: offlineId, reason }, { api }) => {
+        const call = 'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw'
+        await api(call, { campaignId, offlineId, reason })
+        return listWith('withdrawn')
+      },
+    },
+    { decisions: ['add', 'confirm', 'withdraw'] },
+  )
 }
 
 /**
@@ -116,10 +96,12 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
   const t = useText()
   const path = `/organize/${params.campaignId}/offline`
   const title = t('organize.offline')
-  const { refused, intent } = actionData ?? {}
+  const add = viewForm(forms.add, sentAs(actionData, 'add'), { receivedOn: data.today, method: 'cash' })
+  const withdraw = viewForm(forms.withdraw, sentAs(actionData, 'withdraw'))
+  const confirm = viewForm(forms.confirm, sentAs(actionData, 'confirm'), {}, { first: 'entered' })
   return (
     <>
-      <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
+      <PageTitle section={actionData?.refused ? t('shell.title-problem', { title }) : title} />
       <div className="page-head">
         <div className="stack">
           <h1>{title}</h1>
@@ -129,12 +111,7 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
           {t('organize.import')}
         </a>
       </div>
-      {data.done ? (
-        <p className="notice" role="status">
-          {t(`organize.done-${data.done}`)}
-        </p>
-      ) : null}
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, fieldOf[intent ?? ''] ?? 'amount')} />
+      <FormResult sent={actionData} forms={[add, withdraw, confirm]} done={done} />
       <Figures totals={data} />
       <div className="with-panel">
         <section className="stack" aria-labelledby="entered">
@@ -148,11 +125,15 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
               donations={data.donations}
               here={listAt(path, data.page)}
               withdrawing={data.withdrawing}
-              problem={intent === 'withdraw' ? (refused?.fields.reason ?? refused?.message) : undefined}
-              typed={actionData?.reason ?? ''}
+              problem={withdraw.errors[0]?.text}
+              typed={withdraw.values.reason ?? ''}
             />
           )}
-          <Pages path={path} page={data.page} hasMore={data.hasMore} />
+          <Pager
+            label={t('organize.pages')}
+            newest={data.page > 0 ? { href: path, text: t('organize.newest') } : undefined}
+            older={data.hasMore ? { href: listAt(path, data.page + 1), text: t('organize.older') } : undefined}
+          />
         </section>
         <section className="card card-in stack panel" aria-labelledby="add">
           <h2 id="add">{t('organize.offline-one')}</h2>
@@ -163,17 +144,7 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
             action={path}
             currency={data.currency}
             today={data.today}
-            faults={intent === 'add' ? (refused?.fields ?? {}) : {}}
-            typed={
-              actionData?.typed ?? {
-                amount: '',
-                receivedOn: data.today,
-                donorName: '',
-                anonymous: false,
-                method: 'cash',
-                note: '',
-              }
-            }
+            form={add}
             idempotencyKey={data.idempotencyKey}
           />
         </section>
@@ -181,9 +152,6 @@ export default function OrganizeOffline({ loaderData: data, actionData, params }
     </>
   )
 }
-
-/** The field that shows an error which names none. */
-const fieldOf: Readonly<Record<string, string>> = { withdraw: 'reason', confirm: 'entered' }
 
 type Data = Route.ComponentProps['loaderData']
 
@@ -204,24 +172,5 @@ function Figures({ totals: { sums, currency } }: { readonly totals: Pick<Data, '
       {figure(t('organize.offline-counted'), sums.counted, sums.countedCount)}
       {sums.waitingCount > 0 ? figure(t('organize.offline-waiting'), sums.waiting, sums.waitingCount) : null}
     </dl>
-  )
-}
-
-function Pages({ path, page, hasMore }: Pick<Data, 'page' | 'hasMore'> & { readonly path: string }) {
-  const t = useText()
-  if (page === 0 && !hasMore) return null
-  return (
-    <nav className="button-row" aria-label={t('organize.pages')}>
-      {page > 0 ? (
-        <a className="button button-quiet" href={path}>
-          {t('organize.newest')}
-        </a>
-      ) : null}
-      {hasMore ? (
-        <a className="button button-quiet" href={listAt(path, page + 1)}>
-          {t('organize.older')}
-        </a>
-      ) : null}
-    </nav>
   )
 }

@@ -3,9 +3,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { planPath } from '../../features/recurring/agreement/wizard/programme.ts'
 import { redirectToLogin } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { toFormErrors } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Checkbox } from '../../ui/field.tsx'
@@ -13,29 +13,27 @@ import type { Route } from './+types/plans'
 
 const frequencies = ['day', 'week', 'month'] as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const [{ plans }, campaign] = await loadRestricted(viewer, request, () =>
-    Promise.all([
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
+    const [{ plans }, campaign] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/plans', { campaignId: params.campaignId }),
       api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
-    ]),
-  )
-  return {
-    // A draft has no public page to link to.
-    path: campaign.status === 0 ? null : planPath(campaign.slug),
-    isDone: new URL(request.url).searchParams.get('done') === 'saved',
-    offers: frequencies.map((frequency) => {
-      const plan = plans.find((plan) => plan.frequency === frequency)
-      return {
-        frequency,
-        enabled: plan?.enabled ?? false,
-        onPage: plan?.preferences.enabledOnCampaignPage ?? true,
-        phone: plan?.preferences.requestPhoneNumber ?? false,
-      }
-    }),
-  }
-}
+    ])
+    return {
+      // A draft has no public page to link to.
+      path: campaign.status === 0 ? null : planPath(campaign.slug),
+      isDone: query.get('done') === 'saved',
+      offers: frequencies.map((frequency) => {
+        const plan = plans.find((plan) => plan.frequency === frequency)
+        return {
+          frequency,
+          enabled: plan?.enabled ?? false,
+          onPage: plan?.preferences.enabledOnCampaignPage ?? true,
+          phone: plan?.preferences.requestPhoneNumber ?? false,
+        }
+      }),
+    }
+  })
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

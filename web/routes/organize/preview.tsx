@@ -2,16 +2,14 @@ import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/preview.css'
-import { renderContext } from '#server/pages/render-context.ts'
 import { Preview, previewLevels } from '../../features/organizers/fundraising/preview.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import type { Route } from './+types/preview'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params }) => {
     const { campaignId } = params
     const [draft, { levels }] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/draft', { campaignId }),
@@ -19,7 +17,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ])
     return { draft, levels }
   })
-}
 
 /** A preview of the whole page; works without JavaScript. */
 export default function OrganizePreview({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { escapeHtml } from '#shared/html.ts'
 import { useState } from 'react'
-import { renderContext } from '#server/pages/render-context.ts'
 import {
   amountPattern,
   checkoutLink,
@@ -12,8 +11,8 @@ import { locales } from '#shared/texts/locales.ts'
 import { isLocale, languageName } from '#shared/text.ts'
 import { EmbedCode } from '../../features/organizers/organizing/embed-code.tsx'
 import { CopyField } from '../../features/organizers/organizing/copy-field.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { AmountInput } from '../../ui/amount-input.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,37 +25,36 @@ import '../../styles/organizers/claim.css'
 import '../../styles/organizers/copy.css'
 import type { Route } from './+types/share'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, origin, locale } = context.get(renderContext)
-  const { id, slug, title, currency, status } = await loadRestricted(viewer, request, () =>
-    api('GET /v4/campaigns/:campaignId/running', { campaignId: params.campaignId }),
-  )
-  const query = new URL(request.url).searchParams
-  // An empty field means no amount.
-  const typedAmount = postedAmount((query.get('amount') ?? '').slice(0, 20), exponentOf(currency)).replace(/^0$/, '')
-  const typedSource = (query.get('src') ?? '').trim().slice(0, 40)
-  const amount = amountPattern.test(typedAmount) ? typedAmount : ''
-  const source = sourcePattern.test(typedSource) ? typedSource : ''
-  const language = query.get('language')
-  const wrong = { amount: typedAmount !== '' && amount === '', source: typedSource !== '' && source === '' }
-  const chosen = { amount: amount || undefined, source: source || undefined }
-  return {
-    id,
-    slug,
-    title,
-    currency,
-    isPublic: status !== 0,
-    typedAmount,
-    typedSource,
-    wrong,
-    origin,
-    language: isLocale(language) ? language : locale,
-    link: amount ? checkoutLink(origin, slug, chosen) : pageLink(origin, slug, chosen),
-    files: new URLSearchParams({ ...(amount ? { amount } : {}), ...(source ? { src: source } : {}) }).toString(),
-    amount,
-    source,
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, origin, locale, params, query }) => {
+    const { id, slug, title, currency, status } = await api('GET /v4/campaigns/:campaignId/running', {
+      campaignId: params.campaignId,
+    })
+    // An empty field means no amount.
+    const typedAmount = postedAmount((query.get('amount') ?? '').slice(0, 20), exponentOf(currency)).replace(/^0$/, '')
+    const typedSource = (query.get('src') ?? '').trim().slice(0, 40)
+    const amount = amountPattern.test(typedAmount) ? typedAmount : ''
+    const source = sourcePattern.test(typedSource) ? typedSource : ''
+    const language = query.get('language')
+    const wrong = { amount: typedAmount !== '' && amount === '', source: typedSource !== '' && source === '' }
+    const chosen = { amount: amount || undefined, source: source || undefined }
+    return {
+      id,
+      slug,
+      title,
+      currency,
+      isPublic: status !== 0,
+      typedAmount,
+      typedSource,
+      wrong,
+      origin,
+      language: isLocale(language) ? language : locale,
+      link: amount ? checkoutLink(origin, slug, chosen) : pageLink(origin, slug, chosen),
+      files: new URLSearchParams({ ...(amount ? { amount } : {}), ...(source ? { src: source } : {}) }).toString(),
+      amount,
+      source,
+    }
+  })
 
 /** Links, QR codes, a poster, and the embed code. */
 export default function OrganizeShare({ loaderData: loaded, params }: Route.ComponentProps) {

@@ -7,19 +7,17 @@ import { redirectToLogin } from '../../lib/login-urls.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { ResultNotice } from '../../ui/result-notice.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/state'
 
 const targets = ['draft', 'review', 'active', 'paused', 'closed'] as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const url = new URL(request.url)
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
     const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
     const { acts, kind, isPausedByStaff, hasEnded } = await api('GET /v4/campaigns/:campaignId/running', {
       campaignId: params.campaignId,
@@ -33,11 +31,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       // A general fund can be paused but not closed.
       canClose: kind === 'fundraiser',
       isPausedByStaff: isPausedByStaff && state === 'paused',
-      asksToClose: kind === 'fundraiser' && url.searchParams.has('close'),
-      isDone: url.searchParams.has('done'),
+      asksToClose: kind === 'fundraiser' && query.has('close'),
+      isDone: query.has('done'),
     }
   })
-}
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)

@@ -1,63 +1,50 @@
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/supporter.css'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { stateLook, stateText } from '../../features/organizers/supporter-pages/page-state.ts'
-import { redirectToLogin } from '../../lib/login-urls.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
+import { checkbox, choice, hidden } from '../../kit/fields.ts'
+import { PageForm } from '../../kit/page-form.tsx'
+import { submitForm } from '../../kit/submit-form.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Checkbox } from '../../ui/field.tsx'
 import { ResultNotice } from '../../ui/result-notice.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import type { Route } from './+types/supporters'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { campaignId } = params
-  return loadRestricted(viewer, request, async () => ({
-    ...(await api('GET /v4/campaigns/:campaignId/supporter-settings', { campaignId })),
-    isDone: new URL(request.url).searchParams.has('done'),
-  }))
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
+    const { campaignId } = params
+    return {
+      ...(await api('GET /v4/campaigns/:campaignId/supporter-settings', { campaignId })),
+      isDone: query.has('done'),
+    }
+  })
+
+const fields = {
+  isOn: checkbox,
+  needsApproval: checkbox,
+  hasLeaderboard: checkbox,
+  page: hidden,
+  state: choice(['live', 'hidden'], 'hidden'),
 }
 
-/** Plain forms: saves the settings, or approves, hides or shows a page. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const { campaignId } = params
-  const here = `/organize/${campaignId}/supporters`
-  const form = await postedForm(request)
-  const pageId = postedText(form, 'page', 64)
-  try {
-    if (pageId)
-      await api('POST /v4/campaigns/:campaignId/supporters/:pageId/state', {
-        campaignId,
-        pageId,
-        state: postedText(form, 'state', 10) === 'live' ? 'live' : 'hidden',
-      })
-    else
-      await api('PUT /v4/campaigns/:campaignId/supporter-settings', {
-        campaignId,
-        isOn: form.has('isOn'),
-        needsApproval: form.has('needsApproval'),
-        hasLeaderboard: form.has('hasLeaderboard'),
-      })
-    return redirect(`${here}?done=yes`, 303)
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused.status === 401) return redirectToLogin(here)
-    if (refused.status === 404) throw data(null, { status: 404 })
-    return data({ message: refused.message }, { status: refused.status })
-  }
-}
+/** Saves the settings, or approves, hides or shows a page. */
+export const action = (args: Route.ActionArgs) =>
+  submitForm(args, fields, async ({ page: pageId, state, ...settings }, { api }) => {
+    const { campaignId } = args.params
+    if (pageId) await api('POST /v4/campaigns/:campaignId/supporters/:pageId/state', { campaignId, pageId, state })
+    else await api('PUT /v4/campaigns/:campaignId/supporter-settings', { campaignId, ...settings })
+    return '?done=yes'
+  })
 
 /** Whether supporters may create pages below a fundraiser, and the existing pages. */
 export default function OrganizeSupporters({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { pages } = loaderData
+  // A refused decision about a page has no settings.
+  const settings = actionData && !actionData.values.page ? actionData.values : loaderData
   const title = t('supporter-pages.settings')
   return (
     <>
@@ -66,29 +53,32 @@ export default function OrganizeSupporters({ loaderData, actionData }: Route.Com
         <h1>{title}</h1>
         <p className="quiet">{t('supporter-pages.settings-lead')}</p>
       </div>
-      <ResultNotice problem={actionData?.message} done={loaderData.isDone ? t('supporter-pages.changed') : undefined} />
-      <form method="post" className="card card-in stack organize-form">
+      <ResultNotice
+        problem={actionData?.refused?.message}
+        done={loaderData.isDone ? t('supporter-pages.changed') : undefined}
+      />
+      <PageForm className="card card-in stack organize-form">
         <Checkbox
           id="isOn"
           label={t('supporter-pages.set-on')}
           hint={t('supporter-pages.set-on-hint')}
-          defaultChecked={loaderData.isOn}
+          defaultChecked={settings.isOn ?? false}
         />
         <Checkbox
           id="needsApproval"
           label={t('supporter-pages.set-approval')}
-          defaultChecked={loaderData.needsApproval}
+          defaultChecked={settings.needsApproval ?? false}
         />
         <Checkbox
           id="hasLeaderboard"
           label={t('supporter-pages.set-leaderboard')}
           hint={t('supporter-pages.set-leaderboard-hint')}
-          defaultChecked={loaderData.hasLeaderboard}
+          defaultChecked={settings.hasLeaderboard ?? false}
         />
         <p>
           <button className="button button-primary">{t('supporter-pages.save')}</button>
         </p>
-      </form>
+      </PageForm>
       <section className="stack" aria-labelledby="pages">
         <h2 id="pages">{t('supporter-pages.pages')}</h2>
         {pages.length === 0 ? <p className="quiet">{t('supporter-pages.no-pages')}</p> : null}
@@ -143,7 +133,7 @@ const decisions = {
 function Decisions({ page }: { readonly page: Page }) {
   const t = useText()
   return (
-    <form method="post" className="button-row">
+    <PageForm className="button-row">
       <input type="hidden" name="page" value={page.id} />
       {decisions[page.state].map(([state, label]) => (
         <button
@@ -156,6 +146,6 @@ function Decisions({ page }: { readonly page: Page }) {
           {t(label)}
         </button>
       ))}
-    </form>
+    </PageForm>
   )
 }

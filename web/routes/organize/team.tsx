@@ -1,9 +1,6 @@
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/editor.css'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { teamRoles } from '#modules/organizers/fundraising/rules/team.ts'
-import { isProblem } from '#shared/problem.ts'
 import {
   Invitations,
   InviteForm,
@@ -11,78 +8,65 @@ import {
   PublicFields,
   RoleChoice,
   errorsOfPeopleForm,
+  placeOf,
 } from '../../features/organizers/fundraising/people.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { redirectToLogin } from '../../lib/login-urls.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
+import { choice, hidden, text, unlimited } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { submitForms } from '../../kit/submit-form.ts'
+import { sentAs } from '../../kit/view-form.ts'
 import { useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/team'
 
-const done = ['saved', 'removed', 'invited'] as const
+const done = {
+  saved: 'fundraising.team-saved',
+  removed: 'fundraising.team-removed',
+  invited: 'fundraising.invited',
+} as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const url = new URL(request.url)
-  return loadRestricted(viewer, request, async () => {
-    const team = await api('GET /v4/campaigns/:campaignId/team', { campaignId: params.campaignId })
-    return {
-      ...team,
-      campaignId: params.campaignId,
-      asksToRemove: url.searchParams.get('remove'),
-      done: done.find((option) => url.searchParams.get('done') === option) ?? null,
-    }
-  })
+const shown = { role: choice(teamRoles, 'viewer'), publicName: text(60), publicRole: text(60) }
+/** Invites, changes or removes a member, or withdraws an invitation. */
+const forms = {
+  invite: { email: unlimited(320), ...shown },
+  change: { account: hidden, ...shown },
+  back: { invitation: hidden },
+  remove: { account: hidden },
 }
 
-/** Plain forms: invites, changes or removes a member, and withdraws an invitation. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, viewer, refusalOf } = context.get(renderContext)
-  const { campaignId } = params
-  const here = `/organize/${campaignId}/team`
-  const form = await postedForm(request)
-  const text = (name: string, max: number) => postedText(form, name, max)
-  const intent = text('intent', 10)
-  const accountId = text('account', 40)
-  const role = teamRoles.find((teamRole) => teamRole === text('role', 20)) ?? 'viewer'
-  const typed = {
-    email: text('email', 320),
-    role,
-    publicName: text('publicName', 200),
-    publicRole: text('publicRole', 200),
-  }
-  const { email: _email, ...shown } = typed
-  try {
-    switch (intent) {
-      case 'invite':
-        await api('POST /v4/campaigns/:campaignId/team/invitations', { campaignId, ...typed })
-        return redirect(`${here}?done=invited`, 303)
-      case 'change':
-        await api('PATCH /v4/campaigns/:campaignId/team/:accountId', { campaignId, accountId, ...shown })
-        return redirect(`${here}?done=saved`, 303)
-      case 'back':
-        await api('DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId', {
-          campaignId,
-          invitationId: text('invitation', 40),
-        })
-        return redirect(`${here}?done=removed`, 303)
-      case 'remove':
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => ({
+    ...(await api('GET /v4/campaigns/:campaignId/team', { campaignId: params.campaignId })),
+    campaignId: params.campaignId,
+    asksToRemove: query.get('remove'),
+  }))
+
+export const action = (args: Route.ActionArgs) => {
+  const { campaignId } = args.params
+  return submitForms(
+    args,
+    forms,
+    {
+      invite: async (values, { api }) => {
+        await api('POST /v4/campaigns/:campaignId/team/invitations', { campaignId, ...values })
+        return '?done=invited'
+      },
+      change: async ({ account: accountId, ...values }, { api }) => {
+        await api('PATCH /v4/campaigns/:campaignId/team/:accountId', { campaignId, accountId, ...values })
+        return '?done=saved'
+      },
+      back: async ({ invitation: invitationId }, { api }) => {
+        const call = 'DELETE /v4/campaigns/:campaignId/team/invitations/:invitationId'
+        await api(call, { campaignId, invitationId })
+        return '?done=removed'
+      },
+      remove: async ({ account: accountId }, { api, viewer }) => {
         await api('DELETE /v4/campaigns/:campaignId/team/:accountId', { campaignId, accountId })
-        return redirect(accountId === viewer.id ? '/organize' : `${here}?done=removed`, 303)
-      default:
-        throw data(null, { status: 400 })
-    }
-  } catch (error) {
-    if (!isProblem(error)) throw error
-    const refused = refusalOf(error)
-    if (refused.status === 401) return redirectToLogin(here)
-    return data(
-      { refused, typed, at: intent === 'invite' ? intent : accountId || 'invitations', intent },
-      { status: refused.status },
-    )
-  }
+        return accountId === viewer.id ? '/organize' : '?done=removed'
+      },
+    },
+    { decisions: ['invite', 'change', 'back', 'remove'] },
+  )
 }
 
 export default function OrganizeTeam({ loaderData, actionData }: Route.ComponentProps) {
@@ -90,8 +74,10 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
   const { campaignId, members, invitations, canChange, ownId } = loaderData
   const here = `/organize/${campaignId}/team`
   const title = t('fundraising.team')
-  const { refused, typed, at = 'invite' } = actionData ?? {}
-  const isInviting = at === 'invite'
+  const refused = actionData?.refused
+  const invited = sentAs(actionData, 'invite')
+  const changed = sentAs(actionData, 'change')?.values
+  const wrong = { isRefused: refused !== undefined, errors: errorsOfPeopleForm(refused, placeOf(actionData)) }
   return (
     <>
       <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
@@ -99,18 +85,13 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.team-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={errorsOfPeopleForm(refused, at)} />
-      {loaderData.done && !refused ? (
-        <p className="notice" role="status">
-          {t(loaderData.done === 'invited' ? 'fundraising.invited' : `fundraising.team-${loaderData.done}`)}
-        </p>
-      ) : null}
+      <FormResult sent={actionData} forms={[wrong]} done={done} />
       <div className={canChange ? 'with-panel' : 'stack-lg'}>
         <div className="stack-lg">
           <ul className="card organize-rows">
             {members.map((member) => {
-              const changed = actionData?.intent === 'change' && at === member.accountId ? typed : undefined
-              const shown = changed ?? member
+              const typed = changed?.account === member.accountId ? changed : undefined
+              const { role, publicName, publicRole } = { ...member, ...typed }
               return (
                 <PersonRow
                   key={member.accountId}
@@ -120,20 +101,20 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
                   here={here}
                   asksToRemove={loaderData.asksToRemove === member.accountId}
                   canRemove={canChange || member.accountId === ownId}
-                  isRefused={changed !== undefined}
+                  isRefused={typed !== undefined}
                   change={
                     canChange || member.accountId === ownId ? (
                       <>
                         {canChange ? (
-                          <RoleChoice id={member.accountId} roles={teamRoles} role={shown.role} />
+                          <RoleChoice id={member.accountId} roles={teamRoles} role={role} />
                         ) : (
                           <input type="hidden" name="role" value={member.role} />
                         )}
                         <PublicFields
                           id={member.accountId}
-                          publicName={shown.publicName}
-                          publicRole={shown.publicRole}
-                          wrong={changed ? (refused?.fields ?? {}) : {}}
+                          publicName={publicName}
+                          publicRole={publicRole}
+                          wrong={typed ? (refused?.fields ?? {}) : {}}
                         />
                       </>
                     ) : null
@@ -149,8 +130,8 @@ export default function OrganizeTeam({ loaderData, actionData }: Route.Component
             here={here}
             roles={teamRoles}
             first="editor"
-            typed={isInviting ? typed : undefined}
-            wrong={isInviting ? (refused?.fields ?? {}) : {}}
+            typed={invited?.values}
+            wrong={invited?.refused?.fields ?? {}}
             hasPublicName
           />
         ) : null}

@@ -4,8 +4,8 @@ import { WordsModeration } from '../../features/organizers/comments/words-modera
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
@@ -15,12 +15,10 @@ import type { Route } from './+types/words'
 
 const perPage = 20
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const url = new URL(request.url)
-  const page = Math.max(1, Math.min(1000, Number(/^\d{1,4}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1)))
-  const done = url.searchParams.get('done')
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
+    const page = Math.max(1, Math.min(1000, Number(/^\d{1,4}$/.exec(query.get('page') ?? '')?.[0] ?? 1)))
+    const done = query.get('done')
     const { comments, hasMore } = await api('GET /v4/campaigns/:campaignId/comments/all', {
       campaignId: params.campaignId,
       limit: perPage,
@@ -33,7 +31,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       done: done === 'hidden' || done === 'shown' ? (done as 'hidden' | 'shown') : null,
     }
   })
-}
 
 /** Plain forms that hide words of support or show them again. */
 export async function action({ context, params, request }: Route.ActionArgs) {

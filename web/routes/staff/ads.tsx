@@ -6,7 +6,6 @@ import { Problem } from '#shared/problem.ts'
 import { OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { spotName } from '../../features/causes/discovery/spot-name.ts'
 import { redirectToLogin } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
@@ -14,25 +13,25 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/ads'
 
 const here = '/staff/ads'
 const variantsMax = 10
 const isShown = (creativeType: string, creativeUrl: string) => creativeType === 'image' && creativeUrl.startsWith('/')
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, refusalOf } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/ad-variants', {}))
-  const picture = searchParams.get('picture') ?? ''
-  const problem = searchParams.get('problem')
-  return {
-    ...found,
-    done: searchParams.get('done'),
-    uploaded: isUuid(picture) ? pictureUrl(picture) : null,
-    problem: problem === null ? null : refusalOf(new Problem('validation', problem)).message,
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, refusalOf, query }) => {
+    const found = await api('GET /v4/staff/ad-variants', {})
+    const picture = query.get('picture') ?? ''
+    const problem = query.get('problem')
+    return {
+      ...found,
+      done: query.get('done'),
+      uploaded: isUuid(picture) ? pictureUrl(picture) : null,
+      problem: problem === null ? null : refusalOf(new Problem('validation', problem)).message,
+    }
+  })
 
 /** Plain forms: a picture is added to a card, moved up or deleted. */
 export async function action({ context, request }: Route.ActionArgs) {

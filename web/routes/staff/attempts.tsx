@@ -1,25 +1,22 @@
 import '../../styles/money/refund.css'
 import '../../styles/money/staff.css'
 import { redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { Attempts } from '../../features/money/refunds/attempts.tsx'
 import { useDayText } from '../../features/money/refunds/refund-marks.tsx'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { Amount } from '../../ui/amount.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/attempts'
 
 const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'EXPIRED', 'CANCELLED'])
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const payment = await loadRestricted(viewer, request, () =>
-    api('GET /v4/staff/donations/:intentId/attempts', { intentId: params.intentId }),
-  )
-  // The payment succeeded in the meantime, and its donation page shows more.
-  if (!unpaid.has(payment.state)) return redirect(`/staff/donations/${payment.intentId}`)
-  return { payment }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params }) => {
+    const payment = await api('GET /v4/staff/donations/:intentId/attempts', { intentId: params.intentId })
+    // The payment succeeded in the meantime, and its donation page shows more.
+    if (!unpaid.has(payment.state)) return redirect(`/staff/donations/${payment.intentId}`)
+    return { payment }
+  })
 
 /** An unpaid payment: its attempts, and what comes next. */
 export default function StaffAttemptsPage({ loaderData: { payment } }: Route.ComponentProps) {

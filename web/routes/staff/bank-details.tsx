@@ -1,56 +1,40 @@
 import '../../styles/organizers/own-charity.css'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
-import { loadRestricted } from '../../lib/access.ts'
+import { choice, hidden } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { PageForm } from '../../kit/page-form.tsx'
+import { submitForm } from '../../kit/submit-form.ts'
 import { useText } from '../../lib/text.tsx'
 import type { Route } from './+types/bank-details'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, hasPayouts } = context.get(renderContext)
-  if (!hasPayouts) throw new Response(null, { status: 404 })
-  const { details } = await loadRestricted(viewer, request, () => api('GET /v4/staff/bank-details', {}))
-  return { details, isDone: new URL(request.url).searchParams.get('done') === '1' }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, ({ api, hasPayouts }) => {
+    if (!hasPayouts) throw new Response(null, { status: 404 })
+    return api('GET /v4/staff/bank-details', {})
+  })
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  try {
-    await api('POST /v4/staff/bank-details/:detailsId/decision', {
-      detailsId: postedText(form, 'details', 40),
-      decision: postedText(form, 'decision', 10) === 'approve' ? 'approve' : 'reject',
-    })
-    return redirect('/staff/bank-details?done=1', 303)
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ refused }, { status: refused.status })
-  }
-}
+export const action = (args: Route.ActionArgs) =>
+  submitForm(
+    args,
+    { details: hidden, decision: choice(['approve', 'reject'], 'reject') },
+    async ({ details: detailsId, decision }, { api }) => {
+      await api('POST /v4/staff/bank-details/:detailsId/decision', { detailsId, decision })
+      return '?done=1'
+    },
+    { decisions: ['form'] },
+  )
 
 /** The charities' bank details that staff approves. */
-export default function StaffBankDetails({ loaderData, actionData }: Route.ComponentProps) {
+export default function StaffBankDetails({ loaderData: { details }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { details, isDone } = loaderData
   const title = t('staff.bank-details')
   return (
     <div className="stack-lg">
-      <title>{title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('staff.bank-lead')}</p>
       </div>
-      {actionData?.refused ? (
-        <p className="notice" role="alert">
-          {actionData.refused.message}
-        </p>
-      ) : null}
-      {isDone && !actionData ? (
-        <p className="notice" role="status">
-          {t('staff.bank-decided')}
-        </p>
-      ) : null}
+      <FormResult title={title} sent={actionData} forms={[]} done={{ '1': 'staff.bank-decided' }} />
       {details.length === 0 ? (
         <p className="quiet">{t('staff.bank-none')}</p>
       ) : (
@@ -62,7 +46,7 @@ export default function StaffBankDetails({ loaderData, actionData }: Route.Compo
               </p>
               <p>{t('staff.bank-holder', { name: `\u2068${detail.accountName}\u2069` })}</p>
               <p>{t('staff.bank-legal', { name: `\u2068${detail.charity.legalName}\u2069`, score: detail.score })}</p>
-              <form method="post" className="own-charity-row">
+              <PageForm className="own-charity-row">
                 <input type="hidden" name="details" value={detail.id} />
                 <button className="button button-primary" name="decision" value="approve">
                   {t('staff.bank-approve')}
@@ -70,7 +54,7 @@ export default function StaffBankDetails({ loaderData, actionData }: Route.Compo
                 <button className="button button-quiet" name="decision" value="reject">
                   {t('staff.bank-reject')}
                 </button>
-              </form>
+              </PageForm>
             </li>
           ))}
         </ul>

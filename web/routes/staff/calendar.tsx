@@ -1,88 +1,65 @@
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { formatDay, hijriMonthName, hijriOf, localDate, localDateIn } from '#shared/calendar.ts'
-import { redirectToLogin } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { choice, text, unlimited } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { PageForm } from '../../kit/page-form.tsx'
+import { submitForm } from '../../kit/submit-form.ts'
+import { viewForm } from '../../kit/view-form.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Select, TextInput } from '../../ui/field.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
 import '../../styles/trust/desk.css'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/calendar'
 
 const groupIn = (requestText: string | null) => calendarGroups.find((group) => group === requestText) ?? 'SA'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const calendar = groupIn(searchParams.get('calendar'))
-  const today = localDateIn('UTC', new Date())
-  const { year } = hijriOf(today)
-  // The API serves the months to everyone, so the page checks the role.
-  const { roles } = await loadRestricted(viewer, request, () => api('GET /api/user/current', {}))
-  if (!roles.includes('admin')) throw new Response(null, { status: 404 })
-  const years = await Promise.all(
-    [year, year + 1].map((value) => api('GET /v4/hijri/months', { calendar, year: value })),
-  )
-  return {
-    calendar,
-    months: years.flatMap(({ months }) => months).filter(({ startsOn }) => startsOn > today),
-    isDone: searchParams.get('done') === 'saved',
-  }
-}
-
-/** A plain form that records the announced first day of a month. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  const calendar = groupIn(postedText(form, 'calendar', 20))
-  const here = `/staff/calendar?calendar=${calendar}`
-  const typed = {
-    month: postedText(form, 'month', 10),
-    startsOn: postedText(form, 'startsOn', 10),
-    source: postedText(form, 'source', 300),
-  }
-  const [year = NaN, month = NaN] = typed.month.split('-').map(Number)
-  try {
-    await api('PUT /v4/staff/hijri/months', {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, query }) => {
+    const calendar = groupIn(query.get('calendar'))
+    const today = localDateIn('UTC', new Date())
+    const { year } = hijriOf(today)
+    // The API serves the months to everyone, so the page checks the role.
+    const { roles } = await api('GET /api/user/current', {})
+    if (!roles.includes('admin')) throw new Response(null, { status: 404 })
+    const years = await Promise.all(
+      [year, year + 1].map((value) => api('GET /v4/hijri/months', { calendar, year: value })),
+    )
+    return {
       calendar,
-      year,
-      month,
-      startsOn: typed.startsOn,
-      source: typed.source,
-    })
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused.status === 401) return redirectToLogin(here)
-    return data({ refused, typed }, { status: refused.status })
-  }
-  return redirect(`${here}&done=saved`, 303)
-}
+      months: years.flatMap(({ months }) => months).filter(({ startsOn }) => startsOn > today),
+    }
+  })
+
+export const announcementFields = { month: unlimited(10), startsOn: unlimited(10), source: text(300) }
+
+/** Records the announced first day of a month. */
+export const action = (args: Route.ActionArgs) =>
+  submitForm(
+    args,
+    { ...announcementFields, calendar: choice(calendarGroups, 'SA') },
+    async ({ month: period, ...values }, { api }) => {
+      const [year = NaN, month = NaN] = period.split('-').map(Number)
+      await api('PUT /v4/staff/hijri/months', { ...values, year, month })
+      return `?calendar=${values.calendar}&done=saved`
+    },
+  )
 
 /** The start of Hijri months for each group of countries, and their announcements, which move the nights of plans. */
-export default function StaffCalendar({ loaderData: { calendar, months, isDone }, actionData }: Route.ComponentProps) {
+export default function StaffCalendar({ loaderData: { calendar, months }, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
   const title = t('months.title')
-  const { refused, typed } = actionData ?? {}
+  const form = viewForm(announcementFields, actionData, {}, { first: 'startsOn' })
   const nameOf = ({ year, month }: { readonly year: number; readonly month: number }) =>
     `${hijriMonthName(month, locale)} ${year}`
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('months.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'startsOn')} />
-      {isDone && !actionData ? (
-        <p className="notice" role="status">
-          {t('months.done')}
-        </p>
-      ) : null}
+      <FormResult title={title} sent={actionData} forms={[form]} done={{ saved: 'months.done' }} />
       <form method="get" className="desk-filter">
         <Select id="group" name="calendar" label={t('months.group')} defaultValue={calendar}>
           {calendarGroups.map((group) => (
@@ -95,38 +72,28 @@ export default function StaffCalendar({ loaderData: { calendar, months, isDone }
       </form>
       <section className="stack" aria-labelledby="announce">
         <h2 id="announce">{t('months.announce')}</h2>
-        <form method="post" className="stack account-form" noValidate>
+        <PageForm className="stack account-form" noValidate>
           <input type="hidden" name="calendar" value={calendar} />
-          <Select id="month" label={t('months.month')} error={refused?.fields.month} defaultValue={typed?.month}>
+          <Select {...form.control('month')} label={t('months.month')}>
             {months.map((month) => (
               <option key={`${month.year}-${month.month}`} value={`${month.year}-${month.month}`}>
                 {nameOf(month)}
               </option>
             ))}
           </Select>
+          <TextInput {...form.control('startsOn')} type="date" label={t('months.first-day')} required />
           <TextInput
-            id="startsOn"
-            type="date"
-            label={t('months.first-day')}
-            defaultValue={typed?.startsOn}
-            error={refused?.fields.startsOn}
-            required
-          />
-          <TextInput
-            id="source"
+            {...form.control('source')}
             label={t('months.source')}
             hint={t('months.source-hint')}
             dir="auto"
-            defaultValue={typed?.source}
-            error={refused?.fields.source}
-            maxLength={300}
             required
             autoComplete="off"
           />
           <p>
             <button className="button button-primary">{t('months.save')}</button>
           </p>
-        </form>
+        </PageForm>
       </section>
       <section className="stack" aria-labelledby="coming">
         <h2 id="coming">{t('months.coming')}</h2>

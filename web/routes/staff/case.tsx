@@ -6,7 +6,6 @@ import { wordDiff } from '#modules/trust/moderation/rules/diff.ts'
 import { isZakatCategory } from '#modules/trust/moderation/rules/zakat.ts'
 import { agoText } from '../../features/platform/identity/when.ts'
 import { redirectToLogin } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
 import { CharityCase, postedChecks } from '../../features/trust/moderation/charity-case.tsx'
 import { CaseDetails } from '../../features/trust/moderation/case-details.tsx'
 import { queueFilterOf, queueQuery } from '../../features/trust/moderation/queue-filter.ts'
@@ -16,6 +15,7 @@ import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
 import { useKeys } from '../../features/trust/moderation/use-keys.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
@@ -38,29 +38,29 @@ const done = [
   'judged',
 ] as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, now } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const filter = queueFilterOf(searchParams)
-  const [found, { cases }] = await loadRestricted(viewer, request, () =>
-    Promise.all([api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }), api('GET /v4/staff/cases', filter)]),
-  )
-  const doneParam = searchParams.get('done')
-  return {
-    found,
-    query: queueQuery(filter),
-    cases: cases.map((row) => ({ row, ago: agoText(new Date(row.openedAt), now(), locale) })),
-    isMine: found.assignee?.id === viewer.id,
-    ago: agoText(new Date(found.openedAt), now(), locale),
-    // Compared on the server once, so that the browser needs no code for it.
-    texts: found.texts.map(({ name, before, now: text }) => ({
-      name,
-      now: text,
-      pieces: before === null ? null : wordDiff(before, text),
-    })),
-    done: done.find((option) => option === doneParam) ?? null,
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, viewer, locale, now, params, query }) => {
+    const filter = queueFilterOf(query)
+    const [found, { cases }] = await Promise.all([
+      api('GET /v4/staff/cases/:caseId', { caseId: params.caseId }),
+      api('GET /v4/staff/cases', filter),
+    ])
+    const doneParam = query.get('done')
+    return {
+      found,
+      query: queueQuery(filter),
+      cases: cases.map((row) => ({ row, ago: agoText(new Date(row.openedAt), now(), locale) })),
+      isMine: found.assignee?.id === viewer.id,
+      ago: agoText(new Date(found.openedAt), now(), locale),
+      // Compared on the server once, so that the browser needs no code for it.
+      texts: found.texts.map(({ name, before, now: text }) => ({
+        name,
+        now: text,
+        pieces: before === null ? null : wordDiff(before, text),
+      })),
+      done: done.find((option) => option === doneParam) ?? null,
+    }
+  })
 
 /** Plain forms: `claim`, `unassign` and `assign` change the assignee, `note` adds a note, `decide` decides the case. */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -1,22 +1,24 @@
-import { renderContext } from '#server/pages/render-context.ts'
 import { countriesIn } from '../../features/platform/addresses/address-data.ts'
 import { VerificationBadge } from '../../features/organizers/fundraising/verification-form.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
 import '../../styles/trust/review.css'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/charities'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, hasPayouts } = context.get(renderContext)
-  const { charities } = await loadRestricted(viewer, request, () => api('GET /v4/staff/charities', {}))
-  const countries = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
-  return {
-    hasPayouts,
-    charities: charities.map((charity) => ({ ...charity, country: countries.get(charity.country) ?? charity.country })),
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, hasPayouts }) => {
+    const { charities } = await api('GET /v4/staff/charities', {})
+    const countries = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
+    return {
+      hasPayouts,
+      charities: charities.map((charity) => ({
+        ...charity,
+        country: countries.get(charity.country) ?? charity.country,
+      })),
+    }
+  })
 
 /** The charities, with their owners and verification. */
 export default function StaffCharities({ loaderData: { charities, hasPayouts } }: Route.ComponentProps) {

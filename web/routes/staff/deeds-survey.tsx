@@ -1,15 +1,13 @@
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { renderContext } from '#server/pages/render-context.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import '../../styles/trust/desk.css'
 import '../../styles/organizers/table.css'
 import type { Route } from './+types/deeds-survey'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const yearParam = /^1[34]\d\d$/.exec(new URL(request.url).searchParams.get('year') ?? '')?.[0]
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, query }) => {
+    const yearParam = /^1[34]\d\d$/.exec(query.get('year') ?? '')?.[0]
     const survey = await api('GET /v4/staff/deeds-survey', yearParam ? { hijriYear: Number(yearParam) } : {})
     return {
       ...survey,
@@ -19,7 +17,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       })),
     }
   })
-}
 
 /** The donors' ratings of a year's Deeds, without names. */
 export default function DeedsSurvey({ loaderData: { hijriYear, ratings, comments } }: Route.ComponentProps) {

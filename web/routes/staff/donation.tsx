@@ -16,23 +16,21 @@ import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx
 import { DisputeEvidenceSection } from '../../features/money/refunds/dispute-evidence.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../lib/form-values.ts'
-import { loadRestricted } from '../../lib/access.ts'
 import { useText, type MessageKey } from '../../lib/text.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/donation'
 import { DonationDetails, type DonationActionData, Receipts, RefundPart } from './donation-parts.tsx'
 
 const endings = [...refundStates, 'declined'] as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const donation = await loadRestricted(viewer, request, () =>
-    api('GET /v4/staff/donations/:intentId', { intentId: params.intentId }),
-  )
-  const done = new URL(request.url).searchParams.get('done')
-  return { donation, done: endings.find((ending) => ending === done) ?? null }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
+    const donation = await api('GET /v4/staff/donations/:intentId', { intentId: params.intentId })
+    const done = query.get('done')
+    return { donation, done: endings.find((ending) => ending === done) ?? null }
+  })
 
 /**
  * Plain forms: `check` shows the confirmation, `refund` refunds, `approve` and `reject` are the second person's

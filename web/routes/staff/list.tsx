@@ -4,28 +4,25 @@ import { redirectToLogin } from '../../lib/login-urls.ts'
 import { applyOrderChange } from '../../lib/change-order.ts'
 import { DeleteCollection } from '../../features/causes/discovery/delete-collection.tsx'
 import { OrderedCampaigns, OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/list'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const list = await loadRestricted(viewer, request, () =>
-    api('GET /v4/staff/lists/:listId', { listId: params.listId }),
-  )
-  return {
-    list,
-    moved: searchParams.get('moved'),
-    done: searchParams.get('done'),
-    asksToDelete: searchParams.has('delete'),
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
+    const list = await api('GET /v4/staff/lists/:listId', { listId: params.listId })
+    return {
+      list,
+      moved: query.get('moved'),
+      done: query.get('done'),
+      asksToDelete: query.has('delete'),
+    }
+  })
 
 /** Plain forms: saves the title, deletes the list, or adds, moves or removes an entry. */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -1,43 +1,36 @@
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
-import { redirectToLogin } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
+import { trimmed } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { PageForm } from '../../kit/page-form.tsx'
+import { submitForm } from '../../kit/submit-form.ts'
+import { viewForm } from '../../kit/view-form.ts'
 import { useLocale, useText } from '../../lib/text.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/lists'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const { lists, events } = await loadRestricted(viewer, request, () => api('GET /v4/staff/lists', {}))
-  const day = (on: string) => formatDay(on as LocalDate, locale)
-  return {
-    lists,
-    events: events.map((event) => ({ ...event, from: day(event.startsOn), to: day(event.endsOn) })),
-    done: new URL(request.url).searchParams.get('done'),
-  }
-}
+export const listFields = { title: trimmed(120) }
 
-/** A plain form that creates a list, which is filled on its own page. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const title = postedText(await postedForm(request), 'title', 200).trim()
-  if (title === '' || title.length > 120) return data({ typed: title, message: undefined }, { status: 400 })
-  try {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, query }) => {
+    const { lists, events } = await api('GET /v4/staff/lists', {})
+    const day = (on: string) => formatDay(on as LocalDate, locale)
+    return {
+      lists,
+      events: events.map((event) => ({ ...event, from: day(event.startsOn), to: day(event.endsOn) })),
+      done: query.get('done'),
+    }
+  })
+
+/** Creates a list, which is filled on its own page. */
+export const action = (args: Route.ActionArgs) =>
+  submitForm(args, listFields, async ({ title }, { api }) => {
     const { id } = await api('POST /v4/discovery/lists', { title, campaignIds: [] })
-    return redirect(`/staff/lists/${id}?done=saved`, 303)
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused.status === 401) return redirectToLogin('/staff/lists')
-    return data({ typed: title, message: refused.message }, { status: refused.status })
-  }
-}
+    return `/staff/lists/${id}?done=saved`
+  })
 
 /** All lists and events. */
 export default function StaffLists({ loaderData, actionData }: Route.ComponentProps) {
@@ -45,15 +38,14 @@ export default function StaffLists({ loaderData, actionData }: Route.ComponentPr
   const isArabic = useLocale() === 'ar'
   const { lists, events } = loaderData
   const title = t('curating.lists')
-  const error = actionData ? (actionData.message ?? t('curating.title-missing')) : undefined
+  const form = viewForm(listFields, actionData, {}, { texts: { title: t('curating.title-missing') } })
   return (
     <>
-      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('curating.lists-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={error ? [{ id: 'title', text: error }] : []} />
+      <FormResult title={title} sent={actionData} forms={[form]} />
       {actionData ? null : <OrderNotice moved={null} done={loaderData.done} campaigns={[]} />}
       <section className="stack" aria-labelledby="events">
         <div className="page-head">
@@ -96,17 +88,10 @@ export default function StaffLists({ loaderData, actionData }: Route.ComponentPr
             </li>
           ))}
         </ul>
-        <form method="post" className="desk-add" noValidate>
-          <TextInput
-            id="title"
-            label={t('curating.new-list')}
-            defaultValue={actionData?.typed}
-            error={error}
-            maxLength={120}
-            autoComplete="off"
-          />
+        <PageForm className="desk-add" noValidate>
+          <TextInput {...form.control('title')} label={t('curating.new-list')} autoComplete="off" />
           <button className="button button-quiet">{t('curating.create')}</button>
-        </form>
+        </PageForm>
       </section>
     </>
   )

@@ -1,14 +1,13 @@
 import { dateTimeFormat } from '#shared/formats.ts'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import type { StaffRole } from '#shared/endpoint.ts'
 import { dateTag } from '#shared/text.ts'
-import { redirectToLogin, reauthenticationUrlFor } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { choices, hidden, unlimited } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { PageForm } from '../../kit/page-form.tsx'
+import { submitForms } from '../../kit/submit-form.ts'
+import { sentAs, viewForm } from '../../kit/view-form.ts'
 import { useText } from '../../lib/text.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Checkbox, TextInput } from '../../ui/field.tsx'
 import { FormIds } from '../../ui/labelled.tsx'
 import { Badge } from '../../ui/small-parts.tsx'
@@ -18,18 +17,21 @@ import type { Route } from './+types/people'
 
 const roles: readonly StaffRole[] = ['support', 'reviewer', 'finance', 'admin']
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, now } = context.get(renderContext)
-  return loadRestricted(viewer, request, async () => {
+/** Finds an account by email, saves its roles, or requests or approves the removal of its second factor. */
+const forms = {
+  find: { email: unlimited(254) },
+  save: { account: hidden, roles: choices(roles) },
+  request: { email: unlimited(254) },
+  approve: { removal: hidden },
+}
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, now }) => {
     const [{ people }, { removals }] = await Promise.all([
       api('GET /v4/staff/people', {}),
       api('GET /v4/staff/factor-removals', {}),
     ])
-    const instant = dateTimeFormat(dateTag(locale), {
-      dateStyle: 'long',
-      timeStyle: 'short',
-      timeZone: 'UTC',
-    })
+    const instant = dateTimeFormat(dateTag(locale), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
     return {
       people,
       removals: removals.map((removal) => ({
@@ -37,75 +39,55 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         isRemovable: new Date(removal.removableFrom) <= now(),
         removableFrom: instant.format(new Date(removal.removableFrom)),
       })),
-      done: (['saved', 'requested', 'removed'] as const).find(
-        (option) => option === new URL(request.url).searchParams.get('done'),
-      ),
     }
   })
-}
 
-/**
- * Plain forms: `find` finds an account by email, `save` saves its roles, `request` and `approve` remove its second
- * factor.
- */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  const email = postedText(form, 'email', 254)
-  try {
-    if (postedText(form, 'intent', 10) === 'find')
-      return { refused: undefined, email, found: await api('POST /v4/staff/people/lookups', { email }) }
-    if (postedText(form, 'intent', 10) === 'request') {
-      await api('POST /v4/staff/factor-removals', { email })
-      return redirect('/staff/people?done=requested', 303)
-    }
-    if (postedText(form, 'intent', 10) === 'approve') {
-      await api('POST /v4/staff/factor-removals/:removalId/approve', { removalId: postedText(form, 'removal', 40) })
-      return redirect('/staff/people?done=removed', 303)
-    }
-    await api('PUT /v4/staff/people/:accountId/roles', {
-      accountId: postedText(form, 'account', 64),
-      roles: roles.filter((role) => form.getAll('roles').includes(role)),
-    })
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor('/staff/people'), 303)
-    if (refused.status === 401) return redirectToLogin('/staff/people')
-    return data({ refused, email, found: undefined }, { status: refused.status })
-  }
-  return redirect('/staff/people?done=saved', 303)
-}
+export const action = (args: Route.ActionArgs) =>
+  submitForms(
+    args,
+    forms,
+    {
+      find: async (values, { api }) => ({ result: await api('POST /v4/staff/people/lookups', values) }),
+      save: async ({ account: accountId, roles: chosen }, { api }) => {
+        await api('PUT /v4/staff/people/:accountId/roles', { accountId, roles: chosen })
+        return '?done=saved'
+      },
+      request: async (values, { api }) => {
+        await api('POST /v4/staff/factor-removals', values)
+        return '?done=requested'
+      },
+      approve: async ({ removal: removalId }, { api }) => {
+        await api('POST /v4/staff/factor-removals/:removalId/approve', { removalId })
+        return '?done=removed'
+      },
+    },
+    { decisions: ['save', 'request', 'approve'] },
+  )
+
+const done = {
+  saved: 'people.done-saved',
+  requested: 'people.done-requested',
+  removed: 'people.done-removed',
+} as const
 
 export default function StaffPeople({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('people.title')
-  const { refused, found } = actionData ?? {}
+  const found = sentAs(actionData, 'find')?.result
+  const form = viewForm(forms.find, sentAs(actionData, 'find') ?? sentAs(actionData, 'request'))
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('people.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'email')} />
-      {loaderData.done && !actionData ? (
-        <p className="notice" role="status">
-          {t(`people.done-${loaderData.done}`)}
-        </p>
-      ) : null}
-      <form method="post" className="stack account-form" noValidate>
-        <TextInput
-          id="email"
-          type="email"
-          label={t('people.find')}
-          autoComplete="off"
-          defaultValue={actionData?.email}
-          error={refused?.fields.email}
-        />
+      <FormResult title={title} sent={actionData} forms={[form]} first="email" done={done} />
+      <PageForm className="stack account-form" noValidate>
+        <TextInput {...form.control('email')} type="email" label={t('people.find')} autoComplete="off" />
         <button className="button button-quiet" name="intent" value="find">
           {t('people.find-submit')}
         </button>
-      </form>
+      </PageForm>
       <ul className="desk-list desk-people">
         {found && !loaderData.people.some(({ id }) => id === found.id) ? (
           <li>
@@ -151,7 +133,7 @@ function Person({
         <summary>
           {t('people.change')} <span className="visually-hidden">{name}</span>
         </summary>
-        <form method="post" className="stack account-form" noValidate>
+        <PageForm className="stack account-form" noValidate>
           <input type="hidden" name="account" value={of.id} />
           <fieldset className="group">
             <legend className="visually-hidden">{t('people.roles', { name })}</legend>
@@ -173,7 +155,7 @@ function Person({
           <button className="button button-primary" name="intent" value="save">
             {t('people.save')}
           </button>
-        </form>
+        </PageForm>
       </details>
     </article>
   )

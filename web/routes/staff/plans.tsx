@@ -7,9 +7,9 @@ import {
   WaitingDonations,
 } from '../../features/recurring/billing/kill-switch-parts.tsx'
 import { redirectToLogin } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import '../../styles/trust/desk.css'
@@ -17,12 +17,12 @@ import type { Route } from './+types/plans'
 
 const endings = ['set', 'released', 'off'] as const
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const killSwitch = await loadRestricted(viewer, request, () => api('GET /v4/staff/plans/kill-switch', {}))
-  const done = new URL(request.url).searchParams.get('done')
-  return { killSwitch, done: endings.find((ending) => ending === done) ?? null }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, query }) => {
+    const killSwitch = await api('GET /v4/staff/plans/kill-switch', {})
+    const done = query.get('done')
+    return { killSwitch, done: endings.find((ending) => ending === done) ?? null }
+  })
 
 type RefusedForm = { readonly message: string; readonly fields: Readonly<Record<string, string>> }
 type Posted = { readonly note: string; readonly asked?: 'set' | 'release'; readonly refused?: RefusedForm }

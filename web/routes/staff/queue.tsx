@@ -1,7 +1,5 @@
 import { useCallback, useRef } from 'react'
-import { renderContext } from '#server/pages/render-context.ts'
 import { agoText } from '../../features/platform/identity/when.ts'
-import { loadRestricted } from '../../lib/access.ts'
 import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
 import { queueChoices, queueFilterOf, queueQuery } from '../../features/trust/moderation/queue-filter.ts'
 import { QueueList } from '../../features/trust/moderation/queue-list.tsx'
@@ -12,21 +10,21 @@ import { Select } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
 import '../../styles/trust/review.css'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/queue'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, now } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const filter = queueFilterOf(searchParams)
-  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/cases', filter))
-  const today = now()
-  return {
-    ...found,
-    cases: found.cases.map((item) => ({ row: item, ago: agoText(new Date(item.openedAt), today, locale) })),
-    filter,
-    isDone: searchParams.get('done') === 'decided',
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, now, query }) => {
+    const filter = queueFilterOf(query)
+    const found = await api('GET /v4/staff/cases', filter)
+    const today = now()
+    return {
+      ...found,
+      cases: found.cases.map((item) => ({ row: item, ago: agoText(new Date(item.openedAt), today, locale) })),
+      filter,
+      isDone: query.get('done') === 'decided',
+    }
+  })
 
 /** The cases that need review, most urgent first. */
 export default function StaffQueue({ loaderData }: Route.ComponentProps) {

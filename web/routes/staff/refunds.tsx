@@ -8,7 +8,7 @@ import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx
 import { RefundMark, useDayText } from '../../features/money/refunds/refund-marks.tsx'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
-import { loadRestricted } from '../../lib/access.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { useApplyChoice } from '../../lib/use-apply-choice.ts'
 import { Amount } from '../../ui/amount.tsx'
@@ -17,32 +17,29 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { Route } from './+types/refunds'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const query = new URL(request.url).searchParams
-  const state = refundStates.find((refundState) => refundState === query.get('state'))
-  const before = query.get('before')
-  const reviewState = query.get('reviews') === 'resolved' ? 'resolved' : 'open'
-  const [list, waiting, remainder, failed] = await loadRestricted(viewer, request, () =>
-    Promise.all([
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, query }) => {
+    const state = refundStates.find((refundState) => refundState === query.get('state'))
+    const before = query.get('before')
+    const reviewState = query.get('reviews') === 'resolved' ? 'resolved' : 'open'
+    const [list, waiting, remainder, failed] = await Promise.all([
       api('GET /v4/staff/refunds', { ...(state ? { state } : {}), ...(before ? { before: before.slice(0, 80) } : {}) }),
       api('GET /v4/staff/refund-requests', {}),
       api('GET /v4/staff/refunds/manual-review', { state: reviewState }),
       api('GET /v4/staff/failed-events', {}),
-    ]),
-  )
-  return {
-    ...list,
-    ...remainder,
-    ...failed,
-    reviewState,
-    state: state ?? '',
-    requests: waiting.requests,
-    isFirst: !before && !state,
-    isDone: query.has('done'),
-    isRetried: query.has('retried'),
-  }
-}
+    ])
+    return {
+      ...list,
+      ...remainder,
+      ...failed,
+      reviewState,
+      state: state ?? '',
+      requests: waiting.requests,
+      isFirst: !before && !state,
+      isDone: query.has('done'),
+      isRetried: query.has('retried'),
+    }
+  })
 
 /** Plain forms: `resolve` resolves an entry of the manual review queue, `retry` schedules a failed event again. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
-import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
 import { required } from '#shared/collections.ts'
 import { staffSections } from '../../features/trust/moderation/sections.ts'
-import { requireSignIn, loadRestricted } from '../../lib/access.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
 import { SideNav } from '../../ui/side-nav.tsx'
 import '../../styles/kit/side-nav.css'
@@ -11,19 +11,16 @@ import type { Route } from './+types/staff'
 const refundsPath = '/staff/refunds'
 
 /** The layout of staff pages; 404 for donors. Each page checks the role again. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, hasPayouts } = context.get(renderContext)
-  requireSignIn(viewer, request)
-  const me = await api('GET /api/user/current', {})
-  if (me.roles.length === 0) throw new Response(null, { status: 404 })
-  return {
-    roles: me.roles,
-    hasPayouts,
-    waiting: me.roles.some((role) => refundRoles.includes(role))
-      ? await loadRestricted(viewer, request, () => countOpenRefundTasks(api))
-      : 0,
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, hasPayouts }) => {
+    const me = await api('GET /api/user/current', {})
+    if (me.roles.length === 0) throw new Response(null, { status: 404 })
+    return {
+      roles: me.roles,
+      hasPayouts,
+      waiting: me.roles.some((role) => refundRoles.includes(role)) ? await countOpenRefundTasks(api) : 0,
+    }
+  })
 
 const refundRoles: readonly string[] = [
   ...required(staffSections.find(({ path }) => path === refundsPath)).roles,

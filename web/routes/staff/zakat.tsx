@@ -1,70 +1,61 @@
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { redirectToLogin } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { hidden, text } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { PageForm } from '../../kit/page-form.tsx'
+import { submitForm } from '../../kit/submit-form.ts'
+import { viewForm } from '../../kit/view-form.ts'
 import { useText } from '../../lib/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
 import type { Route } from './+types/zakat'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const page = Math.min(Math.max(1, Math.trunc(Number(searchParams.get('page')) || 1)), 1000)
-  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/zakat-verifications', { page }))
-  const day = (instant: string) => formatDay(localDateIn('UTC', new Date(instant)), locale)
-  return {
-    verifications: found.verifications.map((verification) => ({
-      ...verification,
-      verifiedOn: day(verification.verifiedAt),
-      endsOn: day(verification.expiresAt),
-    })),
-    hasMore: found.hasMore,
-    page,
-    revoking: searchParams.get('revoke'),
-    isDone: searchParams.get('done') === 'revoked',
-  }
-}
+export const revocationFields = { reason: text(2000), message: text(2000) }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  const typed = { reason: postedText(form, 'reason', 8000), message: postedText(form, 'message', 2000) }
-  const verificationId = postedText(form, 'verification', 64)
-  try {
-    await api('POST /v4/staff/zakat-verifications/:verificationId/revocation', { verificationId, ...typed })
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused.status === 401) return redirectToLogin('/staff/zakat')
-    return data({ refused, typed, verificationId }, { status: refused.status })
-  }
-  return redirect('/staff/zakat?done=revoked', 303)
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, query }) => {
+    const page = Math.min(Math.max(1, Math.trunc(Number(query.get('page')) || 1)), 1000)
+    const found = await api('GET /v4/staff/zakat-verifications', { page })
+    const day = (instant: string) => formatDay(localDateIn('UTC', new Date(instant)), locale)
+    return {
+      verifications: found.verifications.map((verification) => ({
+        ...verification,
+        verifiedOn: day(verification.verifiedAt),
+        endsOn: day(verification.expiresAt),
+      })),
+      hasMore: found.hasMore,
+      page,
+      revoking: query.get('revoke'),
+    }
+  })
+
+export const action = (args: Route.ActionArgs) =>
+  submitForm(
+    args,
+    { ...revocationFields, verification: hidden },
+    async ({ verification: verificationId, ...values }, { api }) => {
+      const call = 'POST /v4/staff/zakat-verifications/:verificationId/revocation'
+      await api(call, { verificationId, ...values })
+      return '?done=revoked'
+    },
+    { decisions: ['form'] },
+  )
 
 export default function StaffZakat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { verifications, page, hasMore } = loaderData
   const title = t('verifications.title')
-  const revoking = actionData?.verificationId ?? loaderData.revoking
+  const form = viewForm(revocationFields, actionData)
+  const revoking = actionData?.values.verification ?? loaderData.revoking
   return (
     <>
-      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('verifications.lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, 'reason')} />
-      {loaderData.isDone && !actionData ? (
-        <p className="notice" role="status">
-          {t('verifications.done')}
-        </p>
-      ) : null}
+      <FormResult title={title} sent={actionData} forms={[form]} done={{ revoked: 'verifications.done' }} />
       {verifications.length === 0 ? <EmptyState title={t('verifications.empty')} /> : null}
       <ul className="desk-list">
         {verifications.map((verification) => (
@@ -90,25 +81,20 @@ export default function StaffZakat({ loaderData, actionData }: Route.ComponentPr
                 {t('verifications.until', { date: verification.endsOn })}
               </p>
               {revoking === verification.id ? (
-                <form method="post" className="notice notice-problem stack" noValidate>
+                <PageForm className="notice notice-problem stack" noValidate>
                   <p className="strong">{t('verifications.revoke-question')}</p>
                   <p className="small">{t('verifications.revoke-text')}</p>
                   <input type="hidden" name="verification" value={verification.id} />
                   <TextArea
-                    id="reason"
+                    {...form.control('reason')}
                     label={t('case.reason')}
                     hint={t('case.reason-hint')}
-                    defaultValue={actionData?.typed.reason}
-                    error={actionData?.refused.fields.reason}
                     required
-                    maxLength={2000}
                   />
                   <TextArea
-                    id="message"
+                    {...form.control('message')}
                     label={t('verifications.message')}
                     mark={t('shell.optional')}
-                    defaultValue={actionData?.typed.message}
-                    maxLength={2000}
                   />
                   <div className="columns">
                     <a className="button button-quiet" href={`/staff/zakat?page=${page}`}>
@@ -116,7 +102,7 @@ export default function StaffZakat({ loaderData, actionData }: Route.ComponentPr
                     </a>
                     <Button look="danger">{t('verifications.revoke')}</Button>
                   </div>
-                </form>
+                </PageForm>
               ) : (
                 <p>
                   <a

@@ -1,4 +1,5 @@
 import type { BankDetailsView } from '#modules/organizers/charities/contract-bank.ts'
+import { PageForm } from '../../../kit/page-form.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 
@@ -37,7 +38,7 @@ export function BankList({
               </p>
             ) : null}
             {isUndecided && !detail.isOwnEntry && !detail.needsStaff ? (
-              <form method="post" className="own-charity-row">
+              <PageForm className="own-charity-row">
                 <input type="hidden" name="details" value={detail.id} />
                 <button className="button button-primary" name="decision" value="approve">
                   {t('own-charity.bank-approve')}
@@ -45,7 +46,7 @@ export function BankList({
                 <button className="button button-quiet" name="decision" value="reject">
                   {t('own-charity.bank-reject')}
                 </button>
-              </form>
+              </PageForm>
             ) : null}
           </li>
         )

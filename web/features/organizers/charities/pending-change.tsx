@@ -1,5 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { PageForm } from '../../../kit/page-form.tsx'
 import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
 
 type Members = OutputOf<ProductContract, 'GET /v4/organizations/:organizationId/members'>
@@ -37,12 +38,12 @@ export function PendingChange({
         {t('fundraising.ownership-locked')}
       </p>
       {change.stop ? (
-        <form method="post" action={here}>
+        <PageForm action={here}>
           <input type="hidden" name="change" value={change.id} />
           <button className="button button-quiet" name="intent" value="stop">
             {t(`fundraising.ownership-stop-${change.stop}`)}
           </button>
-        </form>
+        </PageForm>
       ) : null}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay, localDate } from '#shared/calendar.ts'
+import { PageForm } from '../../../kit/page-form.tsx'
 import { toFormErrors } from '../../../lib/form-values.ts'
 import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -82,7 +83,7 @@ export function PersonRow({
       </div>
       {page ? <p className="quiet small">{page}</p> : null}
       {asksToRemove ? (
-        <form method="post" action={here} className="notice stack">
+        <PageForm action={here} className="notice stack">
           <p className="strong">
             {isYou ? t('fundraising.leave-question') : t('fundraising.member-remove-question', { name })}
           </p>
@@ -95,14 +96,14 @@ export function PersonRow({
               {t(isYou ? 'fundraising.leave-yes' : 'fundraising.yes-remove')}
             </Button>
           </div>
-        </form>
+        </PageForm>
       ) : (
         <>
           {change ? (
             <details className="organize-change" open={isRefused}>
               <summary>{t('fundraising.member-change', { name })}</summary>
               <div>
-                <form method="post" action={here} className="organize-person">
+                <PageForm action={here} className="organize-person">
                   <input type="hidden" name="account" value={person.accountId} />
                   {change}
                   <div>
@@ -110,7 +111,7 @@ export function PersonRow({
                       {t('fundraising.member-save')}
                     </button>
                   </div>
-                </form>
+                </PageForm>
               </div>
             </details>
           ) : null}
@@ -167,6 +168,12 @@ export function PublicFields({
   )
 }
 
+/** Returns the form that was sent: the invitation's (`invite`), a member's, by account, or `invitations`. */
+export function placeOf(sent: { readonly intent: string; readonly values: object } | undefined): string {
+  if (!sent || sent.intent === 'invite') return 'invite'
+  return (sent.values as { readonly account?: string }).account || 'invitations'
+}
+
 /** Returns the errors of one form: the invitation's (`invite`), or a member's, by account. */
 export function errorsOfPeopleForm(
   refused: Parameters<typeof toFormErrors>[0],
@@ -210,7 +217,7 @@ export function Invitations({
                 {t('fundraising.invitation-until', { day: formatDay(localDate(expiresAt.slice(0, 10)), locale) })}
               </span>
             </span>
-            <form method="post" action={here}>
+            <PageForm action={here}>
               <input type="hidden" name="invitation" value={id} />
               <button
                 className="link-button"
@@ -220,7 +227,7 @@ export function Invitations({
               >
                 {t('fundraising.invitation-withdraw')}
               </button>
-            </form>
+            </PageForm>
           </li>
         ))}
       </ul>
@@ -241,7 +248,7 @@ export function InviteForm({
   readonly roles: readonly string[]
   readonly first: string
   readonly typed:
-    | { readonly email: string; readonly role: string; readonly publicName?: string; readonly publicRole?: string }
+    | { readonly email?: string; readonly role?: string; readonly publicName?: string; readonly publicRole?: string }
     | undefined
   readonly wrong: Readonly<Record<string, string>>
   readonly hasPublicName: boolean
@@ -253,7 +260,7 @@ export function InviteForm({
         {t('fundraising.invite')}
       </h2>
       <p className="quiet small">{t('fundraising.invite-lead')}</p>
-      <form method="post" action={here} className="organize-person" noValidate>
+      <PageForm action={here} className="organize-person" noValidate>
         <TextInput
           id="email"
           label={t('fundraising.invite-email')}
@@ -278,7 +285,7 @@ export function InviteForm({
             {t('fundraising.invite-send')}
           </button>
         </div>
-      </form>
+      </PageForm>
     </section>
   )
 }

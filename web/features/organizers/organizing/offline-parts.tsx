@@ -2,6 +2,9 @@ import type { Currency } from '#shared/money.ts'
 import { withQuery } from '#shared/pages/with-query.ts'
 import { offlineMethods } from '#modules/organizers/organizing/rules/offline.ts'
 import type { OfflineView, PreviewRow } from '#modules/organizers/organizing/contract-offline.ts'
+import { checkbox, hidden, text, unlimited } from '../../../kit/fields.ts'
+import { PageForm } from '../../../kit/page-form.tsx'
+import type { FormView } from '../../../kit/view-form.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -10,13 +13,15 @@ import { ExactAmountInput } from '../../../ui/exact-amount-input.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
 
-export type OfflineTyped = {
-  readonly amount: string
-  readonly receivedOn: string
-  readonly donorName: string
-  readonly anonymous: boolean
-  readonly method: string
-  readonly note: string
+/** An offline donation, and the key that records it once. */
+export const offlineFields = {
+  amount: unlimited(24),
+  receivedOn: unlimited(20),
+  donorName: text(80),
+  method: unlimited(20),
+  anonymous: checkbox,
+  note: text(500),
+  key: hidden,
 }
 
 /** Form for an offline donation with an idempotency key. */
@@ -24,60 +29,35 @@ export function OfflineForm({
   action,
   currency,
   today,
-  typed,
-  faults,
+  form,
   idempotencyKey,
 }: {
   readonly action: string
   readonly currency: Currency
   readonly today: string
-  readonly typed: OfflineTyped
-  readonly faults: Readonly<Record<string, string>>
+  readonly form: FormView<typeof offlineFields>
   readonly idempotencyKey: string
 }) {
   const t = useText()
   return (
-    <form method="post" action={action} className="stack" noValidate>
+    <PageForm action={action} className="stack" noValidate>
       <input type="hidden" name="key" value={idempotencyKey} />
-      <ExactAmountInput
-        id="amount"
-        label={t('organize.amount-in', { currency })}
-        error={faults.amount}
-        defaultValue={typed.amount}
-      />
-      <TextInput
-        id="receivedOn"
-        type="date"
-        label={t('organize.received-on')}
-        error={faults.receivedOn}
-        max={today}
-        defaultValue={typed.receivedOn}
-        required
-      />
-      <TextInput
-        id="donorName"
-        label={t('organize.donor-name')}
-        error={faults.donorName}
-        defaultValue={typed.donorName}
-        maxLength={80}
-        autoComplete="off"
-      />
-      <Select id="method" label={t('organize.method')} error={faults.method} defaultValue={typed.method}>
+      <ExactAmountInput {...form.control('amount')} label={t('organize.amount-in', { currency })} />
+      <TextInput {...form.control('receivedOn')} type="date" label={t('organize.received-on')} max={today} required />
+      <TextInput {...form.control('donorName')} label={t('organize.donor-name')} autoComplete="off" />
+      <Select {...form.control('method')} label={t('organize.method')}>
         {offlineMethods.map((method) => (
           <option key={method} value={method}>
             {t(`organize.method-${method}`)}
           </option>
         ))}
       </Select>
-      <Checkbox id="anonymous" value="yes" label={t('organize.is-anonymous')} defaultChecked={typed.anonymous} />
+      <Checkbox {...form.check('anonymous')} value="yes" label={t('organize.is-anonymous')} />
       <TextArea
-        id="note"
+        {...form.control('note')}
         label={t('organize.evidence')}
         hint={t('organize.evidence-hint')}
-        error={faults.note}
         rows={2}
-        maxLength={500}
-        defaultValue={typed.note}
         required
       />
       <p>
@@ -85,7 +65,7 @@ export function OfflineForm({
           {t('organize.offline-add')}
         </Button>
       </p>
-    </form>
+    </PageForm>
   )
 }
 
@@ -140,7 +120,7 @@ export function OfflineList({
             </p>
           ) : null}
           {withdrawing === donation.id ? (
-            <form method="post" action={withdrawalOf(donation.id)} className="notice stack">
+            <PageForm action={withdrawalOf(donation.id)} className="notice stack">
               <input type="hidden" name="gift" value={donation.id} />
               <TextInput
                 id="reason"
@@ -158,24 +138,24 @@ export function OfflineList({
                   {t('organize.cancel')}
                 </a>
               </div>
-            </form>
+            </PageForm>
           ) : (
             <div className="button-row">
               {donation.canConfirm ? (
-                <form method="post" action={here}>
+                <PageForm action={here}>
                   <input type="hidden" name="gift" value={donation.id} />
                   <Button name="intent" value="confirm">
                     {t('organize.confirm')}
                   </Button>
-                </form>
+                </PageForm>
               ) : null}
               {donation.canConfirm && donation.importId ? (
-                <form method="post" action={here}>
+                <PageForm action={here}>
                   <input type="hidden" name="import" value={donation.importId} />
                   <Button look="quiet" name="intent" value="confirm">
                     {t('organize.confirm-import')}
                   </Button>
-                </form>
+                </PageForm>
               ) : null}
               {donation.state === 'withdrawn' ? null : (
                 <a

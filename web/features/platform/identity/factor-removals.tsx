@@ -1,3 +1,4 @@
+import { PageForm } from '../../../kit/page-form.tsx'
 import { useText } from '../../../lib/text.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 
@@ -40,12 +41,12 @@ export function FactorRemovals({ removals }: { readonly removals: readonly Remov
           </li>
         ))}
       </ul>
-      <form method="post" className="stack account-form" noValidate>
+      <PageForm className="stack account-form" noValidate>
         <TextInput id="removal-email" name="email" type="email" label={t('people.removal-email')} autoComplete="off" />
         <button className="button button-quiet" name="intent" value="request">
           {t('people.removal-request')}
         </button>
-      </form>
+      </PageForm>
     </section>
   )
 }
@@ -55,11 +56,11 @@ function RemovalAction({ removal }: { readonly removal: Removal }) {
   if (removal.isOwn) return <p className="quiet">{t('people.removal-own')}</p>
   if (!removal.isRemovable) return null
   return (
-    <form method="post">
+    <PageForm>
       <input type="hidden" name="removal" value={removal.id} />
       <button className="button button-primary" name="intent" value="approve">
         {t('people.removal-approve')}
       </button>
-    </form>
+    </PageForm>
   )
 }

@@ -1,54 +1,45 @@
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
-import { redirectToLogin } from '../../../lib/login-urls.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { text } from '../../../kit/fields.ts'
+import { FormResult } from '../../../kit/form-result.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
+import { PageForm } from '../../../kit/page-form.tsx'
+import { submitForm } from '../../../kit/submit-form.ts'
+import { viewForm } from '../../../kit/view-form.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import type { Route } from './+types/donation-refund'
 
 const pathOf = (donationId: string) => `/account/donations/${encodeURIComponent(donationId)}`
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirectToLogin(new URL(request.url).pathname)
-  try {
+export const refundFields = { reason: text(1000) }
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params }) => {
     const [donation, { canAsk }] = await Promise.all([
-      api('GET /v4/account/donations/:donationId', { donationId: params.donationId }),
-      api('GET /v4/account/donations/:donationId/refunds', { donationId: params.donationId }),
+      api('GET /v4/account/donations/:donationId', params),
+      api('GET /v4/account/donations/:donationId/refunds', params),
     ])
     return { donation, canAsk }
-  } catch (error) {
-    if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
-    throw error
-  }
-}
+  })
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const reason = postedText(await postedForm(request), 'reason', 1000)
-  try {
-    await api('POST /v4/account/donations/:donationId/refund-request', { donationId: params.donationId, reason })
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ refused, reason }, { status: refused.status })
-  }
-  return redirect(`${pathOf(params.donationId)}?asked=yes`, 303)
-}
+export const action = (args: Route.ActionArgs) =>
+  submitForm(
+    args,
+    refundFields,
+    async (values, { api }) => {
+      await api('POST /v4/account/donations/:donationId/refund-request', { ...args.params, ...values })
+      return `${pathOf(args.params.donationId)}?asked=yes`
+    },
+    { decisions: ['form'] },
+  )
 
 /** A donor's request for a refund, with a reason. */
 export default function AskForRefund({ loaderData: { donation, canAsk }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const wrong = toFormErrors(actionData?.refused, 'reason')
+  const form = viewForm(refundFields, actionData)
   return (
     <>
-      <title>
-        {actionData ? t('shell.title-problem', { title: t('donation-refund.title') }) : t('donation-refund.title')}
-      </title>
       <div className="stack">
         <h1>{t('donation-refund.title')}</h1>
         <p>
@@ -65,24 +56,17 @@ export default function AskForRefund({ loaderData: { donation, canAsk }, actionD
           <a href="/donor-protection">{t('shell.page-donor-protection')}</a>
         </p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={wrong} />
+      <FormResult title={t('donation-refund.title')} sent={actionData} forms={[form]} />
       {canAsk ? (
-        <form method="post" className="stack account-form">
-          <TextArea
-            id="reason"
-            label={t('donation-refund.reason')}
-            rows={5}
-            maxLength={1000}
-            defaultValue={actionData?.reason ?? ''}
-            error={actionData?.refused.fields.reason}
-          />
+        <PageForm className="stack account-form">
+          <TextArea {...form.control('reason')} label={t('donation-refund.reason')} rows={5} />
           <div className="button-row">
             <Button>{t('donation-refund.submit')}</Button>
             <a className="button button-quiet" href={pathOf(donation.id)}>
               {t('donation-refund.cancel')}
             </a>
           </div>
-        </form>
+        </PageForm>
       ) : (
         <p className="notice">
           {t('donation-refund.not-possible')} <a href={pathOf(donation.id)}>{donation.campaign.name}</a>

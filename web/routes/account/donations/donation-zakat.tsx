@@ -1,26 +1,23 @@
 import '../../../styles/money/donation.css'
 import { Fragment } from 'react'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
-import { isProblem } from '#shared/problem.ts'
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { redirectToLogin } from '../../../lib/login-urls.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { text } from '../../../kit/fields.ts'
+import { FormResult } from '../../../kit/form-result.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
+import { PageForm } from '../../../kit/page-form.tsx'
+import { submitForm } from '../../../kit/submit-form.ts'
+import { type FormView, viewForm } from '../../../kit/view-form.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import type { Route } from './+types/donation-zakat'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, locale, viewer } = context.get(renderContext)
-  if (!viewer.isSignedIn) throw redirectToLogin(new URL(request.url).pathname)
-  try {
-    const found = await api('GET /v4/account/donations/:donationId/zakat-distribution', {
-      donationId: params.donationId,
-    })
+export const reassignmentFields = { note: text(1000) }
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params }) => {
+    const found = await api('GET /v4/account/donations/:donationId/zakat-distribution', params)
     const nameOf = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
     const day = (date: string) => formatDay(localDate(date), locale)
     return {
@@ -35,30 +32,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       })),
       askedOn: found.request && formatDay(localDateIn('UTC', new Date(found.request.requestedAt)), locale),
     }
-  } catch (error) {
-    if (isProblem(error) && error.class === 'not-found') throw data(null, { status: 404 })
-    throw error
-  }
-}
+  })
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, refusalOf, viewer } = context.get(renderContext)
-  const here = `/account/donations/${encodeURIComponent(params.donationId)}/zakat`
-  if (!viewer.isSignedIn) return redirectToLogin(here)
-  const note = postedText(await postedForm(request), 'note', 4000)
-  try {
-    await api('POST /v4/account/donations/:donationId/zakat-reassignment', { donationId: params.donationId, note })
-    return redirect(here, 303)
-  } catch (error) {
-    const refused = refusalOf(error)
-    return data({ refused, note }, { status: refused.status })
-  }
-}
+export const action = (args: Route.ActionArgs) =>
+  submitForm(args, reassignmentFields, async (values, { api }) => {
+    await api('POST /v4/account/donations/:donationId/zakat-reassignment', { ...args.params, ...values })
+    return ''
+  })
 
 /** The status of a donation's zakat: received, paid to the charity, distributed (zakat-19). */
 export default function DonationZakat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { currency, donationId, parts, received, distributed, late, status } = loaderData
+  const form = viewForm(reassignmentFields, actionData)
   const title = t('distribution.donation-title')
   const remaining = received - distributed
   return (
@@ -68,7 +54,7 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
         <a href={`/account/donations/${donationId}`}>{t('distribution.donation-back')}</a>
       </p>
       <h1>{title}</h1>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, 'note')} />
+      <FormResult sent={actionData} forms={[form]} />
       {status === 'refunded' ? <p className="notice">{t('distribution.donation-refunded')}</p> : null}
       <dl className="lines">
         {(['received', 'paid', 'distributed'] as const).map((name) => (
@@ -98,7 +84,7 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
       {remaining > 0 && late === 0 ? (
         <p>{t('distribution.donation-outstanding', { date: loaderData.lateFrom })}</p>
       ) : null}
-      <LateZakat data={loaderData} note={actionData?.note} error={actionData?.refused.fields.note} />
+      <LateZakat data={loaderData} form={form} />
     </>
   )
 }
@@ -106,12 +92,10 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
 /** The late part of the zakat, with a form that asks staff to reassign it, or their decision. */
 function LateZakat({
   data: { late, currency, lateFrom, request, askedOn },
-  note,
-  error,
+  form,
 }: {
   readonly data: Route.ComponentProps['loaderData']
-  readonly note: string | undefined
-  readonly error: string | undefined
+  readonly form: FormView<typeof reassignmentFields>
 }) {
   const t = useText()
   if (request)
@@ -128,19 +112,12 @@ function LateZakat({
     )
   if (late === 0) return null
   return (
-    <form method="post" className="notice stack" noValidate>
+    <PageForm className="notice stack" noValidate>
       <p>
         <Amount minor={late} currency={currency} /> · {t('distribution.donation-late', { date: lateFrom })}
       </p>
-      <TextArea
-        id="note"
-        label={t('distribution.donation-note')}
-        mark={t('shell.optional')}
-        defaultValue={note}
-        error={error}
-        maxLength={1000}
-      />
+      <TextArea {...form.control('note')} label={t('distribution.donation-note')} mark={t('shell.optional')} />
       <button className="button button-primary">{t('distribution.donation-request')}</button>
-    </form>
+    </PageForm>
   )
 }

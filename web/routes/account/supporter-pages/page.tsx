@@ -11,7 +11,7 @@ import { pageToSend, readTypedPage, type TypedPage } from '../../../features/org
 import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { loadRestricted } from '../../../lib/access.ts'
+import { loadPage } from '../../../kit/load-page.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -27,13 +27,11 @@ const notices = {
 } as const
 
 /** One of the viewer's own pages. `picture`: one that was just uploaded, to save with the page. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
     const page = await api('GET /v4/account/supporter-pages/:pageId', { pageId: params.pageId })
-    const done = searchParams.get('done')
-    const picture = searchParams.get('picture')
+    const done = query.get('done')
+    const picture = query.get('picture')
     return {
       page,
       teams: page.mayMove ? await teamsOf(api, page.parent.campaignId) : [],
@@ -41,7 +39,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       done: Object.keys(notices).find((key): key is keyof typeof notices => key === done) ?? null,
     }
   })
-}
 
 /** Returns no teams while the parent isn't public. */
 async function teamsOf(api: ServerApi, campaignId: string) {

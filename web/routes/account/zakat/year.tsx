@@ -1,64 +1,51 @@
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
+import { data } from 'react-router'
 import { type ShownSignOff, ZakatResultView } from '../../../features/faith/zakat/calculator/zakat-result.tsx'
 import { ConfirmDetails } from '../../../features/faith/zakat/tracker/confirm-details.tsx'
 import { OffsiteList, OnlineList } from '../../../features/faith/zakat/tracker/payment-lists.tsx'
 import { withDay } from '../../../features/faith/zakat/tracker/shown-day.ts'
 import { toZakatResult } from '../../../features/faith/zakat/tracker/stored-result.ts'
-import { requireSignIn, throwAccessError, loadRestricted } from '../../../lib/access.ts'
+import { FormResult } from '../../../kit/form-result.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
+import { submitForm } from '../../../kit/submit-form.ts'
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { toFormErrors } from '../../../lib/form-values.ts'
 import '../../../styles/faith/zakat.css'
 import '../../../styles/faith/zakat-account.css'
 import type { Route } from './+types/year'
 
 const listed = 100
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  requireSignIn(viewer, request)
-  const [{ years }, saved] = await loadRestricted(viewer, request, () =>
-    Promise.all([
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, viewer, locale, params }) => {
+    const [{ years }, saved] = await Promise.all([
       api('GET /v4/zakat/years', {}),
       api('GET /v4/zakat/profiles/:id', { id: params.profileId.slice(0, 64) }),
-    ]),
-  )
-  const year = years.find(({ profile }) => profile.id === saved.profile.id)
-  if (!year) throw data(null, { status: 404 })
-  const { profile } = year
-  const filter = { StartDate: profile.zakatStartDate, EndDate: profile.zakatAnniversary, Currency: profile.code }
-  const [online, offsite, { ruleSets }] = await Promise.all([
-    api('POST /api/user/loadZakatEligibleDonations', { ...filter, limit: listed }),
-    api('POST /api/zakat/getOffLineDonations', { id: viewer.id, filter, limit: listed }),
-    api('GET /v4/zakat/rule-sets', {}),
-  ])
-  const signOff: ShownSignOff = ruleSets.find(({ id }) => id === profile.ruleSetId)?.signOff ?? null
-  return {
-    year,
-    online: { total: online.total, items: online.items.map((item) => withDay(item, locale)) },
-    offsite: { total: offsite.total, items: offsite.offlineDonations.map((item) => withDay(item, locale)) },
-    result: toZakatResult(saved.result),
-    signOff,
-  }
-}
+    ])
+    const year = years.find(({ profile }) => profile.id === saved.profile.id)
+    if (!year) throw data(null, { status: 404 })
+    const { profile } = year
+    const filter = { StartDate: profile.zakatStartDate, EndDate: profile.zakatAnniversary, Currency: profile.code }
+    const [online, offsite, { ruleSets }] = await Promise.all([
+      api('POST /api/user/loadZakatEligibleDonations', { ...filter, limit: listed }),
+      api('POST /api/zakat/getOffLineDonations', { id: viewer.id, filter, limit: listed }),
+      api('GET /v4/zakat/rule-sets', {}),
+    ])
+    const signOff: ShownSignOff = ruleSets.find(({ id }) => id === profile.ruleSetId)?.signOff ?? null
+    return {
+      year,
+      online: { total: online.total, items: online.items.map((item) => withDay(item, locale)) },
+      offsite: { total: offsite.total, items: offsite.offlineDonations.map((item) => withDay(item, locale)) },
+      result: toZakatResult(saved.result),
+      signOff,
+    }
+  })
 
 /** Deletes the year with all its revisions. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, viewer, refusalOf } = context.get(renderContext)
-  requireSignIn(viewer, request)
-  try {
-    await api('DELETE /v4/zakat/profiles/:id', { id: params.profileId.slice(0, 64) })
-    return redirect('/account/zakat?done=year-deleted', 303)
-  } catch (error) {
-    if (isProblem(error) && (error.class === 'authentication' || error.class === 'not-found'))
-      throwAccessError(error, request)
-    const refused = refusalOf(error)
-    return data({ refused }, { status: refused.status })
-  }
-}
+export const action = (args: Route.ActionArgs) =>
+  submitForm(args, {}, async (_, { api }) => {
+    await api('DELETE /v4/zakat/profiles/:id', { id: args.params.profileId.slice(0, 64) })
+    return '/account/zakat?done=year-deleted'
+  })
 
 /** One zakat year: amounts due and given, payments, calculation, statement, and deletion. */
 export default function ZakatYear({ loaderData, actionData }: Route.ComponentProps) {
@@ -80,7 +67,7 @@ export default function ZakatYear({ loaderData, actionData }: Route.ComponentPro
           {t('zakat-account.year-from-to', { from: profile.startDate.text, to: profile.anniversary.text })}
         </p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(actionData?.refused, 'delete')} />
+      <FormResult sent={actionData} forms={[]} first="delete" />
       <YearFigures year={year} />
       <p>
         <a className="button button-quiet" href={`/v4/zakat/profiles/${profile.id}/statement`}>

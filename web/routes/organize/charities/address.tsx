@@ -1,84 +1,58 @@
 import '../../../styles/organizers/own-charity.css'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
+import { subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
-import { redirectToLogin, reauthenticationUrlFor } from '../../../lib/login-urls.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { loadRestricted } from '../../../lib/access.ts'
+import { text } from '../../../kit/fields.ts'
+import { FormResult } from '../../../kit/form-result.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
+import { PageForm } from '../../../kit/page-form.tsx'
+import { submitForm } from '../../../kit/submit-form.ts'
+import { viewForm } from '../../../kit/view-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
 import type { Route } from './+types/address'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, origin } = context.get(renderContext)
-  const { organizationId } = params
-  const { changeableFrom, ...address } = await loadRestricted(viewer, request, () =>
-    api('GET /v4/organizations/:organizationId/subdomain', { organizationId }),
-  )
-  return {
-    ...address,
-    origin,
-    from: changeableFrom && formatDay(localDateIn('UTC', new Date(changeableFrom)), locale),
-    isDone: new URL(request.url).searchParams.get('done') === 'changed',
-  }
-}
+export const addressFields = { subdomain: text(subdomainMax) }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, viewer, refusalOf } = context.get(renderContext)
-  const { organizationId } = params
-  const here = `/organize/charities/${organizationId}/address`
-  if (!viewer.isSignedIn) return redirectToLogin(here)
-  const subdomain = postedText(await postedForm(request), 'subdomain', 100)
-  try {
-    await api('PUT /v4/organizations/:organizationId/subdomain', { organizationId, subdomain })
-    return redirect(`${here}?done=changed`, 303)
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor(here), 303)
-    if (refused.status === 401) return redirectToLogin(here)
-    if (refused.status === 404) throw data(null, { status: 404 })
-    return data({ refused, subdomain }, { status: refused.status })
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, origin, params }) => {
+    const { changeableFrom, ...address } = await api('GET /v4/organizations/:organizationId/subdomain', params)
+    const from = changeableFrom && formatDay(localDateIn('UTC', new Date(changeableFrom)), locale)
+    return { ...address, origin, from }
+  })
+
+export const action = (args: Route.ActionArgs) =>
+  submitForm(args, addressFields, async (values, { api }) => {
+    await api('PUT /v4/organizations/:organizationId/subdomain', { ...args.params, ...values })
+    return '?done=changed'
+  })
 
 /** The URL of a charity's public page, with a form to change it. */
 export default function CharityAddress({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { name, subdomain, former, from, origin, isDone } = loaderData
-  const { refused } = actionData ?? {}
+  const { name, subdomain, former, from, origin } = loaderData
+  const form = viewForm(addressFields, actionData)
   const title = t('own-charity.address')
   const addressOf = (id: string) => `${origin.replace(/^https?:\/\//, '')}/organizations/${id}`
   return (
     <div className="page narrow-page stack-lg">
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <CharityCrumb id={params.organizationId} name={name} />
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.address-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'subdomain')} />
-      {isDone && !refused ? (
-        <p className="notice" role="status">
-          {t('own-charity.address-changed')}
-        </p>
-      ) : null}
+      <FormResult title={title} sent={actionData} forms={[form]} done={{ changed: 'own-charity.address-changed' }} />
       <p>
         {t('own-charity.address-now')} <bdi dir="ltr">{addressOf(subdomain)}</bdi>
       </p>
       {from ? (
         <p>{t('own-charity.address-from', { date: from })}</p>
       ) : (
-        <form method="post" className="stack" noValidate>
+        <PageForm className="stack" noValidate>
           <TextInput
-            id="subdomain"
+            {...form.control('subdomain')}
             label={t('own-charity.address-new')}
             hint={t('own-charity.address-hint')}
-            error={refused?.fields.subdomain}
-            defaultValue={actionData?.subdomain ?? ''}
-            maxLength={50}
             dir="ltr"
             autoCapitalize="none"
             spellCheck={false}
@@ -87,7 +61,7 @@ export default function CharityAddress({ loaderData, params, actionData }: Route
           <p>
             <button className="button button-primary">{t('own-charity.address-save')}</button>
           </p>
-        </form>
+        </PageForm>
       )}
       {former.length > 0 ? (
         <section className="stack" aria-labelledby="former">

@@ -1,63 +1,49 @@
 import '../../../styles/organizers/own-charity.css'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
-import { redirectToLogin, reauthenticationUrlFor } from '../../../lib/login-urls.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { loadRestricted } from '../../../lib/access.ts'
+import { hidden } from '../../../kit/fields.ts'
+import { FormResult } from '../../../kit/form-result.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
+import { PageForm } from '../../../kit/page-form.tsx'
+import { submitForm } from '../../../kit/submit-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/closing'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const { organizationId } = params
-  const { requestedAt, ...closing } = await loadRestricted(viewer, request, () =>
-    api('GET /v4/organizations/:organizationId/closing', { organizationId }),
-  )
-  return { ...closing, date: requestedAt && formatDay(localDateIn('UTC', new Date(requestedAt)), locale) }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params }) => {
+    const { requestedAt, ...closing } = await api('GET /v4/organizations/:organizationId/closing', params)
+    return { ...closing, date: requestedAt && formatDay(localDateIn('UTC', new Date(requestedAt)), locale) }
+  })
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, viewer, refusalOf } = context.get(renderContext)
-  const { organizationId } = params
-  const here = `/organize/charities/${organizationId}/closing`
-  if (!viewer.isSignedIn) return redirectToLogin(here)
-  const isWithdrawn = postedText(await postedForm(request), 'withdraw', 10) !== ''
-  try {
-    if (isWithdrawn) await api('DELETE /v4/organizations/:organizationId/closing', { organizationId })
-    else {
-      const { state } = await api('POST /v4/organizations/:organizationId/closing', { organizationId })
-      if (state === 'closed') return redirect(`/organize/charities/${organizationId}`, 303)
-    }
-    return redirect(here, 303)
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused.code === 'reauthentication-required') return redirect(reauthenticationUrlFor(here), 303)
-    if (refused.status === 401) return redirectToLogin(here)
-    if (refused.status === 404) throw data(null, { status: 404 })
-    return data({ refused }, { status: refused.status })
-  }
-}
+export const action = (args: Route.ActionArgs) =>
+  submitForm(
+    args,
+    { withdraw: hidden },
+    async ({ withdraw }, { api }) => {
+      if (withdraw !== '') {
+        await api('DELETE /v4/organizations/:organizationId/closing', args.params)
+        return ''
+      }
+      const { state } = await api('POST /v4/organizations/:organizationId/closing', args.params)
+      return state === 'closed' ? `/organize/charities/${args.params.organizationId}` : ''
+    },
+    { decisions: ['form'] },
+  )
 
 /** Explains what closing means, and requests it; another owner or staff must approve. */
 export default function CharityClosing({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const { name, date, isOwnRequest } = loaderData
-  const refused = actionData?.refused
   const title = t('own-charity.closing')
   return (
     <div className="page narrow-page stack-lg">
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <CharityCrumb id={params.organizationId} name={name} />
         <h1>{title}</h1>
         <p>{t('own-charity.closing-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'closing')} />
-      <form method="post" className="stack" id="closing">
+      <FormResult title={title} sent={actionData} forms={[]} first="closing" />
+      <PageForm className="stack" id="closing">
         {date ? (
           <p className="notice" role="status">
             {t(isOwnRequest ? 'own-charity.closing-requested' : 'own-charity.closing-other', { date })}
@@ -77,7 +63,7 @@ export default function CharityClosing({ loaderData, params, actionData }: Route
             </button>
           ) : null}
         </p>
-      </form>
+      </PageForm>
     </div>
   )
 }

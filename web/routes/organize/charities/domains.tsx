@@ -10,7 +10,7 @@ import { CopyField } from '../../../features/organizers/organizing/copy-field.ts
 import { redirectToLogin, reauthenticationUrlFor } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { loadRestricted } from '../../../lib/access.ts'
+import { loadPage } from '../../../kit/load-page.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextInput } from '../../../ui/field.tsx'
@@ -27,30 +27,27 @@ type Done = keyof typeof doneTexts
 
 const hostMax = 300
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const { organizationId } = params
-  const { domains, ...list } = await loadRestricted(viewer, request, () =>
-    api('GET /v4/organizations/:organizationId/domains', { organizationId }),
-  )
-  const query = new URL(request.url).searchParams
-  const done = query.get('done')
-  return {
-    ...list,
-    domains: domains.map((domain) => ({
-      host: domain.host,
-      state: domain.state,
-      isPrimary: domain.isPrimary,
-      record: domain.record,
-      since: dayText(domain.droppedAt ?? domain.missingSince ?? domain.verifiedAt ?? domain.addedAt, locale),
-      checked: domain.checkedAt && `${dayText(domain.checkedAt, locale)} ${domain.checkedAt.slice(11, 16)} UTC`,
-      silentSince: domain.unreachableSince && dayText(domain.unreachableSince, locale),
-    })),
-    done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
-    /** The host typed before reauthentication. */
-    typedHost: query.get('host')?.slice(0, hostMax) ?? '',
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params, query }) => {
+    const { organizationId } = params
+    const { domains, ...list } = await api('GET /v4/organizations/:organizationId/domains', { organizationId })
+    const done = query.get('done')
+    return {
+      ...list,
+      domains: domains.map((domain) => ({
+        host: domain.host,
+        state: domain.state,
+        isPrimary: domain.isPrimary,
+        record: domain.record,
+        since: dayText(domain.droppedAt ?? domain.missingSince ?? domain.verifiedAt ?? domain.addedAt, locale),
+        checked: domain.checkedAt && `${dayText(domain.checkedAt, locale)} ${domain.checkedAt.slice(11, 16)} UTC`,
+        silentSince: domain.unreachableSince && dayText(domain.unreachableSince, locale),
+      })),
+      done: (Object.keys(doneTexts) as Done[]).find((key) => key === done) ?? null,
+      /** The host typed before reauthentication. */
+      typedHost: query.get('host')?.slice(0, hostMax) ?? '',
+    }
+  })
 
 const dayText = (instant: string, locale: Locale): string => formatDay(localDateIn('UTC', new Date(instant)), locale)
 

@@ -1,21 +1,18 @@
 import '../../../styles/organizers/own-charity.css'
-import { renderContext } from '#server/pages/render-context.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { VerificationBadge } from '../../../features/organizers/charities/charity-head.tsx'
-import { loadRestricted } from '../../../lib/access.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
 import type { Route } from './+types/overview'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const { organizationId } = params
-  const charity = await loadRestricted(viewer, request, () =>
-    api('GET /v4/organizations/:organizationId', { organizationId }),
-  )
-  const { until } = charity.verification
-  return { charity, until: until && formatDay(localDateIn('UTC', new Date(until)), locale) }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params }) => {
+    const { organizationId } = params
+    const charity = await api('GET /v4/organizations/:organizationId', { organizationId })
+    const { until } = charity.verification
+    return { charity, until: until && formatDay(localDateIn('UTC', new Date(until)), locale) }
+  })
 
 /** A charity's overview for its members: whether it can receive donations, and the next steps. */
 export default function CharityOverview({ loaderData }: Route.ComponentProps) {

@@ -1,107 +1,73 @@
 import '../../../styles/organizers/own-charity.css'
 import { useState } from 'react'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { settingsLimits } from '#modules/causes/organizations/rules/settings.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { CharityCrumb } from '../../../features/organizers/charities/charity-head.tsx'
 import { UploadPicture } from '../../../features/organizers/fundraising/step-picture.tsx'
-import { redirectToLogin } from '../../../lib/login-urls.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { loadRestricted } from '../../../lib/access.ts'
+import { hidden, text } from '../../../kit/fields.ts'
+import { FormResult } from '../../../kit/form-result.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
+import { PageForm } from '../../../kit/page-form.tsx'
+import { submitForm } from '../../../kit/submit-form.ts'
+import { viewForm } from '../../../kit/view-form.ts'
+import { postedText } from '../../../lib/form-values.ts'
 import { useFaultText, useText } from '../../../lib/text.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import { TextArea, TextInput } from '../../../ui/field.tsx'
 import type { Route } from './+types/settings'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { organizationId } = params
-  const settings = await loadRestricted(viewer, request, () =>
-    api('GET /v4/organizations/:organizationId/settings', { organizationId }),
-  )
-  const query = new URL(request.url).searchParams
-  return {
-    settings: { ...settings, website: settings.website ?? '', nameAr: settings.nameAr ?? '' },
-    isDone: query.get('done') === 'saved',
+export const settingsFields = {
+  name: text(settingsLimits.name),
+  nameAr: text(settingsLimits.name),
+  about: text(settingsLimits.about),
+  primaryColour: text(7),
+  email: text(254),
+  phone: text(30),
+  website: text(200),
+  facebook: text(200),
+  twitter: text(200),
+  instagram: text(200),
+  youtube: text(200),
+  linkedin: text(200),
+  thanksEn: text(settingsLimits.thanks),
+  thanksAr: text(settingsLimits.thanks),
+  logoId: {
+    ...hidden,
+    read: (form: FormData, name: string) => (form.get('without') === 'logo' ? '' : postedText(form, name, 100)),
+  },
+}
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => ({
+    settings: await api('GET /v4/organizations/:organizationId/settings', params),
     /** Without JavaScript: the uploaded picture, or the error of the upload. */
     picture: query.get('picture') ?? '',
     problem: query.get('problem') ?? '',
-  }
-}
+  }))
 
-const names = [
-  'name',
-  'nameAr',
-  'about',
-  'email',
-  'phone',
-  'primaryColour',
-  'website',
-  'facebook',
-  'twitter',
-  'instagram',
-  'youtube',
-  'linkedin',
-  'thanksEn',
-  'thanksAr',
-  'logoId',
-] as const
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, viewer, refusalOf } = context.get(renderContext)
-  const { organizationId } = params
-  const here = `/organize/charities/${organizationId}/settings`
-  if (!viewer.isSignedIn) return redirectToLogin(here)
-  const form = await postedForm(request)
-  const typed = Object.fromEntries(names.map((name) => [name, postedText(form, name, 4000)])) as Record<
-    (typeof names)[number],
-    string
-  >
-  if (postedText(form, 'without', 10) === 'logo') typed.logoId = ''
-  try {
-    await api('PATCH /v4/organizations/:organizationId', { organizationId, ...typed })
-    return redirect(`${here}?done=saved`, 303)
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused.status === 401) return redirectToLogin(here)
-    if (refused.code === 'charity-not-found') throw data(null, { status: 404 })
-    return data({ refused, typed }, { status: refused.status })
-  }
-}
+export const action = (args: Route.ActionArgs) =>
+  submitForm(args, { ...settingsFields, without: hidden }, async ({ without: _, ...settings }, { api }) => {
+    await api('PATCH /v4/organizations/:organizationId', { ...args.params, ...settings })
+    return '?done=saved'
+  })
 
 /** The charity's public details and contact data, in one plain form. */
 export default function CharitySettings({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const say = useFaultText()
-  const { settings, isDone, picture, problem } = loaderData
-  const { refused, typed } = actionData ?? {}
-  const values = { ...settings, logoId: picture || (settings.logoId ?? ''), ...typed }
-  const [logoId, setLogoId] = useState(values.logoId)
-  const errors: Readonly<Record<string, string | undefined>> = refused?.fields ?? {}
+  const { settings, picture, problem } = loaderData
+  const form = viewForm(settingsFields, actionData, { ...settings, logoId: picture || settings.logoId })
+  const [logoId, setLogoId] = useState(form.values.logoId ?? '')
   const title = t('own-charity.settings')
   const here = `/organize/charities/${params.organizationId}/settings`
-  const field = (name: Exclude<(typeof names)[number], 'logoId'>, label: string) => ({
-    id: name,
-    label,
-    error: errors[name],
-    defaultValue: values[name],
-  })
+  const field = (name: keyof typeof settingsFields, label: string) => ({ ...form.control(name), label })
   return (
     <div className="page narrow-page stack-lg">
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <CharityCrumb id={params.organizationId} name={settings.name} />
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.settings-lead')}</p>
       </div>
-      <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'name')} />
-      {isDone && !refused ? (
-        <p className="notice" role="status">
-          {t('own-charity.settings-saved')}
-        </p>
-      ) : null}
+      <FormResult title={title} sent={actionData} forms={[form]} done={{ saved: 'own-charity.settings-saved' }} />
       <section className="stack" aria-labelledby="logo">
         <h2 id="logo">{t('own-charity.logo')}</h2>
         {logoId ? (
@@ -112,14 +78,14 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
           campaignId={settings.generalFundId}
           back={here}
           label={t('own-charity.logo')}
-          problem={problem ? (say({ code: problem }) ?? '') : (errors.logoId ?? '')}
+          problem={problem ? (say({ code: problem }) ?? '') : (form.errorOf('logoId') ?? '')}
           onHave={setLogoId}
         />
       </section>
       {settings.waitingName === null ? null : (
         <p className="notice">{t('own-charity.name-waiting', { name: `\u2068${settings.waitingName}\u2069` })}</p>
       )}
-      <form method="post" className="stack-lg" noValidate>
+      <PageForm className="stack-lg" noValidate>
         <input type="hidden" name="logoId" value={logoId} />
         {/* The form's default button, so that Enter saves. */}
         <button hidden>{t('own-charity.settings-save')}</button>
@@ -132,19 +98,17 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
         ) : null}
         <section className="stack" aria-labelledby="profile">
           <h2 id="profile">{t('own-charity.part-profile')}</h2>
-          <TextInput {...field('name', t('own-charity.name'))} maxLength={settingsLimits.name} required />
-          <TextInput {...field('nameAr', t('own-charity.name-ar'))} maxLength={settingsLimits.name} dir="rtl" />
+          <TextInput {...field('name', t('own-charity.name'))} required />
+          <TextInput {...field('nameAr', t('own-charity.name-ar'))} dir="rtl" />
           <TextArea
             {...field('about', t('own-charity.about'))}
             hint={t('own-charity.about-hint')}
-            maxLength={settingsLimits.about}
             rows={6}
             dir="auto"
           />
           <TextInput
             {...field('primaryColour', t('own-charity.colour'))}
             hint={t('own-charity.colour-hint')}
-            maxLength={7}
             dir="ltr"
             spellCheck={false}
           />
@@ -160,43 +124,31 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
             {...field('email', t('own-charity.email'))}
             hint={t('own-charity.email-hint')}
             type="email"
-            maxLength={254}
             required
           />
           <TextInput
             {...field('phone', t('own-charity.phone'))}
             hint={t('own-charity.phone-hint')}
             type="tel"
-            maxLength={30}
             dir="ltr"
           />
-          <TextInput {...field('website', t('own-charity.website'))} type="url" maxLength={200} dir="ltr" />
-          <TextInput {...field('facebook', 'Facebook')} type="url" maxLength={200} dir="ltr" />
-          <TextInput {...field('twitter', 'X')} type="url" maxLength={200} dir="ltr" />
-          <TextInput {...field('instagram', 'Instagram')} type="url" maxLength={200} dir="ltr" />
-          <TextInput {...field('youtube', 'YouTube')} type="url" maxLength={200} dir="ltr" />
-          <TextInput {...field('linkedin', 'LinkedIn')} type="url" maxLength={200} dir="ltr" />
+          <TextInput {...field('website', t('own-charity.website'))} type="url" dir="ltr" />
+          <TextInput {...field('facebook', 'Facebook')} type="url" dir="ltr" />
+          <TextInput {...field('twitter', 'X')} type="url" dir="ltr" />
+          <TextInput {...field('instagram', 'Instagram')} type="url" dir="ltr" />
+          <TextInput {...field('youtube', 'YouTube')} type="url" dir="ltr" />
+          <TextInput {...field('linkedin', 'LinkedIn')} type="url" dir="ltr" />
         </section>
         <section className="stack" aria-labelledby="mails">
           <h2 id="mails">{t('own-charity.part-mails')}</h2>
           <p className="hint">{t('own-charity.thanks-hint')}</p>
-          <TextArea
-            {...field('thanksEn', t('own-charity.thanks-en'))}
-            maxLength={settingsLimits.thanks}
-            rows={4}
-            dir="ltr"
-          />
-          <TextArea
-            {...field('thanksAr', t('own-charity.thanks-ar'))}
-            maxLength={settingsLimits.thanks}
-            rows={4}
-            dir="rtl"
-          />
+          <TextArea {...field('thanksEn', t('own-charity.thanks-en'))} rows={4} dir="ltr" />
+          <TextArea {...field('thanksAr', t('own-charity.thanks-ar'))} rows={4} dir="rtl" />
         </section>
         <p>
           <button className="button button-primary">{t('own-charity.settings-save')}</button>
         </p>
-      </form>
+      </PageForm>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { currencies } from '#shared/money.ts'
 import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { loadRestricted } from '../../../lib/access.ts'
+import { loadPage } from '../../../kit/load-page.ts'
 import { useText } from '../../../lib/text.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
@@ -15,10 +15,9 @@ import { Select, TextInput } from '../../../ui/field.tsx'
 import { Badge } from '../../../ui/small-parts.tsx'
 import type { Route } from './+types/pages'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { subdomain } = params
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, viewer, params, query }) => {
+    const { subdomain } = params
     const { pages, proposedCurrency } = await api('GET /v4/organizations/:subdomain/hosted-pages', { subdomain })
     const { organizations } = await api('GET /v4/users/:userId/organizations', { userId: viewer.id ?? '' })
     const own = organizations.find((organization) => organization.subdomain === subdomain)
@@ -26,11 +25,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       subdomain,
       pages,
       charity: own ? { id: own.id, name: own.name, canCreate: canDo(own.role, 'pages') } : null,
-      isDeleted: new URL(request.url).searchParams.has('deleted'),
+      isDeleted: query.has('deleted'),
       currency: proposedCurrency,
     }
   })
-}
 
 /** Creates a page and opens its editor, or deletes a draft. */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -10,8 +10,9 @@ import { PageTitle } from '../../../features/organizers/organizing/page-title.ts
 import { textOfFile } from '../../../features/organizers/organizing/posted-file.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadPage } from '../../../kit/load-page.ts'
 import { useText } from '../../../lib/text.tsx'
-import { throwAccessError, loadRestricted } from '../../../lib/access.ts'
+import { throwAccessError } from '../../../lib/access.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import '../../../styles/organizers/table.css'
 import '../../../styles/faith/qurbani-shares.css'
@@ -20,23 +21,20 @@ import type { Route } from './+types/shares'
 
 const effects = ['new', 'changed', 'same', 'settled'] as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, now } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const after = /^\d{1,6}$/.exec(searchParams.get('after') ?? '')?.[0] ?? '0'
-  const list = await loadRestricted(viewer, request, () =>
-    api('GET /v4/campaigns/:campaignId/qurbani-shares/:itemId', { ...params, after }),
-  )
-  return {
-    ...params,
-    ...shareData(list, locale, now()),
-    today: localDateIn(list.item.timeZone, now()),
-    done: effects.flatMap((effect) => {
-      const count = Number(/^\d{1,6}$/.exec(searchParams.get(effect) ?? '')?.[0] ?? 0)
-      return count > 0 ? [{ effect, count }] : []
-    }),
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, now, params, query }) => {
+    const after = /^\d{1,6}$/.exec(query.get('after') ?? '')?.[0] ?? '0'
+    const list = await api('GET /v4/campaigns/:campaignId/qurbani-shares/:itemId', { ...params, after })
+    return {
+      ...params,
+      ...shareData(list, locale, now()),
+      today: localDateIn(list.item.timeZone, now()),
+      done: effects.flatMap((effect) => {
+        const count = Number(/^\d{1,6}$/.exec(query.get(effect) ?? '')?.[0] ?? 0)
+        return count > 0 ? [{ effect, count }] : []
+      }),
+    }
+  })
 
 /** The largest file in UTF-8 and its form fields. */
 const formBytesMax = 2_100_000

@@ -11,38 +11,37 @@ import { PageTitle } from '../../../features/organizers/organizing/page-title.ts
 import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
 import { formWithin } from '../../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadPage } from '../../../kit/load-page.ts'
 import { useText } from '../../../lib/text.tsx'
-import { throwAccessError, loadRestricted } from '../../../lib/access.ts'
+import { throwAccessError } from '../../../lib/access.ts'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/distributions'
 
 const doneKeys = ['reported', 'withdrawn'] as const
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale, now } = context.get(renderContext)
-  const { campaignId } = params
-  const [{ distributions, totals }, { currency }] = await loadRestricted(viewer, request, () =>
-    Promise.all([
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, now, params, query }) => {
+    const { campaignId } = params
+    const [{ distributions, totals }, { currency }] = await Promise.all([
       api('GET /v4/campaigns/:campaignId/zakat-distributions', { campaignId }),
       api('GET /v4/campaigns/:campaignId/running', { campaignId }),
-    ]),
-  )
-  const countries = countriesIn(locale)
-  const nameOf = new Map(countries.map(({ code, name }) => [code, name]))
-  const done = new URL(request.url).searchParams.get('done')
-  return {
-    campaignId,
-    currency,
-    totals,
-    countries,
-    today: localDateIn('UTC', now()),
-    distributions: distributions.map((report) => ({
-      report,
-      countryName: nameOf.get(report.country) ?? report.country,
-    })),
-    done: doneKeys.find((key) => key === done) ?? null,
-  }
-}
+    ])
+    const countries = countriesIn(locale)
+    const nameOf = new Map(countries.map(({ code, name }) => [code, name]))
+    const done = query.get('done')
+    return {
+      campaignId,
+      currency,
+      totals,
+      countries,
+      today: localDateIn('UTC', now()),
+      distributions: distributions.map((report) => ({
+        report,
+        countryName: nameOf.get(report.country) ?? report.country,
+      })),
+      done: doneKeys.find((key) => key === done) ?? null,
+    }
+  })
 
 /** The largest file and its form fields. */
 const formBytesMax = uploadLimits.bytes + 64 * 1024

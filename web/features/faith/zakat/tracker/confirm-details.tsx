@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageForm } from '../../../../kit/page-form.tsx'
 
 /** An irreversible action behind a disclosure, with its explanation and button. Works without JavaScript. */
 export const ConfirmDetails = ({
@@ -14,11 +15,11 @@ export const ConfirmDetails = ({
 }) => (
   <details className="zakat-confirm">
     <summary>{summary}</summary>
-    <form method="post" className="stack">
+    <PageForm className="stack">
       <p>{text}</p>
       <button className="button button-danger" name="act" value={act}>
         {button}
       </button>
-    </form>
+    </PageForm>
   </details>
 )

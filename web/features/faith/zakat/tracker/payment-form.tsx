@@ -1,15 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import { isLocalDate } from '#shared/calendar.ts'
 import { currencies } from '#shared/currencies.ts'
+import { text, unlimited } from '../../../../kit/fields.ts'
+import { PageForm } from '../../../../kit/page-form.tsx'
+import type { FormView } from '../../../../kit/view-form.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Select, TextArea, TextInput } from '../../../../ui/field.tsx'
 
-export type TypedPayment = {
-  readonly date: string
-  readonly amount: string
-  readonly currency: string
-  readonly note: string
+/** A payment made elsewhere. */
+export const paymentFields = {
+  date: unlimited(600),
+  amount: text(60),
+  currency: unlimited(600),
+  note: unlimited(2000),
+  timeZone: unlimited(64),
 }
 
 const never = () => () => undefined
@@ -25,45 +30,30 @@ export function TimeZoneField() {
 }
 
 /** Adds or edits a payment made elsewhere; a plain form that keeps what was typed. */
-export function PaymentForm({
-  typed,
-  errors,
-}: {
-  readonly typed: TypedPayment
-  readonly errors: Readonly<Record<string, string>>
-}) {
+export function PaymentForm({ form }: { readonly form: FormView<typeof paymentFields> }) {
   const t = useText()
+  const date = form.control('date')
   return (
-    <form method="post" className="stack account-form" noValidate>
+    <PageForm className="stack account-form" noValidate>
       <TimeZoneField />
       <TextInput
-        id="date"
+        {...date}
         // A date control can't show an invalid date, so a text field shows it.
-        type={typed.date === '' || isLocalDate(typed.date) ? 'date' : 'text'}
+        type={date.defaultValue === '' || isLocalDate(date.defaultValue) ? 'date' : 'text'}
         label={t('zakat-account.payment-date')}
         hint={t('zakat-account.payment-date-hint')}
-        defaultValue={typed.date}
-        error={errors.date}
         dir="ltr"
         required
       />
       <TextInput
-        id="amount"
+        {...form.control('amount')}
         inputMode="decimal"
         dir="ltr"
         autoComplete="off"
         label={t('zakat-account.payment-amount')}
-        defaultValue={typed.amount}
-        error={errors.amount}
-        maxLength={60}
         required
       />
-      <Select
-        id="currency"
-        label={t('zakat-account.payment-currency')}
-        defaultValue={typed.currency}
-        error={errors.currency}
-      >
+      <Select {...form.control('currency')} label={t('zakat-account.payment-currency')}>
         {currencies.map((code) => (
           <option key={code} value={code}>
             {code}
@@ -71,17 +61,15 @@ export function PaymentForm({
         ))}
       </Select>
       <TextArea
-        id="note"
+        {...form.control('note')}
         label={t('zakat-account.payment-note')}
         hint={t('zakat-account.payment-note-hint')}
         mark={t('shell.optional')}
-        defaultValue={typed.note}
-        error={errors.note}
         rows={3}
       />
       <Button name="act" value="save">
         {t('zakat-account.save')}
       </Button>
-    </form>
+    </PageForm>
   )
 }

@@ -1,0 +1,17 @@
+import type { FormHTMLAttributes } from 'react'
+import { useFrame } from '../lib/text.tsx'
+import { ownerField } from './log-in-again.ts'
+
+/**
+ * A posted form of a visitor with a session. It names their account, so that a session that has ended doesn't lose what
+ * was typed and no other account sends it (ADR-0046).
+ */
+export function PageForm({ children, ...props }: Omit<FormHTMLAttributes<HTMLFormElement>, 'method'>) {
+  const owner = useFrame()?.viewer.id
+  return (
+    <form method="post" {...props}>
+      {children}
+      {owner ? <input type="hidden" name={ownerField} value={owner} /> : null}
+    </form>
+  )
+}
