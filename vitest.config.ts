@@ -29,7 +29,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{shared,modules,server,sandbox,web,tests,scripts,bench}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**'],
+    exclude: ['**/node_modules/**', 'tests/e2e/**', 'tests/faults/**'],
     globalSetup: ['tests/support/cluster.ts'],
     pool: 'forks',
     // Tests that kill processes spend much of their time waiting, so four workers keep two processors busy.
