@@ -6,10 +6,11 @@ process.env.NODE_ENV = 'test'
 
 /** Files that start processes or fill databases. They run first, so that the run doesn't end with one of them alone. */
 const longest = [
+  'server/cli/cli.',
+  'server/database/backup',
   'tests/stories/',
   'tests/simulation/',
   'tests/authorization.',
-  'server/database/backup',
   'server/seed/seed.',
   'server/first-start.',
 ]
