@@ -19,7 +19,7 @@ type JourneySuite = {
     readonly title: string
     readonly tests: readonly {
       readonly status: string
-      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+      readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[]
     }[]
   }[]
 }
@@ -79,6 +79,22 @@ function journeys(suites: readonly JourneySuite[], status: string): string[] {
     ...journeys(inner, status),
   ])
 }
+
+type Timing = { readonly journey: string; readonly ms: number }
+
+/** Returns the duration of each journey with all its tries, longest first. */
+const timings = (suites: readonly JourneySuite[]): Timing[] =>
+  suites
+    .flatMap(({ suites: inner = [], specs = [] }) => [
+      ...specs.flatMap(({ file, line, title, tests }) =>
+        tests.map(({ results }) => ({
+          journey: `tests/e2e/${file}:${line} › ${title}`,
+          ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        })),
+      ),
+      ...timings(inner),
+    ])
+    .toSorted((a, b) => b.ms - a.ms)
 
 const json = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, never>
 
@@ -156,6 +172,9 @@ const steps: Step[] = [
           stats: { expected: number; flaky: number; unexpected: number }
           suites: JourneySuite[]
         }
+        console.log('sunbul: the slowest journeys:')
+        for (const { journey, ms } of timings(suites).slice(0, 10))
+          console.log(`sunbul: ${(ms / 1000).toFixed(1).padStart(6)} s ${journey}`)
         for (const journey of journeys(suites, 'flaky')) console.log(`sunbul: passed at the second try: ${journey}`)
         return {
           passed: stats.expected + stats.flaky,
