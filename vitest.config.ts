@@ -6,10 +6,11 @@ process.env.NODE_ENV = 'test'
 
 /** Files that start processes or fill databases. They run first, so that the run doesn't end with one of them alone. */
 const longest = [
+  'server/cli/cli.',
+  'server/database/backup',
   'tests/stories/',
   'tests/simulation/',
   'tests/authorization.',
-  'server/database/backup',
   'server/seed/seed.',
   'server/first-start.',
 ]
@@ -29,7 +30,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{shared,modules,server,sandbox,web,tests,scripts,bench}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'tests/e2e/**'],
+    exclude: ['**/node_modules/**', 'tests/e2e/**', 'tests/faults/**'],
     globalSetup: ['tests/support/cluster.ts'],
     pool: 'forks',
     // Tests that kill processes spend much of their time waiting, so four workers keep two processors busy.

@@ -2,7 +2,7 @@
  * `npm test`: build, types, lint, unused exports, format, spelling, unit and database tests, and browser journeys.
  * Every step prints its duration. The last line is `N passed, N failed`; a step that fails without a failed test counts
  * as one. All failures are repeated before the last line, because CI shows only the end of a long log. `npm test --
- * unit e2e` runs only these steps.
+ * unit e2e` runs only these steps; `npm test -- all` adds the slow faults, as CI does.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
@@ -19,11 +19,12 @@ type JourneySuite = {
     readonly title: string
     readonly tests: readonly {
       readonly status: string
-      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+      readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[]
     }[]
   }[]
 }
-type Step = { readonly name: string; run(): Promise<Count> }
+/** `isSlow`: runs only if it is named, or with `all`. */
+type Step = { readonly name: string; readonly isSlow?: true; run(): Promise<Count> }
 
 const root = path.join(import.meta.dirname, '..')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-results-'))
@@ -79,7 +80,56 @@ function journeys(suites: readonly JourneySuite[], status: string): string[] {
   ])
 }
 
+type Timing = { readonly journey: string; readonly ms: number }
+
+/** Returns the duration of each journey with all its tries, longest first. */
+const timings = (suites: readonly JourneySuite[]): Timing[] =>
+  suites
+    .flatMap(({ suites: inner = [], specs = [] }) => [
+      ...specs.flatMap(({ file, line, title, tests }) =>
+        tests.map(({ results }) => ({
+          journey: `tests/e2e/${file}:${line} › ${title}`,
+          ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        })),
+      ),
+      ...timings(inner),
+    ])
+    .toSorted((a, b) => b.ms - a.ms)
+
 const json = (file: string) => JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, never>
+
+async function runVitest(options: readonly string[]): Promise<Count> {
+  const report = path.join(scratch, 'vitest.json')
+  const code = await node('node_modules/vitest/vitest.mjs', [
+    'run',
+    ...options,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  return counted(code, () => {
+    const { numPassedTests, numFailedTests, testResults } = json(report) as unknown as {
+      numPassedTests: number
+      numFailedTests: number
+      testResults: {
+        name: string
+        status: string
+        message: string
+        assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+      }[]
+    }
+    // A file that fails before its first test has no failed test.
+    const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    const failures = testResults.flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed')
+      const where = path.relative(root, name)
+      return failed.length > 0 || message === ''
+        ? failed.map(({ fullName, failureMessages }) => failureOf(where, fullName, failureMessages.join('\n')))
+        : [failureOf(where, 'the file itself', message)]
+    })
+    return { passed: numPassedTests, failed: numFailedTests + broken.length, failures }
+  })
+}
 
 const steps: Step[] = [
   { name: 'build', run: async () => asOne(await node('scripts/ensure-build.ts', [])) },
@@ -103,40 +153,7 @@ const steps: Step[] = [
     name: 'spelling',
     run: async () => asOne(await node('node_modules/cspell/bin.mjs', ['lint', '--no-progress', '--no-summary'])),
   },
-  {
-    name: 'unit',
-    run: async () => {
-      const report = path.join(scratch, 'vitest.json')
-      const code = await node('node_modules/vitest/vitest.mjs', [
-        'run',
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ])
-      return counted(code, () => {
-        const { numPassedTests, numFailedTests, testResults } = json(report) as unknown as {
-          numPassedTests: number
-          numFailedTests: number
-          testResults: {
-            name: string
-            status: string
-            message: string
-            assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
-          }[]
-        }
-        // A file that fails before its first test has no failed test.
-        const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-        const failures = testResults.flatMap(({ name, message, assertionResults }) => {
-          const failed = assertionResults.filter(({ status }) => status === 'failed')
-          const where = path.relative(root, name)
-          return failed.length > 0 || message === ''
-            ? failed.map(({ fullName, failureMessages }) => failureOf(where, fullName, failureMessages.join('\n')))
-            : [failureOf(where, 'the file itself', message)]
-        })
-        return { passed: numPassedTests, failed: numFailedTests + broken.length, failures }
-      })
-    },
-  },
+  { name: 'unit', run: () => runVitest([]) },
   {
     name: 'e2e',
     run: async () => {
@@ -155,6 +172,9 @@ const steps: Step[] = [
           stats: { expected: number; flaky: number; unexpected: number }
           suites: JourneySuite[]
         }
+        console.log('sunbul: the slowest journeys:')
+        for (const { journey, ms } of timings(suites).slice(0, 10))
+          console.log(`sunbul: ${(ms / 1000).toFixed(1).padStart(6)} s ${journey}`)
         for (const journey of journeys(suites, 'flaky')) console.log(`sunbul: passed at the second try: ${journey}`)
         return {
           passed: stats.expected + stats.flaky,
@@ -164,12 +184,13 @@ const steps: Step[] = [
       })
     },
   },
+  { name: 'faults', isSlow: true, run: () => runVitest(['--config', 'tests/faults/vitest.config.ts']) },
 ]
 
 const requests = process.argv.slice(2)
-const unknown = requests.filter((name) => !steps.some((step) => step.name === name))
+const unknown = requests.filter((name) => name !== 'all' && !steps.some((step) => step.name === name))
 if (unknown.length > 0) {
-  console.error(`Unknown step: ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}`)
+  console.error(`Unknown step: ${unknown.join(', ')}. Steps: ${steps.map((step) => step.name).join(', ')}, all`)
   process.exit(2)
 }
 
@@ -178,7 +199,9 @@ const startedAt = performance.now()
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
 let total: Count = { passed: 0, failed: 0 }
 const failures: string[] = []
-const chosen = steps.filter((step) => requests.length === 0 || requests.includes(step.name))
+const chosen = steps.filter(({ name, isSlow }) =>
+  requests.length === 0 ? !isSlow : requests.includes('all') || requests.includes(name),
+)
 for (const [index, step] of chosen.entries()) {
   const stepStartedAt = performance.now()
   console.log(`sunbul: [${index + 1}/${chosen.length}] ${step.name}`)

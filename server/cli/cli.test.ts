@@ -1,11 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { format } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { runCommand } from './program.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-cli-'))
@@ -32,8 +34,35 @@ const production = () => ({
   FIELD_KEY: Buffer.alloc(32, 1).toString('base64'),
 })
 
-const sunbul = (words: string, environment?: Record<string, string>) =>
-  runScript('server/cli/cli.ts', words, environment)
+/** Runs a command of the operator in this process, which is faster than a separate one, and catches what it prints. */
+async function sunbul(words: string, environment: Record<string, string> = { DATABASE_URL: unavailableUrl }) {
+  let [stdout, stderr] = ['', '']
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation((...parts) => void (stdout += `${format(...parts)}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((...parts) => void (stderr += `${format(...parts)}\n`)),
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((stdout += String(text)), true)),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((stderr += String(text)), true)),
+  ]
+  try {
+    const status = await runCommand(words.split(' ').filter(Boolean), { ...defaults(), ...environment })
+    return { status, output: stdout + stderr, stdout }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
+}
+
+const defaults = () => ({ MODE: 'demo', BASE_URL: 'http://127.0.0.1:3000', DATA_DIR: path.join(folder, 'data') })
+
+const options = (environment: Record<string, string>) => ({
+  cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  env: {
+    ...process.env,
+    NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
+    NODE_ENV: 'production',
+    ...defaults(),
+    ...environment,
+  },
+})
 
 function runScript(
   program: string,
@@ -41,23 +70,14 @@ function runScript(
   environment: Record<string, string> = { DATABASE_URL: unavailableUrl },
 ) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words.split(' ').filter(Boolean)], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
-      NODE_ENV: 'production',
-      MODE: 'demo',
-      BASE_URL: 'http://127.0.0.1:3000',
-      DATA_DIR: path.join(folder, 'data'),
-      ...environment,
-    },
+    ...options(environment),
     encoding: 'utf8',
     timeout: 30_000,
   })
   return { status, output: stdout + stderr, stdout }
 }
 
-test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` prints the usage and starts nothing', (words) => {
+test.each(['worker', '--role'])('`npm start -- %s` prints the usage and starts nothing', (words) => {
   const { status, output } = runScript('server/main.ts', words)
   expect(output).toContain('Usage: npm start -- [--role=web|worker|all]')
   expect(output).not.toMatch(/\n {4}at /)
@@ -65,16 +85,16 @@ test.each(['worker', '--rolle=web', '--role'])('`npm start -- %s` prints the usa
 })
 
 test.each([
-  'server/main.ts',
-  'server/cli/cli.ts',
-  'bench/main.ts',
-  'tests/faults/main.ts',
-  'scripts/simulate.ts',
-  'scripts/pgbouncer.ts',
+  ['server/main.ts', ['--help', '-h']],
+  ['server/cli/cli.ts', ['--help', '-h']],
+  ['tests/faults/main.ts', ['--help', '-h']],
+  ['bench/main.ts', ['--help']],
+  ['scripts/simulate.ts', ['--help']],
+  ['scripts/pgbouncer.ts', ['--help']],
 ])(
   '%s prints its usage to stdout on request, and to stderr after an error',
-  (program) => {
-    for (const words of ['--help', '-h']) {
+  (program, requests) => {
+    for (const words of requests) {
       const { status, stdout, output } = runScript(program, words)
       expect(stdout).toMatch(/^Usage: npm (run|start) /)
       expect(output).toBe(stdout)
@@ -114,7 +134,7 @@ test('with MIGRATE_ON_START=no the server does not start on an unmigrated databa
   const unmigrated = await createTestDatabase({ migrated: false })
   const environment = { ...production(), DATABASE_URL: unmigrated.ownerUrl, MIGRATE_ON_START: 'no' }
   const { status, output } = runScript('server/main.ts', '--role=worker', environment)
-  const verified = sunbul('ledger verify', environment)
+  const verified = await sunbul('ledger verify', environment)
   await unmigrated.drop()
   expect(output).toMatch(
     /^the database lacks \d+ migrations of this version; apply them with npm run sunbul -- migrate$/m,
@@ -136,7 +156,7 @@ describe('production on the database of a demo', () => {
   test('is refused, because the demo’s passwords are public and its charities invented', async () => {
     const { drop, ...environment } = await withAccount(['admin'])
     const { status, output } = runScript('server/main.ts', '--role=worker', environment)
-    const doctor = sunbul('doctor', environment)
+    const doctor = await sunbul('doctor', environment)
     await drop()
     expect(output).toMatch(
       /^this database contains the demo, .*: set DATA_DIR to another folder, or DATABASE_URL to an empty database$/m,
@@ -147,7 +167,7 @@ describe('production on the database of a demo', () => {
   }, 60_000)
   test('is not assumed because of an account with the email address of the demo’s admin', async () => {
     const { drop, ...environment } = await withAccount([])
-    const { output } = sunbul('doctor', environment)
+    const { output } = await sunbul('doctor', environment)
     await drop()
     expect(output).toMatch(/^ok {6}demo$/m)
   }, 60_000)
@@ -187,9 +207,42 @@ test('`npm start --role=worker`, whose option npm takes, starts nothing', () => 
   expect(status).toBe(2)
 })
 
+describe('a process of the command line', () => {
+  const cli = 'server/cli/cli.ts'
+  test('exits with 2 after an unknown command', () => {
+    const { status, stdout, output } = runScript(cli, 'doctr')
+    expect([status, stdout]).toEqual([2, ''])
+    expect(output).toContain("unknown command 'doctr'\n(Did you mean doctor?)")
+  })
+  test('writes all of its output to a pipe before it exits', () => {
+    const { status, stdout } = runScript(cli, 'ledger verify', { DATABASE_URL: empty.ownerUrl })
+    expect(stdout).toMatch(/^ok {3}[^]*\nAll ledger checks passed\.\n$/)
+    expect(status).toBe(0)
+  })
+  test('logs and prints no password while the database is unavailable', () => {
+    const { status, output } = runScript(cli, 'flags')
+    expect(output).toContain('ECONNREFUSED')
+    expect(output).not.toMatch(/hunter2|unsettled|\n {4}at /)
+    expect(status).toBe(1)
+  })
+  test('ends at SIGTERM while it waits for the database', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const child = spawn(process.execPath, [cli, 'ledger', 'verify'], {
+      ...options({ DATABASE_URL: `postgres://sunbul@127.0.0.1:${port}/sunbul` }),
+      stdio: 'ignore',
+    })
+    await once(silent, 'connection')
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM'])
+    silent.close()
+  })
+})
+
 describe('the operator’s commands', () => {
-  test('`help` is an answer, not a mistake', () => {
-    const { status, output } = sunbul('help')
+  test('`help` is an answer, not a mistake', async () => {
+    const { status, output } = await sunbul('help')
     expect(output).toMatch(/^Usage: npm run sunbul/)
     expect(status).toBe(0)
   })
@@ -224,8 +277,8 @@ describe('the operator’s commands', () => {
     ['flags set zakat-hom on', 'zakat-hom is not a flag; the flags are'],
     ['flags set share-could-raise 77 USD', 'share-could-raise must be an amount, a currency and a source'],
     ['flags set zakat-home maybe', 'zakat-home must be on or off'],
-  ])('`%s` prints the error and the usage before it connects', (words, error) => {
-    const { status, output } = sunbul(words)
+  ])('`%s` prints the error and the usage before it connects', async (words, error) => {
+    const { status, output } = await sunbul(words)
     expect(output).toContain(error)
     expect(output).toContain('Usage: npm run sunbul')
     expect(output).not.toMatch(/ECONNREFUSED|\n {4}at /)
@@ -243,44 +296,44 @@ describe('the operator’s commands', () => {
     'ledger verify',
     'backup x',
     'restore x',
-  ])('`%s` prints the error without a password while the database is unavailable', (words) => {
-    const { status, output } = sunbul(words)
+  ])('`%s` prints the error without a password while the database is unavailable', async (words) => {
+    const { status, output } = await sunbul(words)
     expect(output).toMatch(words === 'restore x' ? /x doesn’t exist/ : /ECONNREFUSED/)
     expect(output).not.toMatch(/hunter2|unsettled|\n {4}at /)
     expect(status).toBe(1)
   })
 
-  test('a transfer of a sponsor is added to the fund once, and the balance is shown', () => {
+  test('a transfer of a sponsor is added to the fund once, and the balance is shown', async () => {
     const fund = (words: string) => sunbul(`zakat-fee-fund ${words}`.trim(), { DATABASE_URL: empty.ownerUrl })
-    expect(fund('').stdout).toBe('The fund is empty.\n')
+    expect((await fund('')).stdout).toBe('The fund is empty.\n')
     const words = 'add --amount 500 --currency GBP --reference wire-7'
-    expect(fund(words)).toMatchObject({
+    expect(await fund(words)).toMatchObject({
       status: 0,
       stdout: 'Added £500.00 with the reference “wire-7”.\nBalance: £500.00 GBP\n',
     })
-    expect(fund(words)).toMatchObject({
+    expect(await fund(words)).toMatchObject({
       status: 1,
       stdout: 'A transfer with the reference “wire-7” was already added, so nothing was added.\nBalance: £500.00 GBP\n',
     })
   }, 60_000)
 
-  test('the doctor names each check that it skips without the database', () => {
-    const { output } = sunbul('doctor')
+  test('the doctor names each check that it skips without the database', async () => {
+    const { output } = await sunbul('doctor')
     expect(output.match(/PROBLEM/g)).toHaveLength(5)
     expect(output).toContain('Problems found: 5')
   })
 
-  test('the doctor finds an unusable picture store and an untrusted proxy', () => {
+  test('the doctor finds an unusable picture store and an untrusted proxy', async () => {
     const DATA_DIR = fs.mkdtempSync(path.join(folder, 'doctor-'))
-    const runDoctor = (environment: Record<string, string> = {}) =>
-      sunbul('doctor', { ...production(), DATA_DIR, ...environment }).output
-    expect(runDoctor({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
+    const runDoctor = async (environment: Record<string, string> = {}) =>
+      (await sunbul('doctor', { ...production(), DATA_DIR, ...environment })).output
+    expect(await runDoctor({ TRUST_PROXY: '1' })).toMatch(/^ok {6}proxy\nok {6}pictures$/m)
     fs.writeFileSync(path.join(DATA_DIR, 'media'), 'not a folder')
-    const message = runDoctor()
+    const message = await runDoctor()
     expect(message).toMatch(/^PROBLEM proxy: TRUST_PROXY is no/m)
     expect(message).toMatch(/^PROBLEM pictures: .*media isn’t a folder/m)
     expect(
-      runDoctor({
+      await runDoctor({
         S3_BUCKET: 'pictures',
         S3_ENDPOINT: 'http://127.0.0.1:1',
         S3_ACCESS_KEY_ID: 'a',
@@ -289,10 +342,10 @@ describe('the operator’s commands', () => {
     ).toMatch(/^PROBLEM pictures: can’t write to the bucket pictures at http:\/\/127\.0\.0\.1:1: (?!.*DATABASE_URL)/m)
   }, 60_000)
 
-  test('the doctor names the legal pages that are still templates in production', () => {
+  test('the doctor names the legal pages that are still templates in production', async () => {
     const CONTENT_DIR = fs.mkdtempSync(path.join(folder, 'content-'))
-    const runDoctor = (environment: Record<string, string>) => sunbul('doctor', environment).output
-    expect(runDoctor({ ...production(), CONTENT_DIR })).toMatch(
+    const runDoctor = async (environment: Record<string, string>) => (await sunbul('doctor', environment)).output
+    expect(await runDoctor({ ...production(), CONTENT_DIR })).toMatch(
       /^PROBLEM legal pages: en\/privacy\.md, en\/terms\.md, ar\/privacy\.md, ar\/terms\.md are templates/m,
     )
     for (const locale of ['en', 'ar']) {
@@ -300,58 +353,58 @@ describe('the operator’s commands', () => {
       for (const name of ['privacy', 'terms'])
         fs.writeFileSync(path.join(CONTENT_DIR, locale, `${name}.md`), '# Ours\n')
     }
-    expect(runDoctor({ ...production(), CONTENT_DIR })).toMatch(/^ok {6}legal pages$/m)
-    expect(runDoctor({ DATABASE_URL: empty.ownerUrl })).toMatch(/^ok {6}legal pages$/m)
+    expect(await runDoctor({ ...production(), CONTENT_DIR })).toMatch(/^ok {6}legal pages$/m)
+    expect(await runDoctor({ DATABASE_URL: empty.ownerUrl })).toMatch(/^ok {6}legal pages$/m)
   }, 60_000)
 
-  test('flags are listed with descriptions and set; values of the environment are marked', () => {
+  test('flags are listed with descriptions and set; values of the environment are marked', async () => {
     const environment = { DATABASE_URL: empty.ownerUrl }
-    expect(sunbul('flags', environment).output).toMatch(/^zakat-home = on\n {2}\S/m)
-    expect(sunbul('flags set zakat-home off', environment).output).toMatch(/^zakat-home = off$/m)
-    expect(sunbul('flags', environment).output).toMatch(/^zakat-home = off$/m)
-    expect(sunbul('flags', { ...environment, FLAG_ZAKAT_HOME: 'on' }).output).toMatch(
+    expect((await sunbul('flags', environment)).output).toMatch(/^zakat-home = on\n {2}\S/m)
+    expect((await sunbul('flags set zakat-home off', environment)).output).toMatch(/^zakat-home = off$/m)
+    expect((await sunbul('flags', environment)).output).toMatch(/^zakat-home = off$/m)
+    expect((await sunbul('flags', { ...environment, FLAG_ZAKAT_HOME: 'on' })).output).toMatch(
       /^zakat-home = on \(set by the environment\)$/m,
     )
     const claim = '77 USD | Average of ours'
-    expect(sunbul(`flags set share-could-raise ${claim}`, environment)).toMatchObject({
+    expect(await sunbul(`flags set share-could-raise ${claim}`, environment)).toMatchObject({
       status: 0,
       output: expect.stringContaining(`\nshare-could-raise = ${claim}\n`),
     })
   }, 60_000)
 
-  test('the operator’s own charity is created once, verified, with its owner (content-32)', () => {
+  test('the operator’s own charity is created once, verified, with its owner (content-32)', async () => {
     const environment = { DATABASE_URL: empty.ownerUrl }
     const create = (more: string) =>
       sunbul(
         `charity create --own --name Sunbul-Charity --email office@example.org --address 1-Row --registration 1098765 --country gb --currency gbp --time-zone Europe/London ${more}`,
         environment,
       )
-    expect(create('--owner missing@example.org')).toMatchObject({
+    expect(await create('--owner missing@example.org')).toMatchObject({
       status: 1,
       output: expect.stringContaining('--owner: missing@example.org isn’t the confirmed email address of an account'),
     })
-    expect(sunbul('create-admin --email owner@example.org', environment).status).toBe(0)
-    expect(create('--owner owner@example.org --receipts french')).toMatchObject({
+    expect((await sunbul('create-admin --email owner@example.org', environment)).status).toBe(0)
+    expect(await create('--owner owner@example.org --receipts french')).toMatchObject({
       status: 1,
       output: expect.stringContaining('--receipts: '),
     })
-    expect(create('--owner owner@example.org')).toMatchObject({
+    expect(await create('--owner owner@example.org')).toMatchObject({
       status: 0,
       output: expect.stringContaining('/organizations/sunbul-charity and can receive donations'),
     })
-    expect(create('--owner owner@example.org --slug another')).toMatchObject({
+    expect(await create('--owner owner@example.org --slug another')).toMatchObject({
       status: 1,
       output: expect.stringContaining('This site already has its own charity.'),
     })
   }, 60_000)
 
-  test('the mail test reports a missing or unavailable mail server', () => {
+  test('the mail test reports a missing or unavailable mail server', async () => {
     const environment = { DATABASE_URL: empty.ownerUrl }
-    expect(sunbul('mail test --email amina@example.org', environment)).toMatchObject({
+    expect(await sunbul('mail test --email amina@example.org', environment)).toMatchObject({
       status: 1,
       output: expect.stringMatching(/^SMTP_URL isn’t set/),
     })
-    const away = sunbul('mail test --email amina@example.org', {
+    const away = await sunbul('mail test --email amina@example.org', {
       ...environment,
       SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1',
       MAIL_FROM: 'Sunbul <give@example.org>',
@@ -360,8 +413,8 @@ describe('the operator’s commands', () => {
     expect(away.output).not.toMatch(/hunter2|\n {4}at /)
   }, 60_000)
 
-  test('demo data is not created in production, because its logins are public', () => {
-    const { status, output } = sunbul('seed --demo', production())
+  test('demo data is not created in production, because its logins are public', async () => {
+    const { status, output } = await sunbul('seed --demo', production())
     expect(output).toContain('can’t be used with MODE=production')
     expect(status).toBe(1)
   })

@@ -11,19 +11,16 @@ import type { Log } from '#shared/ports.ts'
 /** The configuration, the log, and the URL of the database with the role of its owner. */
 export type Installation = { readonly config: Config; readonly ownerUrl: string; readonly log: Log }
 
-function configured(): Config {
-  try {
-    return loadConfig()
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    console.error(error.message)
-    process.exit(78)
-  }
-}
-
-/** Runs a command on this installation, with the embedded PostgreSQL if there is no `DATABASE_URL`. Returns its exit code. */
-export async function runInInstallation(run: (installation: Installation) => Promise<number>): Promise<number> {
-  const config = configured()
+/**
+ * Runs a command on this installation, with the embedded PostgreSQL if there is no `DATABASE_URL`. `environment`:
+ * variables that override the process's. Returns the command's exit code, or 78 if the configuration is invalid.
+ */
+export async function runInInstallation(
+  run: (installation: Installation) => Promise<number>,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<number> {
+  const config = readConfig(environment)
+  if (config === undefined) return 78
   const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
   const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
   try {
@@ -33,6 +30,16 @@ export async function runInInstallation(run: (installation: Installation) => Pro
     return 1
   } finally {
     await embedded?.stop()
+  }
+}
+
+function readConfig(environment: NodeJS.ProcessEnv): Config | undefined {
+  try {
+    return loadConfig(environment)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    console.error(error.message)
+    return undefined
   }
 }
 

@@ -1,22 +1,24 @@
 /**
- * `npm run faults -- --seeds N`: N rounds, each a seeded mix of donations, faults and kills, each ending with the books
- * compared. Two web processes and two workers share the database; the first process is both, and it is the one that is
- * killed.
+ * `npm run faults`: the fault tests that `npm test` leaves out. `npm run faults -- --seeds N`: N rounds, each a seeded
+ * mix of donations, faults and kills, each ending with the books compared. Two web processes and two workers share the
+ * database; the first process is both, and it is the one that is killed.
  */
 import '#tests/support/environment.ts'
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenOptions } from '../../scripts/given-options.ts'
 import { expectBooksToAgree, give, donateUntilAnswered } from './donations.ts'
 import { freshKey, startInstallation, type Installation } from './installation.ts'
 
 const usage = `Usage: npm run faults -- [--seeds 10] [--from 1]
-  --seeds  how many rounds
+  --seeds  how many random rounds; without options, the named faults are tested instead
   --from   the seed of the first; the next one's is one more`
-const values = givenOptions(
-  usage,
-  { seeds: { type: 'string', default: '10' }, from: { type: 'string', default: '1' } },
-  ['seeds', 'from'],
-)
+const values = givenOptions(usage, { seeds: { type: 'string' }, from: { type: 'string' } }, ['seeds', 'from'])
+if (values.seeds === undefined && values.from === undefined) {
+  const script = path.join(import.meta.dirname, '../../scripts/test.ts')
+  process.exit(spawnSync(process.execPath, [script, 'faults'], { stdio: 'inherit' }).status ?? 1)
+}
 
 /** mulberry32: the same seed tells the same story. */
 function dice(seed: number): () => number {
@@ -87,8 +89,8 @@ let failed = 0
 await installation.start()
 const urls = [installation.url, await installation.startAnother()]
 await installation.startWorker().ready
-const first = Number(values.from)
-for (let seed = first; seed < first + Number(values.seeds); seed++) {
+const first = Number(values.from ?? 1)
+for (let seed = first; seed < first + Number(values.seeds ?? 10); seed++) {
   try {
     await round(installation, urls, seed)
     passed += 1
