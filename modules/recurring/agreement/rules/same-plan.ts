@@ -34,13 +34,5 @@ export function donationsOf({
   const shares = causes
     .map(({ campaignId, share }) => [campaignId, share] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([
-    planId,
-    schedule.kind,
-    gifts,
-    currency,
-    shares,
-    levelId === null ? null : String(levelId),
-    isZakat,
-  ])
+  return JSON.stringify([planId, schedule.kind, gifts, currency, shares, String(levelId), isZakat])
 }
