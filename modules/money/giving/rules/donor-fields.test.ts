@@ -1,17 +1,22 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contract } from '#modules/contract.ts'
 import type { DonationLine } from '../order/order.ts'
 import { checkFields } from './check-fields.ts'
 import {
+  controlOfRule,
   controlOfWire,
   fromPayload,
   emptyFields,
+  hasFirstDonationFields,
+  normalizeGroup,
   toPayload,
   checkUnaskedFields,
+  toColumns,
   toStored,
   toWirePath,
+  withoutFirstDonationFields,
   withoutPersonal,
 } from './donor-field-values.ts'
 import { definitionOf, fieldNames, type StoredFields } from './donor-fields.ts'
@@ -96,6 +101,90 @@ test('an emergency phone number is sent as it can be dialled (amounts-17)', () =
   expect(toPayload('donation', typed)).toMatchObject({
     emergencyContact: { name: 'Yusuf', phone: '+44 7123 456789' },
   })
+})
+
+test('a call contains neither its amounts nor the fields of its nested shapes', () => {
+  const read = Object.keys(fromPayload('donation', {}))
+  expect(['amount', 'tip', 'email', 'name', 'levelId', 'note'].map((name) => read.includes(name))).toEqual([
+    ...Array(4).fill(false),
+    ...Array(2).fill(true),
+  ])
+  // Baskets have no newsletter.
+  expect(Object.keys(fromPayload('basketItem', {}))).not.toContain('newsletter')
+})
+
+test('the usual choice and an empty one are not sent, another one is', () => {
+  const sent = (donationType: string) => toPayload('donation', { donationType })
+  expect(sent('fidya')).toEqual({ donationType: 'fidya' })
+  expect([sent('sadaqah'), sent('')]).toEqual([{}, {}])
+})
+
+test('an address without any text is not sent', () => {
+  expect(toPayload('donation', { taxAddress: { line1: ' ', city: '' } })).toEqual({})
+  expect(toPayload('donation', { taxAddress: undefined })).toEqual({})
+  expect(toPayload('donation', { taxAddress: { city: 'Leeds' } })).toEqual({ taxAddress: { City: 'Leeds' } })
+})
+
+describe('the parts of a group', () => {
+  const parts = {
+    kind: { kind: 'choice', options: ['honour', 'memory'] },
+    name: { kind: 'text', max: 80, check: 'name' },
+    phone: { kind: 'text', max: 32, check: 'phone' },
+    isPublic: { kind: 'flag' },
+  } as const
+
+  test('are trimmed, and empty ones are removed', () => {
+    expect(normalizeGroup(parts, { kind: 'memory', name: '  Amina ٧ ', phone: ' ', isPublic: true })).toEqual({
+      kind: 'memory',
+      name: 'Amina ٧',
+      isPublic: true,
+    })
+  })
+
+  test('have digits 0-9 in a phone number only', () => {
+    expect(normalizeGroup(parts, { name: '٧', phone: ' ٠٧١٢٣ ' })).toEqual({
+      name: '٧',
+      phone: '07123',
+      isPublic: false,
+    })
+  })
+
+  test('are nothing without a text', () => {
+    expect(normalizeGroup(parts, { kind: 'memory', isPublic: true })).toBeNull()
+    expect(normalizeGroup(parts, { phone: '07123', isPublic: undefined })).toEqual({ phone: '07123', isPublic: false })
+  })
+})
+
+test('an older order without a newer field is stored as if nothing was entered', () => {
+  const { note: _, quantity: __, ...older } = { ...emptyFields, customName: 'Amina' }
+  expect(toColumns(older as StoredFields)).toMatchObject({
+    custom_name: 'Amina',
+    note: null,
+    quantity: 1,
+    is_zakat: false,
+  })
+})
+
+test('only a plan’s first donation has a dedication', () => {
+  const dedication = { kind: 'memory', name: 'Amina', isPublic: false }
+  expect(hasFirstDonationFields({ dedication, note: 'For Ali' })).toBe(true)
+  expect(
+    [{ dedication: null, note: 'For Ali' }, { note: 'For Ali', other: 1 }, {}].map(hasFirstDonationFields),
+  ).toEqual([false, false, false])
+  expect(withoutFirstDonationFields({ dedication, note: 'For Ali', other: 1 })).toEqual({ note: 'For Ali', other: 1 })
+})
+
+test('a fault of a rule maps to the control of its page', () => {
+  expect(['taxAddress.city', 'levelId', 'note', 'other'].map(controlOfRule)).toEqual([
+    'taxAddress-city',
+    'level',
+    'note',
+    'other',
+  ])
+  expect(['emergencyContact.name', 'other.part'].map((path) => toWirePath('donation', path))).toEqual([
+    'emergencyContact.name',
+    undefined,
+  ])
 })
 
 test('fields that identify the donor can be removed, and the others stay', () => {

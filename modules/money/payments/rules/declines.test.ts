@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { declineClassOf, declineCodeOf, providerCodeOf, maxRetriesAfter, requiredWaitMs } from './declines.ts'
+import {
+  declineClassOf,
+  declineCodeOf,
+  isBankDecline,
+  isProviderRefusal,
+  maxRetriesAfter,
+  providerCodeOf,
+  refusalCodeOf,
+  requiredWaitMs,
+} from './declines.ts'
 import { nextLookupAfter } from './resolver.ts'
 
 test.each([
@@ -74,4 +83,21 @@ test("one card scheme's codes mean nothing under the other's name", () => {
     ].map(declineClassOf),
   ).toEqual(Array(4).fill('SOFT'))
   expect([requiredWaitMs('generic_decline visa_24'), requiredWaitMs('generic_decline visa_25')]).toEqual([0, 0])
+})
+
+test('a refusal of the provider keeps its code and isn’t a decline (payments-4)', () => {
+  expect(refusalCodeOf('amount_too_small')).toBe('payment_refused amount_too_small')
+  expect(['payment_refused amount_too_small', 'payment_refused'].map(isProviderRefusal)).toEqual([true, true])
+  expect(['generic_decline', 'generic_decline visa_R1', null].map(isProviderRefusal)).toEqual([false, false, false])
+})
+
+test('a bank answered unless the code is ours or of the provider’s own checks (payments-8)', () => {
+  expect(['insufficient_funds', 'expired_card', 'something_else'].map(isBankDecline)).toEqual([true, true, true])
+  // A card scheme reports its code only after the bank's answer.
+  expect(isBankDecline('fraudulent visa_R1')).toBe(true)
+  expect(
+    ['card_removed', 'never-confirmed', 'processing_error', 'incorrect_number', 'fraudulent', 'not_a_card'].map(
+      isBankDecline,
+    ),
+  ).toEqual(Array(6).fill(false))
 })

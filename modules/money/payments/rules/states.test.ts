@@ -46,6 +46,17 @@ test('a decline leaves the intent open for another card until no attempt is left
   expect(intentAfter('PROCESSING', declined, { attemptsLeft: false })).toBe('FAILED')
 })
 
+test('a refusal by the provider ends the attempt and the payment, with attempts left as well (payments-4)', () => {
+  const refused: Outcome = { kind: 'refused', code: 'amount_too_small', reason: 'invalid request' }
+  expect(attemptAfter('SUBMITTED', refused, agreed)).toBe('DECLINED')
+  expect(intentAfter('PROCESSING', refused, { attemptsLeft: true })).toBe('FAILED')
+})
+
+test('a challenge waits for the donor', () => {
+  expect(attemptAfter('SUBMITTED', challenge, agreed)).toBe('CHALLENGE')
+  expect(intentAfter('PROCESSING', challenge, { attemptsLeft: true })).toBe('REQUIRES_ACTION')
+})
+
 test('the refunded amount decides whether a payment is partly or fully refunded, and can decrease', () => {
   for (const from of ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'] as const) {
     expect(intentAfterRefund(from, { captured: 2320n, refundedAmount: 0n })).toBe('SUCCEEDED')

@@ -39,3 +39,20 @@ test('a scheduled donation has its agreed amount already', () => {
   const scheduled = row('one', 'SCHEDULED', 1000n)
   expect(asAgreedNow([scheduled], planOf(2000, null), [scheduled])).toEqual([scheduled])
 })
+
+test('a failed donation gets the gift and the tip agreed now, and keeps everything else', () => {
+  const failed = { ...row('one', 'FAILED', 5800n), tip: 580n }
+  const plan = { portions: { each: { gift: '1000', tip: '100' } }, total: null, currency: 'USD' as const }
+  expect(asAgreedNow([failed], plan, [failed])).toEqual([{ ...failed, gift: 1000n, tip: 100n }])
+})
+
+test('a donation without a portion keeps its amounts', () => {
+  const night = { ...row('night-2', 'FAILED', 500n), number: 2, tip: 50n }
+  const plan = { portions: { byNumber: { 1: { gift: '900', tip: '0' } } }, total: null, currency: 'USD' as const }
+  expect(asAgreedNow([night], plan, [night])).toEqual([night])
+})
+
+test('a scheduled donation uses the rest of a total before a failed one', () => {
+  const due = [{ ...row('one', 'SCHEDULED', 1000n), tip: 70n }, row('two', 'FAILED', 1000n)]
+  expect(asAgreedNow(due, planOf(2000, 2500n), due)).toEqual([due[0], { ...due[1], gift: 1500n }])
+})

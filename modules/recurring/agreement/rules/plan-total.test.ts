@@ -67,3 +67,26 @@ test('a donation being charged counts towards the total until it has failed', ()
   expect(remainingOfTotal(100n, [{ state: 'SUCCEEDED', gift: 400n, refunded: 0n }])).toBe(0n)
   expect(remainingOfTotal(1000n, [{ state: 'SUCCEEDED', gift: 400n, refunded: 150n }])).toBe(750n)
 })
+
+test('the last donation of a total is the remainder, or a full one', () => {
+  expect([lastDonationOf(2500n, 1000n), lastDonationOf(3000n, 1000n), lastDonationOf(400n, 1000n)]).toEqual([
+    500n,
+    1000n,
+    400n,
+  ])
+  expect(lastDonationOf(2500n, 0n)).toBe(0n)
+})
+
+test('no more donations of a total are returned than were asked for', () => {
+  const plan = { currency: 'GBP', each: { gift: 1000n, tip: 70n } } as const
+  expect(donationsWithin(2500n, plan, 2)).toEqual([
+    { gift: 1000n, tip: 70n },
+    { gift: 1000n, tip: 70n },
+  ])
+  expect(donationsWithin(2500n, plan, 5)).toEqual([
+    { gift: 1000n, tip: 70n },
+    { gift: 1000n, tip: 70n },
+    { gift: 500n, tip: 0n },
+  ])
+  expect(donationsWithin(0n, plan, 5)).toEqual([])
+})

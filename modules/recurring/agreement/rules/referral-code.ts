@@ -5,6 +5,6 @@ import { normalizeDigits } from '#shared/input/digits.ts'
  * hyphens and underscores (content-18).
  */
 export function referralCodeOf(typed: string | null | undefined): string | undefined {
-  const code = normalizeDigits(typed ?? '').trim()
-  return code.includes('Team') && /^[A-Za-z0-9_-]{1,64}$/.test(code) ? code : undefined
+  const code = typed && normalizeDigits(typed).trim()
+  return code?.includes('Team') && /^[A-Za-z0-9_-]{1,64}$/.test(code) ? code : undefined
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import { type DonationsOfPlan, donationsOf } from './same-plan.ts'
 
@@ -51,4 +51,47 @@ test('another amount, currency, plan, frequency, level or zakat makes another pl
       for (const other of others) expect(donationsOf(other)).not.toBe(donationsOf(given))
     }),
   )
+})
+
+describe('two plans differ', () => {
+  const monthly: DonationsOfPlan = {
+    planId: 'plan',
+    schedule: { kind: 'week', weekday: 5 } as Schedule,
+    currency: 'GBP',
+    portions: { each: { gift: '1000', tip: '0' } },
+    causes: [
+      { campaignId: 'a', share: 7000 },
+      { campaignId: 'b', share: 3000 },
+    ],
+    levelId: null,
+    isZakat: false,
+  }
+  const nights = (byNumber: Record<number, string>): DonationsOfPlan => ({
+    ...monthly,
+    portions: {
+      byNumber: Object.fromEntries(Object.entries(byNumber).map(([number, gift]) => [number, { gift, tip: '0' }])),
+    },
+  })
+  const areSame = (one: DonationsOfPlan, other: DonationsOfPlan) => donationsOf(one) === donationsOf(other)
+
+  test('if a night has another amount, or another night is chosen', () => {
+    expect(areSame(nights({ 1: '500', 27: '900' }), nights({ 1: '500', 27: '900' }))).toBe(true)
+    expect(areSame(nights({ 1: '500', 27: '900' }), nights({ 1: '900', 27: '500' }))).toBe(false)
+    expect(areSame(nights({ 1: '500', 27: '900' }), nights({ 1: '500', 29: '900' }))).toBe(false)
+  })
+
+  test('if a cause has another share, or another cause is chosen', () => {
+    const causes = (...shares: [string, number][]): DonationsOfPlan => ({
+      ...monthly,
+      causes: shares.map(([campaignId, share]) => ({ campaignId, share })),
+    })
+    expect(areSame(causes(['b', 3000], ['a', 7000]), monthly)).toBe(true)
+    expect(areSame(causes(['a', 3000], ['b', 7000]), monthly)).toBe(false)
+    expect(areSame(causes(['a', 7000], ['c', 3000]), monthly)).toBe(false)
+  })
+
+  test('if only one has a level', () => {
+    expect(areSame({ ...monthly, levelId: 7n }, { ...monthly, levelId: 7n })).toBe(true)
+    expect(areSame({ ...monthly, levelId: 7n }, monthly)).toBe(false)
+  })
 })

@@ -28,19 +28,8 @@ export function donationsOf({
   const gifts =
     'each' in portions
       ? portions.each.gift
-      : Object.entries(portions.byNumber)
-          .map(([number, { gift }]) => [Number(number), gift] as const)
-          .toSorted(([a], [b]) => a - b)
-  const shares = causes
-    .map(({ campaignId, share }) => [campaignId, share] as const)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([
-    planId,
-    schedule.kind,
-    gifts,
-    currency,
-    shares,
-    levelId === null ? null : String(levelId),
-    isZakat,
-  ])
+      : // Numbers as keys are in ascending order in every object.
+        Object.entries(portions.byNumber).map(([number, { gift }]) => [number, gift])
+  const shares = causes.map(({ campaignId, share }) => `${campaignId} ${share}`).toSorted()
+  return JSON.stringify([planId, schedule.kind, gifts, currency, shares, String(levelId), isZakat])
 }
