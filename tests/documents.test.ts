@@ -33,6 +33,24 @@ test('every log line that the text of the manual names is logged by the code', (
   expect(named.filter((line) => !inCode(line))).toEqual([])
 })
 
+test('a module’s README lists the tables of its schema, all and no others', () => {
+  const sql = read('database/schema.sql')
+  const schemas = [...sql.matchAll(/^create schema (\w+)/gm)].map(([, schema]) => schema!)
+  const tables = [...sql.matchAll(/^create (?:table|view) (\w+)\."?(\w+)/gm)].map(
+    ([, schema, table]) => `${schema}.${table}`,
+  )
+  const wrong = globSync('modules/*/*/README.md').flatMap((file) => {
+    const [, schema, list] = /^\*\*Owns\*\* the schema `(\w+)`([:,][^]*?)(?=Calls:|\n\n)/m.exec(read(file)) ?? []
+    const names = [...(list ?? '').matchAll(/`([a-z_]+)`/g)]
+      .filter(([, name]) => !schemas.includes(name!))
+      .map(([, table]) => `${schema}.${table}`)
+    if (names.length === 0) return []
+    const unnamed = tables.filter((table) => table.startsWith(`${schema}.`) && !names.includes(table))
+    return [...names.filter((name) => !tables.includes(name)), ...unnamed].map((name) => `${file}: ${name}`)
+  })
+  expect(wrong).toEqual([])
+})
+
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const commandLine = globSync('server/cli/*.ts').map(read).join('\n')
 const isCommand = (text: string) => /^(ledger|plans|flags|backup|restore|doctor|migrate|mail)\b/.test(text)
