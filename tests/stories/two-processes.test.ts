@@ -171,7 +171,7 @@ test('of 80 declined cards tried at once from one network 20 reach the bank [pay
   expect([counts, charged]).toEqual([{ 'payment-declined': 20, 'human-check-required': 60 }, 0])
 })
 
-/** Solves one proof at a time, so that this process goes on sending what others have solved. */
+/** Solves one proof at a time, so that this process can send what others have solved. */
 let solving: Promise<unknown> = Promise.resolve()
 function solveInTurn(proof: ProofChallenge): Promise<string> {
   const solved = solving.then(async () => {

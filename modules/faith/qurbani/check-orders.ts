@@ -56,9 +56,12 @@ async function hasPlaces(tx: Tx, item: Item, orders: readonly QurbaniOrder[]): P
   const shares = sharesPerAnimal(item.animal)
   if (item.capacity === null || sharesPerPiece(item) === shares) return true
   const own = orders.map(({ quantity, intention }, index) => ({ id: `own-${index}`, quantity, intention }))
-  const unpaid = [...(await ordersInPayment(tx, item.levelId)), ...own]
+  const inPayment = await ordersInPayment(tx, item.levelId)
+  const settled = await settledOrders(tx, item)
+  // An order that settles between these two reads is in both lists.
+  const unpaid = [...inPayment.filter(({ id }) => !settled.some((order) => order.id === id)), ...own]
   const events: AllocationEvent[] = [
-    ...(await settledOrders(tx, item)).flatMap((order) => eventsOf(item, order)),
+    ...settled.flatMap((order) => eventsOf(item, order)),
     ...unpaid.map(
       ({ id, quantity, intention }, index) =>
         ({ kind: 'order', id, at: afterPaid(index), shares: orderedShares(item, quantity), intention }) as const,

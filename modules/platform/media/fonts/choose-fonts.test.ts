@@ -28,6 +28,7 @@ test.each([
 
 test.each([
   ['𐎀𐎁', 'ab'],
+  ['a𗌓b', 'ab'],
   ['𠮷野', 'Kichi野'],
   ['a\u202eb\u0000c\u200e', 'abc'],
   ['  two\t\nwords ', 'two words'],

@@ -68,7 +68,12 @@ export function choosePieces(text: string, purpose: Purpose): Piece[] {
   }
 }
 
-const transliterated = (sign: string): string => (/\p{M}/u.test(sign) ? '' : anyAscii(sign))
+/** The library writes a question mark for some signs that it doesn't know, such as those of Tangut. */
+function transliterated(sign: string): string {
+  if (/\p{M}/u.test(sign)) return ''
+  const ascii = anyAscii(sign)
+  return /\p{Po}/u.test(sign) ? ascii : ascii.replaceAll('?', '')
+}
 
 /** Returns the text as it is printed: with a transliteration of what no bundled font has. */
 export const toPrintable = (text: string, purpose: Purpose): string =>
