@@ -11,8 +11,8 @@ test('a URL with capital letters or a trailing slash is the same page, and can b
   await expect(page).toHaveURL(`/v4/checkout/${slug}?amount=50`)
   await fillCard(page, cards.good)
   for (const path of ['/V4/Basket', '/v4/basket/', '/Account/Gifts', '/Login']) {
-    const answer = await request.get(path, { maxRedirects: 0 })
-    expect([answer.status(), answer.headers()['cache-control']]).toEqual([308, 'no-store'])
+    const response = await request.get(path, { maxRedirects: 0 })
+    expect([response.status(), response.headers()['cache-control']]).toEqual([308, 'no-store'])
   }
   expect((await request.get('/scheduled-giving/ramadan/')).status()).toBe(200)
 })
@@ -39,16 +39,16 @@ test('an unknown method or path is not found, in JSON for a program [S2 §8]', a
   ] as const
   for (const [method, path] of calls) {
     const body = method === 'GET' ? {} : { data: {} }
-    const answer = await request.fetch(path, {
+    const response = await request.fetch(path, {
       method,
       headers: { origin: baseURL!, accept: 'application/json' },
       ...body,
     })
-    expect([answer.status(), answer.headers()['content-type']], `${method} ${path}`).toEqual([
+    expect([response.status(), response.headers()['content-type']], `${method} ${path}`).toEqual([
       404,
       expect.stringMatching(/^application\/problem\+json\b/),
     ])
-    expect(await answer.json()).toMatchObject({ class: 'not-found', message: sentence })
+    expect(await response.json()).toMatchObject({ class: 'not-found', message: sentence })
   }
   const page = await request.get('/v4/nope', { headers: { accept: 'text/html,*/*;q=0.8' } })
   expect([page.status(), page.headers()['content-type']]).toEqual([404, expect.stringMatching(/^text\/html\b/)])
@@ -56,8 +56,8 @@ test('an unknown method or path is not found, in JSON for a program [S2 §8]', a
 
 test('a page whose call is refused shows the message with the refusal’s status', async ({ page, request }) => {
   const path = `/v4/discover?q=${encodeURIComponent('4242 4242 4242 4242')}`
-  const answer = await page.goto(path)
-  expect(answer!.status()).toBe(400)
+  const response = await page.goto(path)
+  expect(response!.status()).toBe(400)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('card number')
   await expect(page.getByRole('navigation').first()).toBeVisible()
   await expectAccessible(page)
@@ -69,12 +69,12 @@ test('an expired session asks to log in when a form is sent, and returns', async
     ['/account/notifications', '/account/notifications'],
     ['/account/confirmation', '/account'],
   ] as const) {
-    const answer = await request.post(path, {
+    const response = await request.post(path, {
       headers: { origin: baseURL! },
       form: { newsletter: 'on' },
       maxRedirects: 0,
     })
-    expect([answer.status(), answer.headers().location]).toEqual([
+    expect([response.status(), response.headers().location]).toEqual([
       303,
       `/login?redirectUrl=${encodeURIComponent(back)}`,
     ])
@@ -95,16 +95,16 @@ test('a form whose session has ended is kept, and sent after the same account lo
   await post('/logout', {})
   // Refused by the rule at the end, so that the account keeps its name.
   const typed = { firstName: '', lastName: 'Salma', loggedInAs }
-  const kept = await post('/account/profile', typed)
+  const loginRedirect = await post('/account/profile', typed)
   const url = '/login/again?redirectUrl=%2Faccount%2Fprofile&keep=firstName+lastName'
-  expect([kept.status(), kept.headers().location]).toEqual([307, url])
+  expect([loginRedirect.status(), loginRedirect.headers().location]).toEqual([307, url])
   const loginPage = await post(url, typed)
   expect(loginPage.status()).toBe(401)
   expect(await loginPage.text()).toContain('value="Salma"')
   const login = { ...typed, resumed: '1', 'login-email': person.email, 'login-password': person.password }
   for (const location of [url, '/account/profile']) {
-    const answer = await post(url, login)
-    expect([answer.status(), answer.headers().location]).toEqual([307, location])
+    const response = await post(url, login)
+    expect([response.status(), response.headers().location]).toEqual([307, location])
   }
   const sent = await post('/account/profile', login)
   expect(sent.status()).toBe(400)

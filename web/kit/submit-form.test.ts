@@ -13,7 +13,7 @@ const fields = {
   code: secret(),
 }
 const typed = { title: 'abcdef', body: 'words', role: 'owner', mail: 'on', code: 'hidden words' }
-const shown = { title: 'abcdef', body: 'words', role: 'viewer', mail: true }
+const visibleValues = { title: 'abcdef', body: 'words', role: 'viewer', mail: true }
 const post = (page: FakePage & { readonly path?: string; readonly error?: unknown } = {}) =>
   resultOf(() =>
     submitForm(pageArgs(page.path ?? '/page?q=1', { form: typed, ...page }), fields, async () => {
@@ -28,7 +28,7 @@ test('reads the fields as declared, with text beyond a limit for the rule to ref
     read = values
     return ''
   })
-  expect(read).toEqual({ ...shown, code: 'hidden words' })
+  expect(read).toEqual({ ...visibleValues, code: 'hidden words' })
 })
 
 test('a text is read to twice its limit, at least 200 characters, and not beyond', async () => {
@@ -66,12 +66,12 @@ test('never redirects to another host, whatever the address of the page', async 
 
 test('shows a refused form with everything typed, except secrets', async () => {
   const error = new Problem('validation', 'invalid-input', { fields: { story: { code: 'too-short' } } })
-  const answer = await post({ error })
-  expect(answer).toMatchObject({
+  const response = await post({ error })
+  expect(response).toMatchObject({
     status: 400,
-    data: { values: shown, refused: { fields: { story: expect.any(String) } } },
+    data: { values: visibleValues, refused: { fields: { story: expect.any(String) } } },
   })
-  expect(JSON.stringify(answer)).not.toContain('hidden words')
+  expect(JSON.stringify(response)).not.toContain('hidden words')
 })
 
 test.each([
@@ -106,14 +106,14 @@ test.each([
 
 test('a form with a secret comes back filled in after another login', async () => {
   const form = { ...owned, code: '', resumed: '1' }
-  const answer = await post({ form, error: new Error('must not run') })
-  expect(answer).toMatchObject({ status: 409, data: { values: shown, refused: { code: 'logged-in-again' } } })
+  const response = await post({ form, error: new Error('must not run') })
+  expect(response).toMatchObject({ status: 409, data: { values: visibleValues, refused: { code: 'logged-in-again' } } })
 })
 
 const forms = { save: { title: text(5) }, promote: { account: hidden } }
 const submit = (form: Record<string, string>, { api, calls } = fakeApi()) => ({
   calls,
-  answer: resultOf(() =>
+  response: resultOf(() =>
     submitForms(
       pageArgs('/page', { api, form }),
       forms,
@@ -130,18 +130,21 @@ const submit = (form: Record<string, string>, { api, calls } = fakeApi()) => ({
 })
 
 test('runs the handler of the posted intent, and shows its result', async () => {
-  const { answer } = submit({ intent: 'save', title: 'abc' })
-  expect(await answer).toEqual({ status: 200, data: { intent: 'save', values: { title: 'abc' }, result: 'saved abc' } })
+  const { response } = submit({ intent: 'save', title: 'abc' })
+  expect(await response).toEqual({
+    status: 200,
+    data: { intent: 'save', values: { title: 'abc' }, result: 'saved abc' },
+  })
 })
 
 test.each(['', 'constructor', 'other'])('the intent “%s” that no form has is 400', async (intent) => {
-  expect(await submit({ intent }).answer).toMatchObject({ status: 400 })
+  expect(await submit({ intent }).response).toMatchObject({ status: 400 })
 })
 
 test('after another login a form is sent, and a decision comes back filled in', async () => {
-  expect(await submit({ intent: 'save', title: 'abc', resumed: '1' }).answer).toMatchObject({ status: 200 })
-  const { answer, calls } = submit({ intent: 'promote', account: '7', resumed: '1' })
-  expect(await answer).toMatchObject({ status: 409, data: { intent: 'promote', values: { account: '7' } } })
+  expect(await submit({ intent: 'save', title: 'abc', resumed: '1' }).response).toMatchObject({ status: 200 })
+  const { response, calls } = submit({ intent: 'promote', account: '7', resumed: '1' })
+  expect(await response).toMatchObject({ status: 409, data: { intent: 'promote', values: { account: '7' } } })
   expect(calls).toEqual([])
 })
 

@@ -81,7 +81,7 @@ async function submit(
       Object.keys(fields).filter((name) => !fields[name]?.isSecret),
     )
   const values = await readFields(fields, form)
-  const shown = { intent, values: withoutSecrets(fields, values) }
+  const submission = { intent, values: withoutSecrets(fields, values) }
   try {
     if (form.has(resumedField) && (hasSecrets || decisions.includes(intent)))
       throw new Problem('conflict', 'logged-in-again')
@@ -89,12 +89,12 @@ async function submit(
     if (outcome instanceof Response) return outcome
     if (typeof outcome === 'string')
       return redirect(outcome.startsWith('/') ? outcome : pathOnly(request) + outcome, 303)
-    return data({ ...shown, result: outcome.result })
+    return data({ ...submission, result: outcome.result })
   } catch (error) {
     if (!isProblem(error)) throw error
     redirectIfNoAccess(error, path)
     const refused = page.refusalOf(error)
-    return data({ ...shown, refused }, { status: refused.status })
+    return data({ ...submission, refused }, { status: refused.status })
   }
 }
 

@@ -86,8 +86,8 @@ test.each<[string, Name, Record<string, string>, string, object, string]>([
 
 test('a new email address is shown as the one that the link was sent to', async () => {
   const { api, calls } = fakeApi()
-  const answer = await post('email', { email: 'new@example.org' }, { api })
-  expect(answer).toMatchObject({ status: 200, data: { result: 'new@example.org' } })
+  const response = await post('email', { email: 'new@example.org' }, { api })
+  expect(response).toMatchObject({ status: 200, data: { result: 'new@example.org' } })
   expect(calls).toEqual([[saveEmail, { email: 'new@example.org' }]])
 })
 
@@ -102,9 +102,9 @@ test.each<[Name, Record<string, string>, string, object]>([
   ['payment', entry, savePayment, { ...entry, timeZone: '', act: '' }],
   ['year', {}, deleteYear, {}],
 ])('%s: a refused form comes back with all that was typed except passwords', async (name, form, call, values) => {
-  const answer = await post(name, form, { api: fakeApi({ [call]: invalid }).api })
-  expect(answer).toMatchObject({ status: 400, data: { refused: { fields: { field: 'text of text-too-long' } } } })
-  expect((answer.data as { values: object }).values).toEqual(values)
+  const response = await post(name, form, { api: fakeApi({ [call]: invalid }).api })
+  expect(response).toMatchObject({ status: 400, data: { refused: { fields: { field: 'text of text-too-long' } } } })
+  expect((response.data as { values: object }).values).toEqual(values)
 })
 
 test.each<[Name, string]>([
@@ -179,8 +179,8 @@ test.each([
   [undefined, '2026-03-01'],
 ])('a new payment begins with today in %s', async (timeZone, date) => {
   const zakat = { currency: 'GBP', profile: timeZone ? { timeZone } : null }
-  const answer = await load('payment', { 'GET /v4/zakat': zakat }, { params: { entryId: 'new' } })
-  expect(answer.data).toEqual({ saved: { date, amount: '', currency: 'GBP', note: '' }, isNew: true })
+  const response = await load('payment', { 'GET /v4/zakat': zakat }, { params: { entryId: 'new' } })
+  expect(response.data).toEqual({ saved: { date, amount: '', currency: 'GBP', note: '' }, isNew: true })
 })
 
 test('a saved payment is shown in major units of its currency', async () => {
@@ -190,8 +190,8 @@ test('a saved payment is shown in major units of its currency', async () => {
 })
 
 test('a new address is asked for only after a recent proof of identity', async () => {
-  const answer = await load('email', { 'GET /v4/me/email': { mustReauthenticate: true } })
-  expect(answer).toMatchObject({ location: '/account/reauthenticate?redirectUrl=%2Faccount%2Fprofile%2Femail' })
+  const response = await load('email', { 'GET /v4/me/email': { mustReauthenticate: true } })
+  expect(response).toMatchObject({ location: '/account/reauthenticate?redirectUrl=%2Faccount%2Fprofile%2Femail' })
 })
 
 test.each<[Name, string]>([

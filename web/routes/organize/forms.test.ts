@@ -22,7 +22,7 @@ const post = (name: Name, form: Form, page: FakePage = {}, query = '') =>
 const load = (name: Name, answers: Record<string, unknown>, query = '') => {
   const { api, calls } = fakeApi(answers)
   const args = pageArgs(`/organize/page${query}`, { params: params[name], api })
-  return { calls, answer: resultOf(() => pages[name].loader(args)) }
+  return { calls, response: resultOf(() => pages[name].loader(args)) }
 }
 
 const invite = 'POST /v4/campaigns/:campaignId/team/invitations'
@@ -37,25 +37,32 @@ const add = 'POST /api/projectadmin/offlineDonation'
 const confirm = 'POST /v4/campaigns/:campaignId/offline/confirm'
 const withdraw = 'POST /v4/campaigns/:campaignId/offline/:offlineId/withdraw'
 
-const shown = { role: 'organizer', publicName: 'Sana', publicRole: 'Chair' }
+const visibleValues = { role: 'organizer', publicName: 'Sana', publicRole: 'Chair' }
 const email = 'sana@example.org'
 
 test.each<[string, Name, Form, string, object, string]>([
-  ['an invitation', 'team', { intent: 'invite', email, ...shown }, invite, { email, ...shown }, '?done=invited'],
+  [
+    'an invitation',
+    'team',
+    { intent: 'invite', email, ...visibleValues },
+    invite,
+    { email, ...visibleValues },
+    '?done=invited',
+  ],
   [
     'an unknown role, which becomes viewer',
     'team',
-    { intent: 'invite', email, ...shown, role: 'owner' },
+    { intent: 'invite', email, ...visibleValues, role: 'owner' },
     invite,
-    { email, ...shown, role: 'viewer' },
+    { email, ...visibleValues, role: 'viewer' },
     '?done=invited',
   ],
   [
     'a changed member',
     'team',
-    { intent: 'change', account: 'a-1', ...shown },
+    { intent: 'change', account: 'a-1', ...visibleValues },
     change,
-    { accountId: 'a-1', ...shown },
+    { accountId: 'a-1', ...visibleValues },
     '?done=saved',
   ],
   [
@@ -207,33 +214,33 @@ test.each([
   ['?page=2', 50],
   ['?page=999999', 250_000],
 ])('the list at “%s” begins with donation %i', async (query, offset) => {
-  const { answer, calls } = load('offline', { 'GET /v4/campaigns/:campaignId/offline': { donations: [] } }, query)
-  await answer
+  const { response, calls } = load('offline', { 'GET /v4/campaigns/:campaignId/offline': { donations: [] } }, query)
+  await response
   expect(calls).toEqual([['GET /v4/campaigns/:campaignId/offline', { campaignId: '8', offset, limit: 25 }]])
 })
 
 test('each rendered form has a new key', async () => {
   const found = { 'GET /v4/campaigns/:campaignId/offline': { donations: [] } }
-  const { data } = await load('offline', found).answer
+  const { data } = await load('offline', found).response
   expect(data).toMatchObject({ idempotencyKey: expect.stringMatching(/^41-/) })
 })
 
 const refusal = new Problem('validation', 'invalid-input', { fields: { publicName: { code: 'text-too-long' } } })
 
 test.each<[Name, Form, string, object]>([
-  ['team', { intent: 'invite', email, ...shown }, invite, { email, ...shown }],
-  ['team', { intent: 'change', account: 'a-1', ...shown }, change, { account: 'a-1', ...shown }],
+  ['team', { intent: 'invite', email, ...visibleValues }, invite, { email, ...visibleValues }],
+  ['team', { intent: 'change', account: 'a-1', ...visibleValues }, change, { account: 'a-1', ...visibleValues }],
   ['charityTeam', { intent: 'invite', email, role: 'admin' }, inviteMember, { email, role: 'admin' }],
   ['offline', { intent: 'add', ...donation }, add, { ...donation, anonymous: true }],
   ['offline', { intent: 'withdraw', gift: 'g', reason: 'x'.repeat(400) }, withdraw, { reason: 'x'.repeat(400) }],
 ])('%s: the refused form %o comes back with what was typed', async (name, form, call, values) => {
-  const answer = await post(name, form, { api: fakeApi({ [call]: refusal }).api })
-  expect(answer).toMatchObject({ status: 400, data: { intent: form.intent, values, refused: { status: 400 } } })
+  const response = await post(name, form, { api: fakeApi({ [call]: refusal }).api })
+  expect(response).toMatchObject({ status: 400, data: { intent: form.intent, values, refused: { status: 400 } } })
 })
 
 test.each<[Name, Form]>([
-  ['team', { intent: 'invite', email, ...shown }],
-  ['team', { intent: 'change', account: 'a-1', ...shown }],
+  ['team', { intent: 'invite', email, ...visibleValues }],
+  ['team', { intent: 'change', account: 'a-1', ...visibleValues }],
   ['team', { intent: 'remove', account: 'a-1' }],
   ['charityTeam', { intent: 'change', account: 'a-1', role: 'owner' }],
   ['charityTeam', { intent: 'stop', change: 'c-1' }],
@@ -242,8 +249,8 @@ test.each<[Name, Form]>([
 ])('%s: after another login %o is pressed again', async (name, form) => {
   const { api, calls } = fakeApi()
   const { intent, ...values } = form
-  const answer = await post(name, { ...form, loggedInAs: '41', resumed: '1' }, { api })
-  expect(answer).toMatchObject({ status: 409, data: { intent, values, refused: { code: 'logged-in-again' } } })
+  const response = await post(name, { ...form, loggedInAs: '41', resumed: '1' }, { api })
+  expect(response).toMatchObject({ status: 409, data: { intent, values, refused: { code: 'logged-in-again' } } })
   expect(calls).toEqual([])
 })
 
@@ -266,7 +273,7 @@ test.each([
   [{ intent: 'invite', values: { email } }, 'invite', 'email'],
   [{ intent: 'change', values: { account: 'a-1' } }, 'a-1', 'a-1'],
   [{ intent: 'back', values: { invitation: 'i-1' } }, 'invitations', 'invitations'],
-])('the error of %o is shown at %s and links to %s', (sent, place, id) => {
+])('the error of %o is visibleValues at %s and links to %s', (sent, place, id) => {
   expect(placeOf(sent)).toBe(place)
   expect(errorsOfPeopleForm({ message: 'No.', fields: {} }, place)).toEqual([{ id, text: 'No.' }])
 })
@@ -299,6 +306,6 @@ test.each<[string, Form, string, object]>([
 
 test('refused settings come back as they were chosen', async () => {
   const { api } = fakeApi({ [saveSettings]: new Problem('conflict', 'changed-elsewhere') })
-  const answer = await post('supporters', { isOn: 'on', hasLeaderboard: 'on' }, { api })
-  expect(answer).toMatchObject({ status: 409, data: { values: settings, refused: { message: expect.any(String) } } })
+  const response = await post('supporters', { isOn: 'on', hasLeaderboard: 'on' }, { api })
+  expect(response).toMatchObject({ status: 409, data: { values: settings, refused: { message: expect.any(String) } } })
 })

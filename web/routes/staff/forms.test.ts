@@ -99,8 +99,8 @@ test('a new list leads to its own page, with its title trimmed', async () => {
 
 test('a person is found by email and shown on the page', async () => {
   const { api } = fakeApi({ [find]: { id: 'a-1', email } })
-  const answer = await post('people', { intent: 'find', email }, { api })
-  expect(answer).toMatchObject({ status: 200, data: { result: { id: 'a-1' }, values: { email } } })
+  const response = await post('people', { intent: 'find', email }, { api })
+  expect(response).toMatchObject({ status: 200, data: { result: { id: 'a-1' }, values: { email } } })
 })
 
 const refusal = new Problem('validation', 'invalid-input', { fields: { field: { code: 'text-too-long' } } })
@@ -119,8 +119,8 @@ test.each<[string, Name, FakePage['form'] & object, string, object]>([
   ['a reason', 'zakat', revocation, revoke, revocation],
   ['a decision', 'bank', { details: '5', decision: 'approve' }, decide, { details: '5', decision: 'approve' }],
 ])('%s that is refused comes back with what was typed', async (_, name, form, call, values) => {
-  const answer = await post(name, form, { api: fakeApi({ [call]: refusal }).api })
-  expect(answer).toMatchObject({
+  const response = await post(name, form, { api: fakeApi({ [call]: refusal }).api })
+  expect(response).toMatchObject({
     status: 400,
     data: { values, refused: { fields: { field: 'text of text-too-long' } } },
   })
@@ -169,8 +169,8 @@ test.each([
   ['?page=x', 1],
   ['?page=999999', 1000],
 ])('the verifications at “%s” are page %i', async (query, page) => {
-  const answer = await load('zakat', { 'GET /v4/staff/zakat-verifications': { verifications: [] } }, query)
-  expect(answer.data).toMatchObject({ page })
+  const response = await load('zakat', { 'GET /v4/staff/zakat-verifications': { verifications: [] } }, query)
+  expect(response.data).toMatchObject({ page })
 })
 
 test('a removal is possible from its day on', async () => {

@@ -132,9 +132,9 @@ test.each<[Name, Record<string, string>, string, object]>([
 ])(
   '%s: a refused form comes back with what was typed, except account numbers and files',
   async (name, form, call, values) => {
-    const answer = await post(name, form, { api: fakeApi({ [call]: refusedFields }).api })
-    expect(answer).toMatchObject({ status: 400, data: { refused: { fields: { name: 'text of name-missing' } } } })
-    expect((answer.data as { values: object }).values).toEqual(values)
+    const response = await post(name, form, { api: fakeApi({ [call]: refusedFields }).api })
+    expect(response).toMatchObject({ status: 400, data: { refused: { fields: { name: 'text of name-missing' } } } })
+    expect((response.data as { values: object }).values).toEqual(values)
   },
 )
 
@@ -155,8 +155,8 @@ test.each(Object.entries(calls) as [Name, string][])('%s asks for a recent proof
 })
 
 test.each(Object.entries(calls) as [Name, string][])('%s shows the refusal of a viewer', async (name, call) => {
-  const answer = await post(name, {}, { api: fakeApi({ [call]: new Problem('authorization', 'not-allowed') }).api })
-  expect(answer).toMatchObject({ status: 403, data: { refused: { message: 'text of not-allowed' } } })
+  const response = await post(name, {}, { api: fakeApi({ [call]: new Problem('authorization', 'not-allowed') }).api })
+  expect(response).toMatchObject({ status: 403, data: { refused: { message: 'text of not-allowed' } } })
 })
 
 test.each<[Name, Record<string, string>]>([
@@ -167,8 +167,8 @@ test.each<[Name, Record<string, string>]>([
   ['reports', report],
 ])('%s: after another login the decision %o is pressed again', async (name, form) => {
   const { api, calls: made } = fakeApi()
-  const answer = await post(name, { ...form, loggedInAs: '41', resumed: '1' }, { api })
-  expect(answer).toMatchObject({ status: 409, data: { values: form, refused: { code: 'logged-in-again' } } })
+  const response = await post(name, { ...form, loggedInAs: '41', resumed: '1' }, { api })
+  expect(response).toMatchObject({ status: 409, data: { values: form, refused: { code: 'logged-in-again' } } })
   expect(made).toEqual([])
 })
 
@@ -212,8 +212,8 @@ test.each([
   ['an admin', { roles: ['admin'], change: null }],
   ['an owner while a change waits', { roles: ['owner'], change: {} }],
 ])('%s is led from the transfer to the members', async (_, found) => {
-  const answer = await load('ownership', { [members]: { ...found, members: [], ownId: 'a' } })
-  expect(answer).toEqual({ status: 303, location: '/organize/charities/7/team' })
+  const response = await load('ownership', { [members]: { ...found, members: [], ownId: 'a' } })
+  expect(response).toEqual({ status: 303, location: '/organize/charities/7/team' })
 })
 
 const embeds = {

@@ -33,11 +33,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!form) return redirect(loginUrlFor(back), 303)
   if (viewer.isSignedIn && viewer.id === postedText(form, ownerField, 40)) return redirect(back, 307)
   if (viewer.isSignedIn)
-    return data({ step: 'other-account', email: viewer.email, kept: [], refused: undefined } as const, { status: 403 })
-  const kept = keptEntries(form, searchParams.get('keep') ?? '')
+    return data({ step: 'other-account', email: viewer.email, entries: [], refused: undefined } as const, {
+      status: 403,
+    })
+  const entries = keptEntries(form, searchParams.get('keep') ?? '')
   const email = postedText(form, 'login-email', 254)
   const show = (step: 'password' | 'code', refused?: ReturnType<typeof refusalOf>) =>
-    data({ step, email, kept, refused } as const, { status: refused?.status ?? 401 })
+    data({ step, email, entries, refused } as const, { status: refused?.status ?? 401 })
   const again = redirect(pathname + search, 307)
   if (viewer.needsSecondFactor) {
     const code = postedText(form, 'login-code', 40)
@@ -71,7 +73,7 @@ export default function LogInAgain({ loaderData, actionData }: Route.ComponentPr
         </p>
       </div>
     )
-  const { step, email, kept, refused } = actionData
+  const { step, email, entries, refused } = actionData
   if (step === 'other-account')
     return (
       <div className="page narrow-page stack-lg">
@@ -98,7 +100,7 @@ export default function LogInAgain({ loaderData, actionData }: Route.ComponentPr
         <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused && { ...refused, fields: {} }, first)} />
       )}
       <form method="post" className="stack" noValidate>
-        {kept.map(([name, value], index) => (
+        {entries.map(([name, value], index) => (
           <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
         ))}
         <input type="hidden" name={resumedField} value="1" />
