@@ -273,7 +273,7 @@ test.each([
   [{ intent: 'invite', values: { email } }, 'invite', 'email'],
   [{ intent: 'change', values: { account: 'a-1' } }, 'a-1', 'a-1'],
   [{ intent: 'back', values: { invitation: 'i-1' } }, 'invitations', 'invitations'],
-])('the error of %o is visibleValues at %s and links to %s', (sent, place, id) => {
+])('the error of %o is shown at %s and links to %s', (sent, place, id) => {
   expect(placeOf(sent)).toBe(place)
   expect(errorsOfPeopleForm({ message: 'No.', fields: {} }, place)).toEqual([{ id, text: 'No.' }])
 })
