@@ -6,6 +6,8 @@ import { aProvenCard } from '#modules/money/cards/testing.ts'
 import { findViewerBySession } from '#modules/platform/identity/viewer.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { aRequestContext } from '#modules/platform/identity/testing.ts'
+import { endSubscription } from '#modules/recurring/agreement/managing/cancel.ts'
+import { lockSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
 import { guestPlans } from '#modules/recurring/agreement/donor/testing.ts'
 import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
 import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
@@ -101,6 +103,7 @@ async function aGuest() {
     newCard: async (token = 'pm_card_visa') => link('/cards', { cardToken: token }, await plan.card()),
     pause: () => link('/pause', {}),
     cancel: () => link('/cancel', {}),
+    erase: async () => link('/erase', {}, await plan.change()),
     page: async () =>
       pageOf(
         (
@@ -143,6 +146,15 @@ async function anAccount() {
     },
     pause: async () => ask('POST', '/pause', await versioned({})),
     cancel: async () => ask('POST', '/cancel', await versioned({})),
+    erase: async () =>
+      (
+        await installation.fastify.inject({
+          method: 'POST',
+          url: '/v4/privacy/erasure',
+          headers: { authorization: `Bearer ${await session()}`, 'content-type': 'application/json' },
+          payload: { understood: true },
+        })
+      ).json<Record<string, unknown>>(),
     page: async () => pageOf((await ask('GET', '')) as unknown as PageProps),
     pay: async (key: string) => {
       const { failed } = (await ask('GET', '')) as { failed: { charge: { quoteHash: string } } }
@@ -254,21 +266,78 @@ test.each(donors)('a new card of %s cancels the open challenge of the old one', 
   expect(charges(plan.id)).toHaveLength(before)
 })
 
-test.each(donors)('cancelling a plan of %s cancels its open challenge', async (_, start) => {
-  const plan = await start()
+type Plan = Awaited<ReturnType<typeof aGuest>>
+const stateOf = async ({ id, due }: Plan) =>
+  (await occurrencesOf(installation.app.db, id)).find(({ key }) => key === due)?.state
+const endPlan = ({ id }: Plan) =>
+  installation.app.write(async (tx) =>
+    endSubscription(installation.app, tx, (await lockSubscription(tx, id))!, now, { state: 'ended', reason: 'causes' }),
+  )
+const endings: (readonly [string, (plan: Plan) => Promise<unknown>])[] = [
+  ['cancelled', (plan) => plan.cancel()],
+  ['erased', (plan) => plan.erase()],
+  ['ended by the platform', endPlan],
+]
+const endingsOfDonors = donors.flatMap(([of, start]) =>
+  endings.map(([ending, end]) => [of, ending, start, end] as const),
+)
+
+test.each(endingsOfDonors)(
+  'the open challenge of a plan of %s that is %s can no longer be approved (recurring-31)',
+  async (_, __, start, end) => {
+    const plan = await start()
+    await workAt('2026-11-20T12:00:01Z')
+    const before = charges(plan.id).length
+    await declines(plan.id, 'challenge-then-success')
+    await workAt(day(plan.due, 0))
+    const { challenge } = (await plan.pay(plan.due)) as { challenge: { url: string } }
+    expect((await end(plan)) ?? {}).not.toHaveProperty('code')
+    await workAt(day(plan.due, 0, '09:05:00'))
+    await fetch(`${challenge.url}/approve`, { method: 'POST' })
+    await workAt(day(plan.due, 0, '09:10:00'))
+    expect(charges(plan.id)).toHaveLength(before)
+    expect(await stateOf(plan)).toBe('CANCELLED')
+  },
+)
+
+test.each(endingsOfDonors)(
+  'a challenge of a plan of %s, approved as the plan was %s, is paid and in the ledger',
+  async (_, __, start, end) => {
+    const plan = await start()
+    await workAt('2026-11-20T12:00:01Z')
+    const before = charges(plan.id).length
+    await declines(plan.id, 'challenge-then-success')
+    await workAt(day(plan.due, 0))
+    const { challenge } = (await plan.pay(plan.due)) as { challenge: { url: string } }
+    await end(plan)
+    await fetch(`${challenge.url}/approve`, { method: 'POST' })
+    await workAt(day(plan.due, 0, '09:05:00'), day(plan.due, 0, '09:10:00'))
+    expect(charges(plan.id).slice(before)).toEqual([[plan.due, 5800]])
+    expect(await stateOf(plan)).toBe('SUCCEEDED')
+    expect(await troubles()).toEqual([])
+  },
+)
+
+test('a challenge that opens after its plan ended can no longer be approved (recurring-31)', async () => {
+  const plan = await aGuest()
   await workAt('2026-11-20T12:00:01Z')
   const before = charges(plan.id).length
   await declines(plan.id, 'challenge-then-success')
   await workAt(day(plan.due, 0))
+  const { confirm } = installation.app.providers.first
+  Object.assign(installation.app.providers.first, {
+    confirm: async (...input: Parameters<typeof confirm>) => {
+      await endPlan(plan)
+      return confirm.apply(installation.app.providers.first, input)
+    },
+  })
   const { challenge } = (await plan.pay(plan.due)) as { challenge: { url: string } }
-  await plan.cancel()
+  Object.assign(installation.app.providers.first, { confirm })
   await workAt(day(plan.due, 0, '09:05:00'))
   await fetch(`${challenge.url}/approve`, { method: 'POST' })
   await workAt(day(plan.due, 0, '09:10:00'))
   expect(charges(plan.id)).toHaveLength(before)
-  expect((await occurrencesOf(installation.app.db, plan.id)).find(({ key }) => key === plan.due)?.state).toBe(
-    'CANCELLED',
-  )
+  expect(await stateOf(plan)).toBe('CANCELLED')
 })
 
 test.each(donors)(

@@ -2,6 +2,7 @@ export {
   decideNameChange,
   findNameChange,
   listNameChanges,
+  lockNames,
   namesOfOthers,
   saveNameChange,
   waitingName,

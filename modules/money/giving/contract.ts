@@ -53,7 +53,8 @@ const donationPayload = z.object({
   /** The declined donation that is retried with another card. */
   intentId: uuid.optional(),
   /**
-   * The earlier payment that the donor confirmed repeating: `duplicateOf` of a 409 `duplicate-donation`.
+   * The earlier payment or plan that the donor confirmed repeating: `duplicateOf` of a 409 `duplicate-donation` or
+   * `duplicate-plan`.
    */
   repeatOf: uuid.optional(),
 })
@@ -79,6 +80,7 @@ export const givingContract = {
       ...paymentRefuses,
       'donation-not-open',
       'duplicate-donation',
+      'duplicate-plan',
       'too-many-pending-debits',
       'bank-account-unverified',
     ],

@@ -1,3 +1,4 @@
+import type { RequestContext } from '#shared/endpoint.ts'
 import { normalizeDigits } from '#shared/input/digits.ts'
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import type { CardPorts } from '#modules/money/cards/index.ts'
@@ -68,10 +69,14 @@ export type PlanStart = {
   readonly currency: Currency
   readonly donor: DonationOrder['donor']
   readonly line: DonationLine
+  /** The donor's visit. */
+  readonly context: Pick<RequestContext, 'sessionId'>
   readonly asked: {
     readonly givingPlanId: string | undefined
     readonly timeZone: string | undefined
     readonly phoneNumber: string | undefined
+    /** What the donor confirmed to repeat. */
+    readonly repeatOf: string | undefined
   }
 }
 

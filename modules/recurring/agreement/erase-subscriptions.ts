@@ -1,22 +1,30 @@
 import { required } from '#shared/collections.ts'
-import type { Db, Tx } from '#shared/ports.ts'
+import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { storedOf, withoutPersonal } from '#modules/money/giving/rules/donor-field-values.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { endSubscription } from './managing/cancel.ts'
-import { isChargingAccount } from './donor/donor-queries.ts'
+import { isChargingAnyPlan } from './donor/donor-queries.ts'
 import { moveToAccount } from './donor/move-to-account.ts'
 import { guestPlansOfEmails } from './donor/guest-queries.ts'
 import { saveAgreementDetails, lockSubscription, subscriptionsOf } from './subscription-queries.ts'
 import type { Details } from './tables.ts'
 
-/** Whether a donation of the account is being charged now; its result must still reach the donor. */
-export const isBeingCharged = (db: Db, accountId: string): Promise<boolean> => isChargingAccount(db, accountId)
+/**
+ * Whether a donation of the account, or of a guest plan that is erased with it, is being charged now; its result must
+ * still reach the donor.
+ */
+export const isBeingCharged = async (
+  db: Db,
+  { accountId, confirmedEmails }: { readonly accountId: string; readonly confirmedEmails: readonly string[] },
+): Promise<boolean> => isChargingAnyPlan(db, accountId, await guestPlansOfEmails(db, confirmedEmails))
 
 /**
  * Erases a donor's plans within the erasure of the account, including guest plans of their verified addresses: ends
- * charging and removes personal data, but keeps past donations. A job removes the plans' own cards (recurring-25).
+ * charging and removes personal data, but keeps past donations. Jobs cancel open 3-D Secure challenges and remove the
+ * plans' own cards (recurring-25, recurring-31).
  */
 export async function eraseSubscriptions(
+  ports: Pick<Ports, 'enqueue'>,
   tx: Tx,
   {
     accountId,
@@ -28,7 +36,7 @@ export async function eraseSubscriptions(
   for (const { id } of await subscriptionsOf(tx, accountId)) {
     const subscription = required(await lockSubscription(tx, id), 'subscription')
     const anonymized = { ...subscription, details: withoutPersonalData(subscription.details) }
-    if (isActive(subscription.state)) await endSubscription(tx, anonymized, at)
+    if (isActive(subscription.state)) await endSubscription(ports, tx, anonymized, at)
     await saveAgreementDetails(tx, id, anonymized.details)
   }
 }

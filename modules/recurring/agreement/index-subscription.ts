@@ -1,5 +1,6 @@
 export { cardOfPlan, chargeableCardOfPlan, donorOfPlan } from './donor/plan-donor.ts'
 export { endSubscription } from './managing/cancel.ts'
+export { queueCancelChallenges } from './managing/cancel-challenges-job.ts'
 export { toCardFault } from './managing/card-fault.ts'
 export { hasOneTimeExtras, saveLevelCharge, withLevel } from './managing/level.ts'
 export { type PlanRequester, findOpenableSubscription } from './managing/manage.ts'

@@ -76,7 +76,8 @@ test('charges nothing if the plan ends after the claim and before the bank is as
   const { id } = (await aSubscription(installation.app)).subscription
   setClock('2026-11-27T09:00:00Z')
   const { failpoint } = installation.app
-  const end = () => installation.app.write(async (tx) => endSubscription(tx, (await lockSubscription(tx, id))!, now))
+  const end = () =>
+    installation.app.write(async (tx) => endSubscription(installation.app, tx, (await lockSubscription(tx, id))!, now))
   Object.assign(installation.app, { failpoint: (name: string) => (name === 'after_claim' ? end() : Promise.resolve()) })
   await chargeDue(installation.app)
   Object.assign(installation.app, { failpoint })

@@ -13,6 +13,7 @@ import {
   saveSubscription,
   type Subscription,
   suspendSubscription,
+  queueCancelChallenges,
 } from '#modules/recurring/agreement/index-subscription.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
@@ -100,6 +101,8 @@ async function handleAttempt(
     // Only a donor's own payment has a challenge; the donation waits for it until its deadline.
     case 'CHALLENGE':
       await changeOccurrences(tx, occurrences.map(waiting))
+      // The plan may have been changed or ended since the claim.
+      await queueCancelChallenges(ports, tx, subscription.id)
       return
     default: {
       const isOld = now.getTime() - attempt.submittedAt.getTime() > dayMs

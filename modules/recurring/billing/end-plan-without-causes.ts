@@ -14,7 +14,7 @@ export async function endPlanWithoutCauses(
   reason: CausesFault,
 ): Promise<void> {
   const isUnproved = subscription.reason === 'email-refused' || subscription.reason === 'email-unconfirmed'
-  await endSubscription(tx, subscription, ports.clock(), {
+  await endSubscription(ports, tx, subscription, ports.clock(), {
     state: 'ended',
     reason: isUnproved ? subscription.reason : reason,
   })

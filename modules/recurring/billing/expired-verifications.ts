@@ -136,7 +136,7 @@ async function endPlans(ports: SubscriptionPorts): Promise<void> {
       await ports.write(async (tx) => {
         const subscription = await lockSubscription(tx, id)
         if (subscription?.state !== 'paused' || subscription.reason !== 'charity') return
-        await endSubscription(tx, subscription, now, { state: 'ended', reason: 'charity' })
+        await endSubscription(ports, tx, subscription, now, { state: 'ended', reason: 'charity' })
         await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       })
     if (list.length < batch) return

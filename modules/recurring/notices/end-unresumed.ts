@@ -25,7 +25,7 @@ export async function endUnresumed(
       const subscription = await lockSubscription(tx, id)
       // The plan was resumed or changed in the meantime.
       if (subscription?.version !== version) return
-      await endSubscription(tx, subscription, now, { state: 'ended', reason: subscription.reason })
+      await endSubscription(ports, tx, subscription, now, { state: 'ended', reason: subscription.reason })
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
       ended += 1
     })

@@ -44,11 +44,14 @@ const lastOf = (donations: readonly { until: LocalDate }[]): LocalDate | null =>
 
 /** Returns what an erasure would keep, and what prevents it. */
 export async function erasureOf(ports: IdentityPorts, viewer: AccountViewer) {
+  const { accountId } = viewer
   const [ids, isUnderWay, isBeingCollected, charities] = await Promise.all([
-    findOwnedDonations(ports.db, viewer.accountId),
-    hasUnresolvedPayment(ports.db, toRequesterScope(viewer.accountId)),
-    isBeingCharged(ports.db, viewer.accountId),
-    findCharitiesToHandOver(ports.db, viewer.accountId),
+    findOwnedDonations(ports.db, accountId),
+    hasUnresolvedPayment(ports.db, toRequesterScope(accountId)),
+    confirmedEmailsOf(ports.db, accountId).then((confirmedEmails) =>
+      isBeingCharged(ports.db, { accountId, confirmedEmails }),
+    ),
+    findCharitiesToHandOver(ports.db, accountId),
   ])
   return {
     donations: ids.length,
@@ -85,11 +88,14 @@ export async function erase(
       throw new Problem('conflict', 'charity-not-transferred', { params: { charity: nameOf(charity, context.locale) } })
     const account = await lockAccount(tx, accountId)
     if (!account) throw new Problem('authentication', 'session-ended')
-    if ((await hasUnresolvedPayment(tx, toRequesterScope(accountId))) || (await isBeingCharged(tx, accountId)))
+    const confirmedEmails = await confirmedEmailsOf(tx, accountId)
+    if (
+      (await hasUnresolvedPayment(tx, toRequesterScope(accountId))) ||
+      (await isBeingCharged(tx, { accountId, confirmedEmails }))
+    )
       throw new Problem('conflict', 'payment-pending')
     const donationIds = await findOwnedDonations(tx, accountId)
     const retainedUntil = lastOf(await retainedUntilOf({ db: tx }, donationIds))
-    const confirmedEmails = await confirmedEmailsOf(tx, accountId)
     // An unconfirmed address may be another person's.
     if (account.emailConfirmedAt)
       await queueMails(

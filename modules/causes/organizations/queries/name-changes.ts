@@ -20,14 +20,26 @@ const columns = [
   'like_name as likeName',
 ] as const
 
-/** Returns the names that others know charities by: public and legal names of all charities but one. */
+/** Serializes new names of charities, so that two that are taken at once are compared with each other (content-39). */
+export const lockNames = (tx: Tx) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('organizations.name', 0))`.execute(tx)
+
+/**
+ * Returns the names that others know charities by, of all charities but one: public and legal names, and new public
+ * names that wait for staff.
+ */
 export const namesOfOthers = async (db: Db, organizationId: bigint): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select distinct n.name
     from organizations.organization o
     cross join lateral (values (o.name), (o.name_ar), (o.legal_name)) n (name)
     where o.id <> ${organizationId} and n.name <> ''
-    order by n.name`.execute(db)
+    union
+    select n.name
+    from organizations.name_change c
+    cross join lateral (values (c.name), (c.name_ar)) n (name)
+    where c.organization_id <> ${organizationId} and c.decided_at is null and n.name <> ''
+    order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 

@@ -73,7 +73,7 @@ export async function composeDonation(
     if (fundFault) throw refusalOf({ zakah: fundFault })
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
     const once = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
-    const { startsPlan, line } = await withPlan(ports, payload, { campaign, donor, line: once })
+    const { startsPlan, line } = await withPlan(ports, context, payload, { campaign, donor, line: once })
     return {
       emailKey,
       currency: form.amount.currency,
@@ -178,7 +178,8 @@ function lineOf(
 /** Returns the line with the plan that starts with this donation, whose first occurrence the donation is. */
 async function withPlan(
   ports: GivingPorts,
-  { frequency, givingPlanId, timeZone, phoneNumber }: DonationPayload,
+  context: RequestContext,
+  { frequency, givingPlanId, timeZone, phoneNumber, repeatOf }: DonationPayload,
   { campaign, donor, line }: { campaign: CampaignForDonation; donor: DonationOrder['donor']; line: DonationLine },
 ): Promise<{ readonly startsPlan?: StartedPlan; readonly line: DonationLine }> {
   if (frequency === undefined) return { line }
@@ -188,7 +189,8 @@ async function withPlan(
     currency: campaign.currency,
     donor,
     line,
-    asked: { givingPlanId, timeZone, phoneNumber },
+    context,
+    asked: { givingPlanId, timeZone, phoneNumber, repeatOf },
   })
   const on = one(startsPlan.keys)
   const { subscriptionId } = startsPlan

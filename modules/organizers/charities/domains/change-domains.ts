@@ -8,6 +8,7 @@ import {
   setPrimaryDomain,
 } from '#modules/causes/organizations/index-domains.ts'
 import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { domainsMax, parseDomain } from '#modules/causes/organizations/rules/domain.ts'
 import { domainStateOf } from '#modules/causes/organizations/rules/domain-verification.ts'
@@ -33,6 +34,12 @@ async function authorizeDomainChange(ports: CharityPorts, by: ByOwner): Promise<
   return charity
 }
 
+/** Serializes changes of a charity's domains and owners; throws while a change of its owners waits (accounts-15). */
+async function lockForChange(tx: Tx, organizationId: bigint): Promise<void> {
+  await lockSubdomain(tx, organizationId)
+  await refusePendingChange(tx, organizationId)
+}
+
 /** Adds a domain, which then waits for its DNS record (pages-16). Faults are at `host`. */
 export async function addDomain(ports: CharityPorts, by: ByOwner, typed: string): Promise<void> {
   const charity = await authorizeDomainChange(ports, by)
@@ -41,8 +48,7 @@ export async function addDomain(ports: CharityPorts, by: ByOwner, typed: string)
   const { host } = parsed
   const instant = ports.clock()
   await ports.write(async (tx) => {
-    // Serializes concurrent changes.
-    await lockSubdomain(tx, charity.id)
+    await lockForChange(tx, charity.id)
     const listed = await domainsOf(tx, charity.id)
     if (listed.some((domain) => domain.host === host)) throw refusedHost('validation', 'domain-listed')
     if (await isVerifiedByAnother(tx, host, charity.id)) throw refusedHost('conflict', 'domain-taken')
@@ -64,7 +70,7 @@ export async function removeDomain(ports: CharityPorts, by: ByOwner, host: strin
   const charity = await authorizeDomainChange(ports, by)
   const instant = ports.clock()
   await ports.write(async (tx) => {
-    await lockSubdomain(tx, charity.id)
+    await lockForChange(tx, charity.id)
     const domain = await findDomain(tx, charity.id, host)
     await deleteDomain(tx, charity.id, domain.host)
     await recordChange(ports, tx, charity, by, {
@@ -81,7 +87,7 @@ export async function choosePrimaryDomain(ports: CharityPorts, by: ByOwner, host
   const charity = await authorizeDomainChange(ports, by)
   const instant = ports.clock()
   await ports.write(async (tx) => {
-    await lockSubdomain(tx, charity.id)
+    await lockForChange(tx, charity.id)
     const from = (await domainsOf(tx, charity.id)).find(({ isPrimary }) => isPrimary)?.host ?? null
     const domain = host === null ? null : await findDomain(tx, charity.id, host)
     const to = domain?.host ?? null

@@ -1,5 +1,6 @@
 import { setGeneralFundSlug } from '#modules/causes/campaigns/index-charity.ts'
 import { slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import { formerSubdomains, lockSubdomain, replaceSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { isSubdomainAllowed } from '#modules/causes/organizations/rules/subdomain.ts'
 import { requireControl } from '#modules/causes/organizations/index-members.ts'
@@ -62,6 +63,8 @@ export async function changeSubdomain(
   const instant = ports.clock()
   await ports.write(async (tx) => {
     const from = required(await lockSubdomain(tx, charity.id), 'charity')
+    // Under the charity's lock, because a change of its owners may have been requested since.
+    await refusePendingChange(tx, charity.id)
     if (from === to) return
     if (changeableFrom(await formerSubdomains(tx, charity.id)) > instant)
       throw new Problem('conflict', 'subdomain-changed-lately', { params: { days: daysBetween } })

@@ -1,6 +1,7 @@
 import { findClosing, lockClosing, saveClosed, saveClosingAsked } from '#modules/causes/organizations/index-closing.ts'
 import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { listMembers, requireControl } from '#modules/causes/organizations/index-members.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import { closeRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
@@ -56,6 +57,7 @@ export async function requestClosing(
   return ports.write(async (tx) => {
     const { requestedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
+    await refusePendingChange(tx, charity.id)
     if (requestedById !== null && requestedById !== viewer.accountId) {
       await closeCharity(ports, tx, { charity, viewer, context })
       return 'closed'
@@ -138,6 +140,7 @@ export async function withdrawClosing(
   await ports.write(async (tx) => {
     const { requestedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
+    await refusePendingChange(tx, charity.id)
     if (requestedById === null) return
     await saveClosingAsked(tx, charity.id, null)
     const instant = ports.clock()

@@ -1,5 +1,6 @@
 import { embedHostsOf, replaceEmbedHosts } from '#modules/causes/organizations/index-embeds.ts'
 import { embedHostsMax, isLocalHost, parseEmbedHost } from '#modules/causes/organizations/rules/embed-host.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { requireControl } from '#modules/causes/organizations/index-members.ts'
@@ -57,8 +58,9 @@ export async function changeEmbedHosts(
   const hosts = parseHosts(ports, input.hosts)
   const instant = ports.clock()
   await ports.write(async (tx) => {
-    // Serializes concurrent changes.
+    // Serializes concurrent changes, also of the charity's owners.
     await lockSubdomain(tx, charity.id)
+    await refusePendingChange(tx, charity.id)
     const before = await embedHostsOf(tx, charity.id)
     if (before.join() === hosts.join()) return
     await replaceEmbedHosts(tx, { organizationId: charity.id, hosts, byId: viewer.accountId, at: instant })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { updateOrganization } from '#modules/causes/organizations/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
+import { nameSubject } from '#modules/trust/moderation/subjects/name.ts'
 import { syncCases } from '#modules/trust/moderation/sync-cases.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '../testing.ts'
@@ -200,4 +201,38 @@ test.each([
     .where('kind', '=', `moderation-name-${decision}`)
     .execute()
   expect(mails).toHaveLength(1)
+})
+
+test('of two charities that take the same name at once one waits for staff, in any number of processes', async () => {
+  for (const name of ['Harvest of Hope', 'Wells for Wajir', 'Bread and Books', 'Olive Tree Aid']) {
+    const charities = [await aPublicCharity(`One ${name}`), await aPublicCharity(`Two ${name}`)]
+    const renamed = await Promise.all(
+      charities.map((charity) => ask(installation, charity.token, 'PATCH', charity.path, { name })),
+    )
+    const after = renamed.map(({ body }) => body as unknown as { name: string; waitingName: string | null })
+    expect(after.filter((charity) => charity.name === name)).toHaveLength(1)
+    expect(after.filter(({ waitingName }) => waitingName === name)).toHaveLength(1)
+  }
+})
+
+test('a new name is compared with names that wait for staff, who see what it looks like now (content-39)', async () => {
+  const named = await aPublicCharity('Orchard of Mercy')
+  const [first, second] = [await aPublicCharity('Third Charity'), await aPublicCharity('Fourth Charity')]
+  const rename = (charity: typeof first, name: string) =>
+    ask(installation, charity.token, 'PATCH', charity.path, { name })
+  const likeName = async ({ id }: typeof first) => {
+    const change = await installation.app.db
+      .selectFrom('organizations.name_change')
+      .select('id')
+      .where('organization_id', '=', BigInt(id))
+      .where('decided_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return (await nameSubject.describe(installation.app.db, change.id, installation.app))?.texts['like-name']
+  }
+  expect((await rename(first, 'Orchards of Mercy')).body).toMatchObject({ waitingName: 'Orchards of Mercy' })
+  expect(await likeName(first)).toBe('Orchard of Mercy')
+  expect((await rename(named, 'Fifth Charity')).body).toMatchObject({ name: 'Fifth Charity', waitingName: null })
+  expect(await likeName(first)).toBe('')
+  expect((await rename(second, 'Orchards of Mercy')).body).toMatchObject({ waitingName: 'Orchards of Mercy' })
+  expect([await likeName(first), await likeName(second)]).toEqual(['Orchards of Mercy', 'Orchards of Mercy'])
 })

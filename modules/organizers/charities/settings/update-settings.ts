@@ -5,6 +5,7 @@ import {
   waitingEmail,
 } from '#modules/causes/organizations/index-settings.ts'
 import {
+  lockNames,
   namesOfOthers,
   saveNameChange,
   waitingName,
@@ -18,7 +19,7 @@ import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
-import type { Db } from '#shared/ports.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
@@ -66,16 +67,16 @@ export async function updateSettings(
   const instant = ports.clock()
   const typedName = { name: change.name ?? before.name, nameAr: (change.nameAr ?? before.nameAr) || null }
   const isNew = typedName.name !== before.name || typedName.nameAr !== before.nameAr
-  const likeName =
-    isNew && charity.verifiedUntil !== null ? await likeNameOf(ports, charity.id, before, typedName) : undefined
   const { name, nameAr, ...others } = change
-  const applied: Partial<Settings> = likeName === undefined ? change : others
-  const columns = columnsOf(applied, logoId)
-  await ports.write(async (tx) => {
+  const likeName = await ports.write(async (tx) => {
+    const like =
+      isNew && charity.verifiedUntil !== null ? await likeNameOf(ports, tx, charity.id, before, typedName) : undefined
+    const applied: Partial<Settings> = like === undefined ? change : others
+    const columns = columnsOf(applied, logoId)
     if (Object.keys(columns).length > 0) await updateOrganization(tx, charity.id, columns)
     if (logoId) await markUsed(tx, [logoId], instant)
-    if (likeName !== undefined)
-      await saveNameChange(tx, { id: ports.newId(), organizationId: charity.id, ...typedName, likeName }, instant)
+    if (like !== undefined)
+      await saveNameChange(tx, { id: ports.newId(), organizationId: charity.id, ...typedName, likeName: like }, instant)
     else if (isNew) await withdrawNameChange(tx, charity.id)
     if (applied.name !== undefined && applied.name !== before.name)
       await renameCharity(tx, { organizationId: charity.id, from: before.name, to: applied.name, at: instant })
@@ -93,6 +94,7 @@ export async function updateSettings(
         to: { ...change, ...(logoId === undefined ? {} : { logoId }) },
       },
     })
+    return like
   })
   if (name !== undefined || nameAr !== undefined)
     await screenWithLists(
@@ -107,16 +109,18 @@ export async function updateSettings(
 }
 
 /**
- * Returns the name that a charity's new name looks like: another charity's public or legal name, or the platform's. Only
- * a changed name is compared.
+ * Returns the name that a charity's new name looks like: another charity's public, legal or waiting name, or the
+ * platform's. Only a changed name is compared.
  */
 async function likeNameOf(
-  ports: CharityPorts,
+  { productName }: CharityPorts,
+  tx: Tx,
   organizationId: bigint,
   before: Pick<OwnOrganization, 'name' | 'nameAr'>,
   typedName: { readonly name: string; readonly nameAr: string | null },
 ): Promise<string | undefined> {
-  const names = [ports.productName, ...(await namesOfOthers(ports.db, organizationId))]
+  await lockNames(tx)
+  const names = [productName, ...(await namesOfOthers(tx, organizationId))]
   const changed = [
     ...(typedName.name === before.name ? [] : [typedName.name]),
     ...(typedName.nameAr === null || typedName.nameAr === before.nameAr ? [] : [typedName.nameAr]),

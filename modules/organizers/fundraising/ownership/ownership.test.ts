@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/db.ts'
@@ -6,6 +7,7 @@ import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { aRequestContext, aSession } from '#modules/platform/identity/testing.ts'
 import { listMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
+import { insertOwnershipChange, lockOwnership } from '#modules/causes/organizations/index-ownership.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '#modules/organizers/charities/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { silentLog } from '#tests/support/database.ts'
@@ -260,6 +262,48 @@ describe('a change that takes an owner their role', () => {
     expect((await stop(third, charity)).body).toMatchObject({ state: 'stopped' })
     expect((await call(finance, 'PUT', `${charity.path}/bank-details`, bank)).status).toBe(200)
     expect((await call(charity, 'POST', `/v4/campaigns/${campaign.id}/donations/export`)).status).toBe(200)
+  })
+
+  test('locks hosts, address and closing also if it is requested while they change (accounts-15)', async () => {
+    const charity = await aCharity('owner')
+    const [second] = charity.people as [Person]
+    const id = BigInt(charity.id)
+    expect((await call(charity, 'POST', `${charity.path}/domains`, { host: 'old.rahma.example' })).status).toBe(200)
+    const calls = [
+      ['PUT', '/embed-hosts', { hosts: ['https://rahma.example'] }],
+      ['POST', '/domains', { host: 'give.rahma.example' }],
+      ['DELETE', '/domains/old.rahma.example', {}],
+      ['PUT', '/subdomain', { subdomain: 'rahma-moved' }],
+      ['POST', '/closing', {}],
+    ] as const
+    const isWaiting = async () =>
+      (
+        await sql`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(
+          installation.app.db,
+        )
+      ).rows.length
+    for (const [method, path, payload] of calls) {
+      const changeId = installation.app.newId()
+      const answer = await installation.app.write(async (tx) => {
+        await lockOwnership(tx, id)
+        const waiting = call(charity, method, `${charity.path}${path}`, payload)
+        await expect.poll(isWaiting).toBeGreaterThan(0)
+        await insertOwnershipChange(tx, {
+          id: changeId,
+          organizationId: id,
+          ownerId: second.viewer.accountId,
+          role: null,
+          successorId: null,
+          requestedById: charity.viewer.accountId,
+          requestedAt: now,
+          state: 'staff',
+          effectiveAt: null,
+        })
+        return { waiting }
+      })
+      expect((await answer.waiting).body, path).toMatchObject({ code: 'ownership-change-pending' })
+      await installation.app.db.deleteFrom('organizations.ownership_change').where('id', '=', changeId).execute()
+    }
   })
 
   test('is stopped by any other owner, who gets the page by mail; others can’t (accounts-15)', async () => {

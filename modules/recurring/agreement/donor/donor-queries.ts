@@ -72,13 +72,13 @@ export const linkedPlansOf = (db: Db, ids: readonly string[]) =>
         .where('id', 'in', [...ids])
         .execute()
 
-/** Whether any donation of an account is being charged now. */
-export const isChargingAccount = async (db: Db, accountId: string): Promise<boolean> =>
+/** Whether any donation of an account's plans, or of these plans, is being charged now. */
+export const isChargingAnyPlan = async (db: Db, accountId: string, ids: readonly string[]): Promise<boolean> =>
   (await db
     .selectFrom('subscriptions.occurrence as o')
     .innerJoin('subscriptions.subscription as s', 's.id', 'o.subscription_id')
     .select('o.seq')
-    .where('s.account_id', '=', accountId)
+    .where((e) => e.or([e('s.account_id', '=', accountId), sql<boolean>`s.id = any(${ids}::uuid[])`]))
     .where('o.state', 'in', ['PROCESSING', 'UNKNOWN'])
     .limit(1)
     .executeTakeFirst()) !== undefined

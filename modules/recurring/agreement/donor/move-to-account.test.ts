@@ -95,10 +95,29 @@ test('erasing an account ends and empties the guest plans of its proven addresse
   const plan = await guests.begin()
   const { viewer } = await aSession(installation.app, { email: plan.email })
   await installation.app.write((tx) =>
-    eraseSubscriptions(tx, { accountId: viewer.accountId, confirmedEmails: [plan.email], at: now }),
+    eraseSubscriptions(installation.app, tx, { accountId: viewer.accountId, confirmedEmails: [plan.email], at: now }),
   )
   expect(await plan.read()).toMatchObject({ state: 'cancelled', guestEmail: null, guestName: null })
   expect((await plan.read()).details).toMatchObject({ ip: '', country: null })
   expect(await removeCardsOfEndedPlans(installation.app)).toBeGreaterThan(0)
   expect(await mandatesOf(plan.id)).toMatchObject([{ revoked_at: now }])
+})
+
+test('an account is not erased while a guest plan of its proven address is being charged (recurring-25)', async () => {
+  const plan = await guests.begin()
+  const { token } = await aSession(installation.app, { email: plan.email })
+  const erase = () => guests.post('/v4/privacy/erasure', { understood: true }, { authorization: `Bearer ${token}` })
+  const setState = (from: 'SCHEDULED' | 'PROCESSING', state: typeof from) =>
+    installation.app.db
+      .updateTable('subscriptions.occurrence')
+      .set({ state })
+      .where('subscription_id', '=', plan.id)
+      .where('state', '=', from)
+      .execute()
+  await setState('SCHEDULED', 'PROCESSING')
+  expect((await erase()).body).toMatchObject({ code: 'payment-pending' })
+  expect(await plan.read()).toMatchObject({ state: 'active', guestEmail: plan.email })
+  await setState('PROCESSING', 'SCHEDULED')
+  expect((await erase()).status).toBe(200)
+  expect(await plan.read()).toMatchObject({ state: 'cancelled', guestEmail: null })
 })

@@ -31,7 +31,7 @@ export async function eraseByLink(
         linkNumber: subscription.linkNumber + 1,
         details: withoutPersonalData(subscription.details),
       }
-      await endSubscription(tx, erased, ports.clock())
+      await endSubscription(ports, tx, erased, ports.clock())
       await removePlanCard(ports, tx, subscription.id)
     },
   )

@@ -1,6 +1,5 @@
-import type { Tx } from '#shared/ports.ts'
-import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
-import { referenceOf } from '../schedule/occurrence-reference.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
+import { findActivePayment } from '../pricing/charge-now.ts'
 import { releaseLevel } from './level.ts'
 import { manage, type ManageRequest } from './manage.ts'
 import type { SubscriptionPorts } from '../ports.ts'
@@ -21,14 +20,17 @@ export const cancelSubscription = (
     ports,
     { ...request, act: 'subscriptions.cancelled', details: { by: request.by.kind } },
     async (tx, subscription) => {
-      await endSubscription(tx, subscription, ports.clock())
-      await queueCancelChallenges(ports, tx, subscription.id)
+      await endSubscription(ports, tx, subscription, ports.clock())
       await notifyOfChange(ports, tx, subscription, 'cancelled')
     },
   )
 
-/** Ends a locked subscription and cancels its future donations. A payment in progress continues. */
+/**
+ * Ends a locked subscription, whatever the reason, and cancels its future donations. A charge in progress continues; a
+ * payment that waits for a 3-D Secure challenge is cancelled at the provider by a job (recurring-31).
+ */
 export async function endSubscription(
+  ports: Pick<Ports, 'enqueue'>,
   tx: Tx,
   subscription: Subscription,
   instant: Date,
@@ -36,11 +38,12 @@ export async function endSubscription(
 ): Promise<void> {
   for (const row of await occurrencesOf(tx, subscription.id)) {
     if (row.state !== 'SCHEDULED' && row.state !== 'ACTION_REQUIRED') continue
-    if (row.state === 'ACTION_REQUIRED' && (await findLiveIntent(tx, referenceOf(row)))) continue
+    if (row.state === 'ACTION_REQUIRED' && (await findActivePayment(tx, row))) continue
     await changeOccurrences(tx, [
       { subscriptionId: subscription.id, key: row.key, from: [row.state], state: 'CANCELLED', settledAt: instant },
     ])
   }
   await releaseLevel(tx, subscription)
   await saveSubscription(tx, { ...subscription, ...as, closedAt: instant }, instant)
+  await queueCancelChallenges(ports, tx, subscription.id)
 }

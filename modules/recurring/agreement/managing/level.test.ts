@@ -181,7 +181,9 @@ test('gives the last place to one of two donors and releases it if no donation w
   expect([await claimed(plan), (await view(ending)).state]).toEqual([0, 'ended'])
   setClock('2026-12-20T10:05:00Z')
   const erased = await begin(plan)
-  await installation.app.write((tx) => eraseSubscriptions(tx, { accountId: erased.viewer.accountId, at: now }))
+  await installation.app.write((tx) =>
+    eraseSubscriptions(installation.app, tx, { accountId: erased.viewer.accountId, at: now }),
+  )
   expect(await claimed(plan)).toBe(0)
 })
 

@@ -2,16 +2,22 @@ import { hash as digest } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Tx } from '#shared/ports.ts'
+import type { Part } from '#shared/statement.ts'
 import { Problem } from '#shared/problem.ts'
 import { visitOf } from '#modules/platform/identity/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import type { Subscription } from '../subscription-queries.ts'
-import { donationsOf } from '../rules/same-plan.ts'
+import { type DonationsOfPlan, donationsOf } from '../rules/same-plan.ts'
 import '../tables.ts'
 
 /** A plan that starts. `repeatOf`: the plan that the donor confirmed to start again. */
 type Start = { readonly subscriptionId: string; readonly repeatOf: string | undefined; readonly now: Date }
-type Started = { readonly subscriptionId: string; readonly startedAt: Date }
+type Started = {
+  readonly subscriptionId: string
+  readonly startedAt: Date
+  /** Whether the plan started with a donation that was paid at once. */
+  readonly isPaid: boolean
+}
 
 /**
  * Returns the keys under which a start is claimed: the account's, and that of the visit with the donor's email. Another
@@ -19,10 +25,7 @@ type Started = { readonly subscriptionId: string; readonly startedAt: Date }
  */
 export function startKeysOf(
   context: Pick<RequestContext, 'sessionId'>,
-  subscription: Pick<
-    Subscription,
-    'accountId' | 'planId' | 'schedule' | 'currency' | 'portions' | 'causes' | 'levelId' | 'isZakat'
-  >,
+  subscription: DonationsOfPlan & Pick<Subscription, 'accountId'>,
   email: string,
 ): string[] {
   const donations = donationsOf(subscription)
@@ -42,6 +45,19 @@ export async function refuseRecentStart(
 ): Promise<void> {
   const recent = await findRecentStart(db, keys, now, subscriptionId)
   if (recent && recent.subscriptionId !== repeatOf) throw duplicatePlan(recent)
+}
+
+/**
+ * Throws `duplicate-plan` for a plan that starts with a donation, if the donor started the same one without a payment.
+ * One that started with a donation is asked about with that donation (payments-12).
+ */
+export async function refuseRecentUnpaidStart(
+  db: Db,
+  keys: readonly string[],
+  { subscriptionId, repeatOf, now }: Start,
+): Promise<void> {
+  const recent = await findRecentStart(db, keys, now, subscriptionId)
+  if (recent && !recent.isPaid && recent.subscriptionId !== repeatOf) throw duplicatePlan(recent)
 }
 
 /**
@@ -67,6 +83,31 @@ export async function claimStart(tx: Tx, keys: readonly string[], start: Start):
   throw duplicatePlan(recent ?? { subscriptionId: start.subscriptionId, startedAt: start.now })
 }
 
+/**
+ * Returns the part of a statement that records plans which its part `started_plan` starts. They were paid, so they are
+ * never refused; the next start is asked about.
+ */
+export const recordStartsPart = (
+  plans: readonly { readonly subscriptionId: string; readonly keys: readonly string[]; readonly at: Date }[],
+): Part => ({
+  name: 'recorded_start',
+  sql: `insert into subscriptions.recent_start as r (key, subscription_id, started_at)
+    select distinct on (k.key) k.key, k.subscription_id, k.at
+    from json_to_recordset($1::json) as k(key text, subscription_id uuid, at timestamptz)
+    join started_plan s on s.id = k.subscription_id order by k.key, k.at desc
+    on conflict (key) do update set
+      subscription_id = excluded.subscription_id,
+      started_at = greatest(excluded.started_at, r.started_at + interval '1 microsecond')
+    returning key`,
+  values: [
+    JSON.stringify(
+      plans.flatMap(({ subscriptionId, keys, at }) =>
+        keys.map((key) => ({ key, subscription_id: subscriptionId, at })),
+      ),
+    ),
+  ],
+})
+
 async function findRecentStart(
   db: Db,
   keys: readonly string[],
@@ -74,7 +115,7 @@ async function findRecentStart(
   except: string,
 ): Promise<Started | undefined> {
   const { rows } = await sql<Started>`
-    select r.subscription_id as "subscriptionId", r.started_at as "startedAt"
+    select r.subscription_id as "subscriptionId", r.started_at as "startedAt", s.first_intent_id is not null as "isPaid"
     from subscriptions.recent_start r
     join subscriptions.subscription s on s.id = r.subscription_id
     where r.key = any(${[...keys]}::text[])
@@ -91,7 +132,7 @@ export const deleteOldStarts = (tx: Tx, now: Date) =>
   sql`delete from subscriptions.recent_start where started_at < ${now}::timestamptz - interval '1 hour'`.execute(tx)
 
 /** Asks whether the donor means to start the plan again. To confirm, the client sends `duplicateOf` as `repeatOf`. */
-const duplicatePlan = ({ subscriptionId, startedAt }: Started): Problem =>
+const duplicatePlan = ({ subscriptionId, startedAt }: Omit<Started, 'isPaid'>): Problem =>
   new Problem('conflict', 'duplicate-plan', {
     more: { duplicateOf: subscriptionId, startedAt: startedAt.toISOString() },
   })

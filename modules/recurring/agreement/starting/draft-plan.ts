@@ -17,7 +17,9 @@ import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
 import { nextDayOf, planMandate, planMandateHashInput, planMandateVersion } from '../rules/plan-mandate.ts'
 import { scheduleOf } from '../rules/plan-of.ts'
+import { type Cause, type Portions, wholeShare } from '../rules/portions.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
+import { refuseRecentUnpaidStart, startKeysOf } from './claim-start.ts'
 
 /** Terms of a plan that starts with a donation; JSON that is stored with the order of its payment. */
 export type PlanTerms = {
@@ -25,6 +27,8 @@ export type PlanTerms = {
   readonly calendar: CalendarGroup
   readonly schedule: Schedule
   readonly phone: string | null
+  /** Keys under which the start is recorded (recurring-33). */
+  readonly startKeys: readonly string[]
   readonly agreed: {
     readonly version: string
     readonly words: string
@@ -36,10 +40,11 @@ export type PlanTerms = {
 
 /**
  * Validates a plan whose first occurrence is today's donation (recurring-21). Throws faults at the donation's fields: a
- * frequency that isn't offered, a guest without an email address, or more than a guest may give (recurring-23).
+ * frequency that isn't offered, a guest without an email address, or more than a guest may give (recurring-23). Throws
+ * `duplicate-plan` if the donor just started the same plan without a payment (recurring-33).
  */
 export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promise<StartedPlan> {
-  const { frequency, asked, donor, line } = ask
+  const { frequency, asked, donor, line, context } = ask
   refuseType(line)
   const plan = await offeredPlan(ports, ask)
   const timeZone = parseTimeZone(asked.timeZone)
@@ -48,15 +53,38 @@ export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promi
   if (donor.accountId === null) await refuseGuest(ports, ask)
   const schedule = scheduleOf({ programme: null, frequency, startsOn: on, hijriYear: 0 })
   if (!schedule) throw notOffered()
+  const subscriptionId = ports.newId()
+  const startKeys = startKeysOf(
+    context,
+    {
+      accountId: donor.accountId,
+      planId: plan.id,
+      schedule,
+      currency: ask.currency,
+      portions: portionsOf(line),
+      causes: causesOf(line),
+      levelId: line.levelId === null ? null : BigInt(line.levelId),
+      isZakat: line.isZakat,
+    },
+    donor.email ?? '',
+  )
+  await refuseRecentUnpaidStart(ports.db, startKeys, { subscriptionId, repeatOf: asked.repeatOf, now })
   const terms: PlanTerms = {
     timeZone,
     calendar: calendarGroupOf(donor.country ?? undefined),
     schedule: scheduleAt(schedule, ports.chargeTimes),
     phone: phoneOf(plan, asked.phoneNumber),
+    startKeys,
     agreed: agreementOfDraft(ask, on, now),
   }
-  return { subscriptionId: ports.newId(), keys: [on], isDaily: false, planId: plan.id, frequency, terms }
+  return { subscriptionId, keys: [on], isDaily: false, planId: plan.id, frequency, terms }
 }
+
+/** Returns the amounts of a plan that starts with this donation. */
+export const portionsOf = ({ gift, tip }: DonationLine): Portions => ({ each: { gift, tip } })
+
+/** Returns the causes of a plan that starts with this donation. */
+export const causesOf = ({ campaignId }: DonationLine): Cause[] => [{ campaignId, share: wholeShare }]
 
 const notOffered = () => invalid({ frequency: { code: 'frequency-not-offered' } })
 

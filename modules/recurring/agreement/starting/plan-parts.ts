@@ -9,9 +9,9 @@ import type { PaidPlanStart } from '#modules/money/giving/index-payment.ts'
 import { pickStoredFields, withoutFirstDonationFields } from '#modules/money/giving/rules/donor-field-values.ts'
 import { partitionOf } from '../rules/partitions.ts'
 import { agreementDays, noConsentEnd } from '../rules/plan-of.ts'
-import { wholeShare } from '../rules/portions.ts'
 import type { Details, PlanFields } from '../tables.ts'
-import type { PlanTerms } from './draft-plan.ts'
+import { recordStartsPart } from './claim-start.ts'
+import { causesOf, type PlanTerms, portionsOf } from './draft-plan.ts'
 
 /**
  * Returns the statement parts that settle first donations: each plan with its card, mandate and paid first occurrence.
@@ -43,9 +43,17 @@ export const planParts = (ports: Pick<Ports, 'newId'>, plans: readonly PaidPlanS
       join started_plan s on s.id = o.subscription_id returning subscription_id`,
     values: [JSON.stringify(plans.map(occurrenceRow))],
   },
+  recordStartsPart(
+    plans.map((plan) => ({
+      subscriptionId: plan.startsPlan.subscriptionId,
+      // Orders that were stored before this field existed have none.
+      keys: termsOf(plan).startKeys ?? [],
+      at: plan.at,
+    })),
+  ),
 ]
 
-const termsOf = ({ startsPlan }: PaidPlanStart) => startsPlan.terms as PlanTerms
+const termsOf = ({ startsPlan }: PaidPlanStart) => startsPlan.terms as Omit<PlanTerms, 'startKeys'> & Partial<PlanTerms>
 const lineOf = ({ order }: PaidPlanStart): DonationLine => one(order.lines)
 
 function cardOf(ports: Pick<Ports, 'newId'>, plan: PaidPlanStart): PlanCard[] {
@@ -83,7 +91,7 @@ function planRow(plan: PaidPlanStart) {
     time_zone: timeZone,
     calendar,
     currency: attempt.currency,
-    portions: { each: { gift: line.gift, tip: line.tip } },
+    portions: portionsOf(line),
     causes: causesOf(line),
     card_id: order.cardId ?? null,
     is_zakat: line.isZakat,
@@ -97,8 +105,6 @@ function planRow(plan: PaidPlanStart) {
     intent_id: attempt.intentId,
   }
 }
-
-const causesOf = ({ campaignId }: DonationLine) => [{ campaignId, share: wholeShare }]
 
 /** Returns the donation's fields that apply to the whole plan. */
 function detailsOf(plan: PaidPlanStart): Details {

@@ -1,20 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
-import { aCard } from '#modules/money/cards/testing.ts'
+import { aCard, aProvenCard } from '#modules/money/cards/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { resolveDueAttempts } from '#modules/money/giving/payment/resolve.ts'
 import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
 import { findYearlyNotices } from '#modules/recurring/notices/notice-queries.ts'
 import { remindDonors } from '#modules/recurring/notices/reminders.ts'
 import { sendNotice } from '#modules/recurring/notices/send-notice.ts'
+import { plansOfCampaign } from '#modules/recurring/plans/index.ts'
 import { savePlan } from '#modules/recurring/plans/plan-queries.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { scheduleDonations } from '../schedule/schedule-donations.ts'
 import { occurrencesOf } from '../schedule/occurrence-queries.ts'
-import { findSubscription } from '../subscription-queries.ts'
+import { findSubscription, subscriptionsOf } from '../subscription-queries.ts'
+import { aPlanRequest } from '../testing.ts'
 
 let installation: TestApp
 let campaignId: string
@@ -420,4 +422,81 @@ test('reminds the donor of a yearly plan 30 and 7 days before each donation, onc
   await sendNotice(installation.app, { ...notice, id: `upcoming.${id}.2027-11-20.30` }, async () => new Map())
   expect(await due('2027-10-23T12:00:00Z')).toEqual([])
   expect((await mailsTo(guest.email)).map(({ kind }) => kind)).toContain('plan-upcoming')
+})
+
+describe('the same plan from the checkout’s form and from the wizard (recurring-33)', () => {
+  /** Creates a donor with a card, who starts plans of 10.00 a month in one or the other way. */
+  async function aDonor() {
+    const { viewer, token } = await aSession(installation.app)
+    const card = await aProvenCard(installation.app, viewer, 'pm_card_visa')
+    const plans = await plansOfCampaign(installation.app, BigInt(campaignId))
+    const plan = plans.find(({ frequency }) => frequency === 'month')
+    const ask = async (url: string, payload: object) => {
+      const answer = await installation.fastify.inject({
+        method: 'POST',
+        url,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'idempotency-key': `key-${(keys += 1)}`,
+        },
+        payload,
+      })
+      return { status: answer.statusCode, body: answer.json<Record<string, string> & { result?: Result }>() }
+    }
+    const fromForm = (over: object = {}) =>
+      ask(`/api/donate/donate/${campaignId}`, {
+        amount: '10',
+        currency: 'GBP',
+        frequency: 'month',
+        timeZone: 'Europe/London',
+        cardID: card.id,
+        ...over,
+      })
+    const fromWizard = (over: object = {}) =>
+      ask('/v4/subscriptions', {
+        ...aPlanRequest({ givingPlanId: plan!.id, cardId: card.id }),
+        causes: [{ campaignId, share: 10_000 }],
+        ...over,
+      })
+    const count = async () =>
+      (await subscriptionsOf(installation.app.db, viewer.accountId)).filter(({ state }) => state === 'active').length
+    return { fromForm, fromWizard, count }
+  }
+
+  test('is asked about in the wizard once, after it started with a donation', async () => {
+    const donor = await aDonor()
+    const started = (await donor.fromForm()).body.result!
+    expect(started).toMatchObject({ status: 'succeeded' })
+    const duplicateOf = started.subscriptionId
+    expect((await donor.fromWizard({ donationAmount: 1100 })).status).toBe(200)
+    expect(await donor.fromWizard()).toMatchObject({ status: 409, body: { code: 'duplicate-plan', duplicateOf } })
+    expect(await donor.count()).toBe(2)
+    expect((await donor.fromWizard({ repeatOf: duplicateOf })).status).toBe(200)
+    expect(await donor.count()).toBe(3)
+  })
+
+  test('is asked about in the form before anything is charged, and an earlier donation as before', async () => {
+    const donor = await aDonor()
+    const duplicateOf = (await donor.fromWizard()).body.id!
+    const before = charges().length
+    expect(await donor.fromForm()).toMatchObject({
+      status: 409,
+      body: { result: { code: 'duplicate-plan', duplicateOf } },
+    })
+    expect(charges()).toHaveLength(before)
+    expect((await donor.fromForm({ frequency: undefined })).status).toBe(200)
+    const repeated = (await donor.fromForm({ repeatOf: duplicateOf })).body.result!
+    expect(repeated).toMatchObject({ status: 'succeeded' })
+    expect(await donor.fromForm()).toMatchObject({
+      status: 409,
+      body: { result: { code: 'duplicate-donation', duplicateOf: repeated.intentId } },
+    })
+    expect((await donor.fromForm({ repeatOf: repeated.intentId })).body.result).toMatchObject({ status: 'succeeded' })
+    expect(await donor.count()).toBe(3)
+    now = new Date(now.getTime() + 16 * 60_000)
+    expect((await donor.fromWizard()).status).toBe(200)
+    await work()
+    expect(await troubles()).toEqual([])
+  })
 })

@@ -15,7 +15,7 @@ import { occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { endUnconfirmed } from '../states/end-unconfirmed.ts'
 import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
 import { findSubscription, type Subscription } from '../subscription-queries.ts'
-import { eachOf, programmePlans } from '../testing.ts'
+import { aPlanOf, eachOf, programmePlans } from '../testing.ts'
 
 let installation: TestApp
 let campaignId: string
@@ -235,4 +235,30 @@ test('a guest’s second tab is asked, another email of the same visit is not (r
   expect(repeated.result).toMatchObject({ status: 'saved' })
   expect((await start({ repeatOf: first.result.subscriptionId })).result).toMatchObject({ code: 'duplicate-plan' })
   expect((await start({ guest: { ...guest, email: 'another@example.org' } })).result).toMatchObject({ status: 'saved' })
+})
+
+test('a guest’s plan from the checkout’s form counts too, in the same visit with the same email (recurring-33)', async () => {
+  const campaign = await aCampaign(installation.app, { ends_at: null })
+  const givingPlanId = await aPlanOf(installation.app, campaign.id)
+  const guest = { email: 'form@example.org', name: 'Amina Yusuf' }
+  const visit = { 'session-id': installation.app.newId() }
+  const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
+  const { body } = await post(
+    `/api/donate/donate/${campaign.id}`,
+    {
+      amount: '10',
+      currency: 'GBP',
+      frequency: 'week',
+      timeZone: 'Europe/London',
+      guest,
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+    },
+    { 'idempotency-key': newKey(), ...visit },
+  )
+  const { subscriptionId: duplicateOf } = body.result as { subscriptionId: string }
+  const wizard = { givingPlanId, causes, guest }
+  expect((await begin(wizard, newKey(), visit)).result).toMatchObject({ code: 'duplicate-plan', duplicateOf })
+  expect((await begin(wizard, newKey(), { 'session-id': installation.app.newId() })).result).toMatchObject({
+    status: 'saved',
+  })
 })

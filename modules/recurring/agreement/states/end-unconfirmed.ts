@@ -20,7 +20,7 @@ export async function endUnconfirmed(ports: SubscriptionPorts, limit = 200): Pro
     await ports.write(async (tx) => {
       const subscription = await lockSubscription(tx, id)
       if (subscription?.reason !== 'email-unconfirmed' || subscription.state !== 'paused') return
-      await endSubscription(tx, subscription, now, { state: 'ended', reason: 'email-unconfirmed' })
+      await endSubscription(ports, tx, subscription, now, { state: 'ended', reason: 'email-unconfirmed' })
       await queueNotice(ports, tx, { kind: 'ended', subscriptionId: id })
     })
   return overdue.length

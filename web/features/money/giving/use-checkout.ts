@@ -21,6 +21,7 @@ import { methodOf, quoteOf } from './state/checkout-quote.ts'
 import { reduceForm } from './state/checkout-reducer.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
 import { checkForm, controlOfDonationField, shownFault } from './state/checkout-validation.ts'
+import { type Duplicate, findDuplicate } from './state/duplicate.ts'
 import {
   donorOfSheet,
   type PaymentInstrument,
@@ -66,7 +67,6 @@ export type Checkout = {
 }
 
 /** A payment that the donor may be repeating by mistake. */
-export type Duplicate = { readonly intentId: string; readonly isConfirming: boolean }
 
 /** Holds the state of the checkout form and runs everything from the click on Donate to the thank-you page. */
 export function useCheckout(checkout: Checkout) {
@@ -146,7 +146,7 @@ export function useCheckout(checkout: Checkout) {
     return wrong
   }
 
-  /** Submits the form. `repeatOf`: the earlier payment that the donor confirmed to repeat. */
+  /** Submits the form. `repeatOf`: the earlier payment or plan that the donor confirmed to repeat. */
   function send(repeatOf?: string) {
     const instrument = lastInstrument.current
     // An unused wallet token can pay now, without opening the sheet again.
@@ -254,11 +254,8 @@ export function useCheckout(checkout: Checkout) {
   }
 
   function onRefused(refusal: ApiError) {
-    if (refusal.code === 'duplicate-donation')
-      return setDuplicate({
-        intentId: String(refusal.body.duplicateOf),
-        isConfirming: refusal.body.isConfirming === true,
-      })
+    const duplicated = findDuplicate(refusal)
+    if (duplicated) return setDuplicate(duplicated)
     if (refusal.code === 'quote-changed') void revalidate()
     last.current = {
       ...last.current,

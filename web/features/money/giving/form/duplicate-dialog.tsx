@@ -1,15 +1,21 @@
 import { useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import type { Duplicate } from '../state/duplicate.ts'
 
 type Props = {
-  /** The earlier payment; undefined while the dialog is closed. */
-  readonly duplicate: { readonly intentId: string; readonly isConfirming: boolean } | undefined
+  /** The earlier payment or plan; undefined while the dialog is closed. */
+  readonly duplicate: Duplicate | undefined
   readonly onClose: () => void
-  readonly onRepeat: (intentId: string) => void
+  readonly onRepeat: (id: string) => void
 }
 
-/** Asks a donor who just made an identical donation whether they want to donate again. */
+const textOf = (duplicate: Duplicate | undefined) => {
+  if (duplicate?.isPlan) return 'give.again-plan'
+  return duplicate?.isConfirming ? 'give.again-confirming' : 'give.again-text'
+}
+
+/** Asks a donor who just made an identical donation, or started an identical plan, whether they want to donate again. */
 export function DuplicateDialog({ duplicate, onClose, onRepeat }: Props) {
   const t = useText()
   return (
@@ -20,7 +26,7 @@ export function DuplicateDialog({ duplicate, onClose, onRepeat }: Props) {
       onClose={onClose}
     >
       <div className="stack">
-        <p>{t(duplicate?.isConfirming ? 'give.again-confirming' : 'give.again-text')}</p>
+        <p>{t(textOf(duplicate))}</p>
         <div className="columns">
           <Button look="quiet" type="button" onClick={onClose}>
             {t('give.again-no')}
@@ -29,7 +35,7 @@ export function DuplicateDialog({ duplicate, onClose, onRepeat }: Props) {
             type="button"
             onClick={() => {
               onClose()
-              if (duplicate) onRepeat(duplicate.intentId)
+              if (duplicate) onRepeat(duplicate.id)
             }}
           >
             {t('give.again-yes')}
