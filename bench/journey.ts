@@ -69,13 +69,13 @@ const expectOk = <Body>({ status, body }: ApiResult): Body => {
  * Returns an IP address for a donor, derived from a UUID. After 20 unresolved payments of one network in an hour, each
  * further one needs a proof of work (payments-16).
  */
-export const addressOf = (donor: string): string => ['10', ...Buffer.from(donor.slice(0, 6), 'hex')].join('.')
+export const networkAddressOf = (donor: string): string => ['10', ...Buffer.from(donor.slice(0, 6), 'hex')].join('.')
 
 /** Fills a guest basket with two donations, changes one, and pays: five requests. */
 export const basketJourney =
   (input: { readonly campaign: () => string; readonly newId: () => string }) => async (send: Send) => {
     const donor = input.newId()
-    const fromDonor = { 'x-forwarded-for': addressOf(donor) }
+    const fromDonor = { 'x-forwarded-for': networkAddressOf(donor) }
     const { id, token } = expectOk<{ id: string; token: string }>(
       await send('POST', '/v4/checkout/guest/baskets', { currency: 'USD' }, fromDonor),
     )

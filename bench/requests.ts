@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addressOf } from './journey.ts'
+import { networkAddressOf } from './journey.ts'
 import type { Load } from './load.ts'
 
 type LoadRequest = ReturnType<Load['next']>
@@ -24,7 +24,7 @@ export function donationRequest(campaignId: string): LoadRequest {
       'content-type': 'application/json',
       'session-id': donor,
       'idempotency-key': donor,
-      'x-forwarded-for': addressOf(donor),
+      'x-forwarded-for': networkAddressOf(donor),
     },
     body: JSON.stringify({
       amount: '20',

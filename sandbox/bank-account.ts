@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { baseStyle, literal, type Page } from './pages.ts'
-import type { Shown } from './wallets/wallet-pages.ts'
+import type { ShownSheet } from './wallets/wallet-pages.ts'
 
 /** Texts of the iframe for bank accounts, and the behaviour of each test account. */
 const words = {
@@ -31,7 +31,7 @@ const words = {
 } as const
 
 /** Renders the choice of a test account, which sends a token to the parent page. */
-export function bankAccountPage({ parent, publishableKey, locale, theme }: Shown): Page {
+export function bankAccountPage({ parent, publishableKey, locale, theme }: ShownSheet): Page {
   const nonce = randomBytes(16).toString('base64')
   const w = words[locale]
   const options = Object.entries(w.accounts)

@@ -5,7 +5,7 @@ import type { Bench } from './admin.ts'
 import { bankAccountPage } from './bank-account.ts'
 import { cardPage, challengeDonePage, challengePage, indexPage, type Page } from './pages.ts'
 import type { SandboxOptions } from './options.ts'
-import { type Shown, walletButtonsPage, walletNames, walletSheetPage } from './wallets/wallet-pages.ts'
+import { type ShownSheet, walletButtonsPage, walletNames, walletSheetPage } from './wallets/wallet-pages.ts'
 
 export type ShowOptions = {
   readonly gateway: Gateway
@@ -21,7 +21,7 @@ export type Look = {
 }
 
 /** Iframes that a page of the product embeds, by name; each requires the page's origin. */
-const frames: Readonly<Record<string, (view: Shown, query: URLSearchParams, bench: Bench) => Page | undefined>> = {
+const frames: Readonly<Record<string, (view: ShownSheet, query: URLSearchParams, bench: Bench) => Page | undefined>> = {
   card: (view) => cardPage(view),
   'bank-account': (view) => bankAccountPage(view),
   wallets: (view, query, { areWalletsOff }) => {

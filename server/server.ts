@@ -35,7 +35,7 @@ import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerOpenApi } from './http/openapi-page.ts'
-import { refusalOf, refuseBrokenRequests } from './http/refuse-broken.ts'
+import { httpRefusalOf, refuseBrokenRequests } from './http/refuse-broken.ts'
 import { readInformationPage } from './pages/information-pages.ts'
 import { prefersHtml, sendRefusalPage } from './pages/refusal-page.ts'
 import type { Refusal, RenderContext } from './pages/render-context.ts'
@@ -112,7 +112,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
     )
   })
   fastify.setErrorHandler((error, request, reply) => {
-    const thrown = isProblem(error) ? error : (unavailableProblem(error) ?? refusalOf(error))
+    const thrown = isProblem(error) ? error : (unavailableProblem(error) ?? httpRefusalOf(error))
     if (!isProblem(thrown))
       app.log.error({ error, requestId: request.id, path: pathForLog(request.url) }, 'a request failed unexpectedly')
     const locale = localeOf(request)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
-import { canAct, type Part, type RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
+import { canAct, type TeamPart, type RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { contract } from '#modules/contract.ts'
 import { createAccount, openSession } from '#modules/platform/identity/login/log-in.ts'
@@ -28,9 +28,10 @@ const accounts = {
   reviewer: { roles: ['reviewer'] },
   finance: { roles: ['finance'] },
   admin: { roles: ['admin'] },
-} as const satisfies Record<string, { part?: Part; roles?: readonly StaffRole[] }>
+} as const satisfies Record<string, { part?: TeamPart; roles?: readonly StaffRole[] }>
 type AccountName = keyof typeof accounts
-const people: Readonly<Record<AccountName, { readonly part?: Part; readonly roles?: readonly StaffRole[] }>> = accounts
+const people: Readonly<Record<AccountName, { readonly part?: TeamPart; readonly roles?: readonly StaffRole[] }>> =
+  accounts
 const guests = ['guest A', 'guest B'] as const
 const visitors = ['anonymous', ...guests, 'gift', 'basket', ...(Object.keys(accounts) as AccountName[])] as const
 type Visitor = (typeof visitors)[number]
@@ -43,7 +44,7 @@ const charityRoles: Readonly<Record<string, 'owner' | 'admin' | 'finance'>> = {
 
 const isAccount = (visitor: Visitor): visitor is AccountName => visitor in accounts
 const rolesOf = (visitor: Visitor): readonly StaffRole[] => (isAccount(visitor) ? (people[visitor].roles ?? []) : [])
-const partOf = (visitor: Visitor): Part | undefined => (isAccount(visitor) ? people[visitor].part : undefined)
+const partOf = (visitor: Visitor): TeamPart | undefined => (isAccount(visitor) ? people[visitor].part : undefined)
 
 /** The visitors that each access level authorizes; all others are refused before anything is read. */
 const letIn: Readonly<Record<Access, (visitor: Visitor, endpoint: Endpoint) => boolean>> = {

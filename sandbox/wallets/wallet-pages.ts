@@ -7,21 +7,21 @@ export const walletNames = ['applepay', 'googlepay'] as const
 export type WalletName = (typeof walletNames)[number]
 
 /** The parent page of an iframe, and the iframe's appearance. */
-export type Shown = {
+export type ShownSheet = {
   readonly parent: string
   readonly publishableKey: string
   readonly locale: Locale
   readonly theme: string | null
 }
 
-const head = ({ locale }: Shown, title: string, style: string, nonce: string) =>
+const head = ({ locale }: ShownSheet, title: string, style: string, nonce: string) =>
   `<!doctype html><html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${title}</title><meta name="viewport" content="width=device-width,initial-scale=1"><style nonce="${nonce}">${style}</style></head>`
 
 /**
  * Renders the wallets' buttons. The parent page is notified of a click and has a second to accept it. The sheet is
  * another iframe, so that it can cover the whole page.
  */
-export function walletButtonsPage(view: Shown, offered: readonly WalletName[]): Page {
+export function walletButtonsPage(view: ShownSheet, offered: readonly WalletName[]): Page {
   const nonce = randomBytes(16).toString('base64')
   const words = walletTexts[view.locale]
   const style = `${baseStyle(view.theme)}body{display:grid;gap:8px;padding:3px}button{inline-size:100%;min-block-size:48px;padding-inline:12px;border:1px solid var(--ink);border-radius:12px;background:var(--ink);color:var(--canvas);font:inherit;font-weight:650;cursor:pointer}button:focus-visible{outline:3px solid var(--focus);outline-offset:-1px;box-shadow:inset 0 0 0 4px var(--canvas)}@media(min-width:520px){body{grid-auto-flow:column;grid-auto-columns:1fr}}`
@@ -50,7 +50,7 @@ const sheetStyle = `body{min-block-size:100vh;min-block-size:100dvh;display:grid
  * Renders a wallet's sheet over the page: amount, card and payer. It closes once its token is created; a 3-D Secure
  * challenge follows on the page.
  */
-export function walletSheetPage(view: Shown, wallet: WalletName): Page {
+export function walletSheetPage(view: ShownSheet, wallet: WalletName): Page {
   const nonce = randomBytes(16).toString('base64')
   const words = walletTexts[view.locale]
   const cards = Object.entries(words.cards)

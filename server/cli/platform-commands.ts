@@ -92,7 +92,7 @@ export async function stopCharging(app: App, reason: string): Promise<number> {
 }
 
 /** Resumes charging, and lists the charges that need manual review. */
-export async function resumeCharging(app: App, reason: string): Promise<number> {
+export async function resumeChargingFromCli(app: App, reason: string): Promise<number> {
   const { killSwitch, imported, unmatched } = await billingServer.resumeCharging(app, system, {
     note: reason || 'resumed at the command line',
   })

@@ -10,7 +10,7 @@ import { doctor } from './doctor.ts'
 import { runInInstallation, type Installation, withApp } from './installation.ts'
 import { printLedgerChecks } from './ledger-command.ts'
 import {
-  resumeCharging,
+  resumeChargingFromCli,
   createAdmin,
   printChargingStatus,
   printFlags,
@@ -124,7 +124,7 @@ function createProgram(run: Run): Command {
   plans
     .command('resume [reason...]')
     .description('resume charging recurring donations')
-    .action((reason: string[]) => runOnApp((app) => resumeCharging(app, reason.join(' '))))
+    .action((reason: string[]) => runOnApp((app) => resumeChargingFromCli(app, reason.join(' '))))
 
   program
     .command('zakat-fee-fund')

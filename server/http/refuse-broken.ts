@@ -29,7 +29,7 @@ export function refuseBrokenRequests(fastify: FastifyInstance): void {
  * Converts Fastify's own refusals (body too large, invalid JSON, unknown method) and PostgreSQL's errors for unstorable
  * text and malformed ids into problems. Contracts refuse such ids (contract-13); one that they accept names nothing.
  */
-export function refusalOf(error: unknown): unknown {
+export function httpRefusalOf(error: unknown): unknown {
   const { statusCode, code } = error as { statusCode?: number; code?: string }
   if (statusCode === 413) return new Problem('validation', 'body-too-large', { status: 413 })
   if (statusCode === 415) return new Problem('validation', 'json-required', { status: 415 })

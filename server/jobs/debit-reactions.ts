@@ -7,12 +7,12 @@ import type { OutboxEvent } from './outbox-event.ts'
 const debits = (events: readonly OutboxEvent[]) => events.map(({ payload }) => payload as DebitEvent)
 
 /** Mails donors that their bank was asked to pay, with a copy of their mandate. */
-export async function mailStartedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export async function reactToStartedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await givingServer.reactions.mailStartedDebits(app, tx, debits(events))
 }
 
 /** Mails donors whose bank declined the debit. */
-export async function mailFailedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export async function reactToFailedDebits(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   await givingServer.reactions.mailFailedDebits(app, tx, debits(events))
 }
 

@@ -18,7 +18,7 @@ import { taxAddressesServer, type TaxAddressAdded } from '#modules/money/tax-add
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
-import { mailFailedDebits, mailStartedDebits, postWordsOfPaidDebits } from './debit-reactions.ts'
+import { reactToFailedDebits, reactToStartedDebits, postWordsOfPaidDebits } from './debit-reactions.ts'
 import { donations, rollUpTotals } from './roll-up-totals.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 import {
@@ -58,8 +58,8 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   ],
   'donation.marked-as-zakat': [logMarkedDonations],
   'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
-  'bank-debit.started': [mailStartedDebits],
-  'bank-debit.failed': [mailFailedDebits],
+  'bank-debit.started': [reactToStartedDebits],
+  'bank-debit.failed': [reactToFailedDebits],
   'donation.succeeded': [
     storeGuests,
     saveCards,

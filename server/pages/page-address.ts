@@ -4,14 +4,14 @@ import { safePath } from '#shared/safe-path.ts'
 const hasCode = /^\/(unsubscribe|scheduled-giving\/mails)\//i
 
 /** Parses a request's URL as browsers do. Only its path and query count: two leading slashes name no host. */
-export const readAddress = (url: string): URL | null => URL.parse(url.replace(/^[/\\]{2,}/, '/'), 'http://sunbul')
+export const readPageUrl = (url: string): URL | null => URL.parse(url.replace(/^[/\\]{2,}/, '/'), 'http://sunbul')
 
 /**
  * Normalizes a page's path: no trailing slash, lower case, resolved dots (`/a/../b` is `/b`). The router accepts other
  * spellings for the same page, but the page's policy, caching and texts depend on its path.
  */
 export const pagePath = (path: string): string => {
-  const read = readAddress(path)?.pathname ?? path
+  const read = readPageUrl(path)?.pathname ?? path
   const trimmed = read.replace(/^\/{2,}/, '/').replace(/(?<=.)\/+$/, '')
   return hasCode.test(trimmed)
     ? trimmed

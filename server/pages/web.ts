@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { Problem } from '#shared/problem.ts'
 import { registerAssets } from './assets.ts'
-import { normalizedAddressOf, readAddress } from './page-address.ts'
+import { normalizedAddressOf, readPageUrl } from './page-address.ts'
 import { createPageHandler, pageFinder, withRefusals } from './page-handler.ts'
 import { encodedBody, negotiateEncoding } from '../http/compression.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
@@ -207,7 +207,7 @@ function originOf(request: FastifyRequest, ours: string): string {
 
 function addressOf(requestText: string, origin: string): URL {
   // NUL is replaced by a character that no address contains, because PostgreSQL refuses text with it.
-  const url = readAddress(requestText.replaceAll('%00', '%EF%BF%BD'))
+  const url = readPageUrl(requestText.replaceAll('%00', '%EF%BF%BD'))
   if (!url) throw new Problem('not-found', 'not-found')
   return new URL(origin + url.pathname + url.search)
 }

@@ -9,7 +9,7 @@ import { orderOf, type PaidDemoDonation } from './demo-order.ts'
 import type { Donor } from './donors/donors.ts'
 import { attemptRow, declarationRow, donationRow, entryRows, intentRow, type Json, ledgerTxRow } from './detail-rows.ts'
 import type { DemoDonation } from './donations.ts'
-import { postalCodes, states, streets } from './donors/postal-addresses.ts'
+import { postalCodes, demoStates, streets } from './donors/postal-addresses.ts'
 import type { Random } from './random.ts'
 
 /** The rows of one donation, as if it had been made through the checkout. */
@@ -39,7 +39,10 @@ export type DataOptions = {
  * Creates the rows of a paid donation with its ledger transaction, ready for its receipt. Amounts follow the same rules
  * as for real donations.
  */
-export function dataOf(donation: DemoDonation, { random, tokenSecret, accountIds }: DataOptions): DemoDonationData {
+export function demoDonationData(
+  donation: DemoDonation,
+  { random, tokenSecret, accountIds }: DataOptions,
+): DemoDonationData {
   const id = (offsetMs = 0) => uuidv7(new Date(donation.at.getTime() + offsetMs), random.bytes(10))
   const paid = payDonation(donation, { random, tokenSecret, accountIds }, id)
   const order = orderOf(paid, random)
@@ -131,7 +134,7 @@ function commentRow(
 
 function addressOf(donor: Donor, random: Random) {
   const codes = postalCodes[donor.country]
-  const regions = states[donor.country]
+  const regions = demoStates[donor.country]
   return {
     firstName: donor.firstName,
     lastName: donor.lastName,

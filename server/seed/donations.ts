@@ -63,7 +63,7 @@ export type DemoDonation = {
  * Returns all donations to one campaign: first those with a giving level, then others until the target, divided by
  * `divisor`, is reached.
  */
-export function donationsOf(
+export function demoDonationsOf(
   campaign: GivenCampaign,
   { days, donors, divisor }: { readonly days: readonly GivingDay[]; readonly donors: Donors; readonly divisor: number },
   random: Random,

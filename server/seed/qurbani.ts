@@ -2,7 +2,7 @@ import { hijriOf, localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import { addDays, hijriMonths } from '#shared/hijri.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import { addItem } from '#modules/faith/qurbani/edit-items.ts'
+import { addQurbaniItem } from '#modules/faith/qurbani/edit-items.ts'
 import type { Animal, Unit } from '#modules/faith/qurbani/rules/animals.ts'
 import { nextQurbaniYear, defaultCloseTime } from '#modules/faith/qurbani/rules/order-window.ts'
 import type { GivenCampaign } from './donations.ts'
@@ -69,7 +69,7 @@ export async function writeQurbani(
   const today = localDateIn('UTC', now)
   const year = nextQurbaniYear(hijriOf(today))
   for (const { key, price, capacity, isSponsored, lastDay, isNextYear, ...animal } of qurbaniItems)
-    await addItem(
+    await addQurbaniItem(
       ports,
       { campaignId, viewer: { accountId }, context: { ip: '127.0.0.1' } },
       {

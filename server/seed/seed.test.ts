@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
-import { listCards } from '#modules/causes/campaigns/queries/cards.ts'
+import { listCampaignCards } from '#modules/causes/campaigns/queries/cards.ts'
 import { verificationStateAt, verificationStates } from '#modules/causes/organizations/rules/verification.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -96,7 +96,7 @@ describe('the fundraisers', () => {
       new Set(['USD', 'GBP', 'EUR', 'CAD', 'PKR', 'JPY', 'KWD', 'MYR', 'TRY', 'MAD']),
     )
     for (const campaign of list) expect(categories).toContain(campaign.category)
-    expect((await listCards(ports, { featured: true, limit: 60, now })).length).toBeGreaterThanOrEqual(9)
+    expect((await listCampaignCards(ports, { featured: true, limit: 60, now })).length).toBeGreaterThanOrEqual(9)
   })
 
   test('have giving levels of every kind', async () => {

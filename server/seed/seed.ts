@@ -12,8 +12,8 @@ import { admin, amina, hashDemoPasswords, sana, writeAccounts } from './accounts
 import { writeCampaigns } from './campaigns.ts'
 import { writeDiscovery } from './discovery.ts'
 import { createDonors } from './donors/donors.ts'
-import { dataOf, type DemoDonationData } from './donation-data.ts'
-import { donationsOf, type GivenCampaign } from './donations.ts'
+import { demoDonationData, type DemoDonationData } from './donation-data.ts'
+import { demoDonationsOf, type GivenCampaign } from './donations.ts'
 import { writePlans } from './plans.ts'
 import { writeQurbani } from './qurbani.ts'
 import { createRandom, type Random } from './random.ts'
@@ -65,7 +65,7 @@ export async function seedDemo(
     await writeQurbani(app, tx, { campaigns, accountId: required(accountIds.get(sana.email)), now })
     const factsFrom = (given: readonly GivenCampaign[], by: Random) =>
       donationsInOrder(given, { now, divisor: divisors[size] }, by).map((donation) =>
-        dataOf(donation, { random: by, tokenSecret: app.tokenSecret, accountIds }),
+        demoDonationData(donation, { random: by, tokenSecret: app.tokenSecret, accountIds }),
       )
     // A separate generator, so that these draws change nothing else in the demo.
     const apart = createRandom(seed + 1)
@@ -114,7 +114,7 @@ function donationsInOrder(
   const days = givingDays(now, daysOfGiving)
   const donors = createDonors(random, [amina])
   return campaigns
-    .flatMap((campaign) => donationsOf(campaign, { days, donors, divisor }, random))
+    .flatMap((campaign) => demoDonationsOf(campaign, { days, donors, divisor }, random))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 }
 

@@ -4,7 +4,7 @@ import { uuidv7 } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { cleanRichText } from '#modules/causes/campaigns/index-editing.ts'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
-import { insertNews, setStory } from '#modules/causes/campaigns/queries/written.ts'
+import { insertNewsRows, setStory } from '#modules/causes/campaigns/queries/written.ts'
 import { findAccountByEmail, insertAccount } from '#modules/platform/identity/queries.ts'
 import type { GivenCampaign } from './donations.ts'
 import { createRandom } from './random.ts'
@@ -69,7 +69,7 @@ export async function writeFundraiserPages(
           at: joinedAt,
         },
       ])
-    await insertNews(
+    await insertNewsRows(
       tx,
       news.map(({ daysAgo, by }, index) => {
         const publishedAt = new Date(now.getTime() - daysAgo * dayMs - 3 * hourMs)

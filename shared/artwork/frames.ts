@@ -1,5 +1,5 @@
 import type { Palette } from './palettes.ts'
-import { line, oval, star } from './svg.ts'
+import { strokeLine, oval, star } from './svg.ts'
 
 /** An ear of grain that leans to the right: a stalk, five pairs of grains along its end, and one at its tip. */
 const ear = (() => {
@@ -27,16 +27,16 @@ export function archFrame(p: Palette): string {
   const border = 'M256 900V420Q256 76 800-16Q1344 76 1344 420V900'
   const tile = `${star(60, 60, 58)}M0 0L26 26M120 0L94 26M0 120L26 94M120 120L94 94`
   return (
-    `<defs><pattern id="t" width="120" height="120" patternUnits="userSpaceOnUse">${line(p.accent, 2.5, tile)}</pattern></defs>` +
+    `<defs><pattern id="t" width="120" height="120" patternUnits="userSpaceOnUse">${strokeLine(p.accent, 2.5, tile)}</pattern></defs>` +
     [p.land[3], 'url(#t)']
       .map(
         (paint, index) =>
           `<path fill="${paint}"${index ? ' opacity=".38"' : ''} fill-rule="evenodd" d="M0 0H1600V900H0Z${opening}"/>`,
       )
       .join('') +
-    line(p.land[3], 60, border) +
-    line(p.accent, 7, border, 0.9) +
-    line(p.wall, 16, opening.slice(0, -1))
+    strokeLine(p.land[3], 60, border) +
+    strokeLine(p.accent, 7, border, 0.9) +
+    strokeLine(p.wall, 16, opening.slice(0, -1))
   )
 }
 
@@ -55,7 +55,7 @@ export function branch(p: Palette): string {
     [470, 210, 25],
   ]
   return (
-    line(p.woodShade, 12, 'M-10 40Q180 90 300 110T500 190M120 74Q150 140 170 190') +
+    strokeLine(p.woodShade, 12, 'M-10 40Q180 90 300 110T500 190M120 74Q150 140 170 190') +
     leaves
       .map(([x = 0, y = 0, turn = 0], index) => oval(index % 3 ? p.leaf : p.leafLight, x, y, 50, 17, 1, turn))
       .join('') +

@@ -1,5 +1,5 @@
 import type { Palette } from './palettes.ts'
-import { box, seededRandom, disc, fill, line, formatPixels, oval, star } from './svg.ts'
+import { box, seededRandom, disc, fill, strokeLine, formatPixels, oval, star } from './svg.ts'
 
 /** A picture is 1600 by 900. */
 export const width = 1600
@@ -11,7 +11,7 @@ export function sky(p: Palette, sun: { readonly x: number; readonly y: number },
   const ground = `<rect width="${width}" height="${height}" fill="url(#s)"/>`
   if (!hasLattice) return `<defs>${gradient}</defs>${ground}`
   const size = 150
-  const lattice = line(
+  const lattice = strokeLine(
     '#fff',
     2.5,
     `${star(size / 2, size / 2, size / 2)}M0 0L34 34M${size} 0L116 34M0 ${size}L34 116M${size} ${size}L116 116`,
@@ -36,7 +36,7 @@ export function sun(p: Palette, x: number, y: number, r: number, look: 'halo' | 
         )
         .join('') + body
     )
-  return disc(p.disc, x, y, r * 1.3, 0.25) + body + line(p.sky[1], 4, star(x, y, r * 0.8, 12), 0.55)
+  return disc(p.disc, x, y, r * 1.3, 0.25) + body + strokeLine(p.sky[1], 4, star(x, y, r * 0.8, 12), 0.55)
 }
 
 /** A ridge through points that are evenly spaced, down to the foot of the picture. */
@@ -53,7 +53,7 @@ export const hills = (p: Palette, layers: readonly (readonly number[])[]): strin
   layers
     .map((points, index) => {
       const d = ridge(points)
-      return line('#fff', 5, d, 0.14) + fill(p.land[index] ?? p.land[3], d)
+      return strokeLine('#fff', 5, d, 0.14) + fill(p.land[index] ?? p.land[3], d)
     })
     .join('')
 
@@ -117,7 +117,7 @@ export function lake(p: Palette, sunX: number): string {
     ]) +
     fill(p.water, 'M0 800Q400 775 800 792T1600 782V900H0Z') +
     fill(p.land[3], 'M0 800Q400 775 800 792T1600 782V792Q1200 808 800 806T0 816Z', 0.6) +
-    line(p.disc, 6, ripples.join(''), 0.75)
+    strokeLine(p.disc, 6, ripples.join(''), 0.75)
   )
 }
 
@@ -127,7 +127,7 @@ export const sea = (p: Palette): string =>
     .map((y, row) => {
       const waves = Array.from({ length: 9 }, (_, index) => `q50 ${index % 2 ? 26 : 20} 100 0t100 0`)
       const d = `M${-60 - row * 45} ${y}${waves.join('')}V900H-200Z`
-      return fill([p.water, p.waterShade, p.waterShade][row] ?? p.ink, d) + line('#fff', 4, d, 0.28)
+      return fill([p.water, p.waterShade, p.waterShade][row] ?? p.ink, d) + strokeLine('#fff', 4, d, 0.28)
     })
     .join('')
 
@@ -155,7 +155,7 @@ export function tufts(p: Palette, seed: number, from: number): string {
     const size = Math.round(14 + random() * 14)
     return `M${x} ${y}q-4-${size / 2}-12-${size}m12 ${size}q0-${size / 2} 2-${size + 6}m-2 ${size + 6}q4-${size / 2} 13-${size - 2}`
   })
-  return line(p.leafLight, 4, d.join(''), 0.55)
+  return strokeLine(p.leafLight, 4, d.join(''), 0.55)
 }
 
 export const clouds = (colour: string, places: readonly (readonly [x: number, y: number, size: number])[]): string =>
@@ -174,7 +174,7 @@ export function stars(seed: number): string {
   const random = seededRandom(seed)
   const some = (count: number) =>
     Array.from({ length: count }, () => `M${formatPixels(random() * width)} ${formatPixels(random() * 400)}h0`).join('')
-  return line('#fff', 5, some(18), 0.5) + line('#fff', 9, some(7), 0.6)
+  return strokeLine('#fff', 5, some(18), 0.5) + strokeLine('#fff', 9, some(7), 0.6)
 }
 
 /** Date palms. */
@@ -185,7 +185,7 @@ export const palms = (p: Palette, places: readonly (readonly [x: number, y: numb
       const fronds =
         'M0 0Q-50-60-110-20Q-60-24 0 0Q-80-10-104 56Q-60 14 0 0Q-50 30-44 96Q-22 40 0 0Q30 40 30 92Q50 30 0 0Q70 10 96 60Q80-8 0 0Q60-30 112-14Q60-64 0 0Q10-60 60-80Q-10-80 0 0Z'
       return (
-        line(
+        strokeLine(
           p.woodShade,
           Math.round(size / 18),
           `M${x} ${y}Q${formatPixels(x + size * 0.02)} ${formatPixels(y - size * 0.5)} ${formatPixels(x + size * 0.12)} ${y - size}`,

@@ -3,7 +3,7 @@
 export const fill = (colour: string, d: string, opacity = 1): string =>
   `<path fill="${colour}"${opacityOf(opacity)} d="${d}"/>`
 
-export const line = (colour: string, width: number, d: string, opacity = 1): string =>
+export const strokeLine = (colour: string, width: number, d: string, opacity = 1): string =>
   `<path fill="none" stroke="${colour}" stroke-width="${width}"${opacityOf(opacity)} d="${d}"/>`
 
 export const disc = (colour: string, x: number, y: number, r: number, opacity = 1): string =>

@@ -67,3 +67,13 @@ test('a phone number is the same in any digits, and its link can be dialled (amo
     expect([normalizePhone(typed), telephoneLink(typed)]).toEqual(['+442079460958', 'tel:+442079460958'])
   expect(telephoneLink('+٤٤ (٠) ٢٠ ٧٩٤٦')).toBe('tel:+440207946')
 })
+
+test('a normalized code stays as it is when it is normalized again, also where a capital is two characters', () => {
+  expect(normalizeCode('\u1FE2')).toBe('\u03AB\u0300')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const code = normalizeCode(text)
+      expect(normalizeCode(code)).toBe(code)
+    }),
+  )
+})

@@ -26,6 +26,8 @@ export const normalizeCode = (text: string): string =>
   normalizeDigits(text.normalize('NFKC'))
     .replace(/[\p{White_Space}\p{Pd}\p{Cf}\u2212]+/gu, '')
     .toUpperCase()
+    // A capital can be two characters where the small letter is one, so they are composed again.
+    .normalize('NFKC')
 
 /** Returns the `tel:` link of a typed phone number. */
 export const telephoneLink = (phone: string): string => `tel:${normalizePhone(phone).replace(/[^+\d]/g, '')}`

@@ -6,7 +6,7 @@ import { RichText } from '#web/ui/rich-text.tsx'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { xssPayloads } from '#tests/support/xss-corpus.ts'
 import type { CampaignPage } from './contract.ts'
-import { insertNews } from './queries/written.ts'
+import { insertNewsRows } from './queries/written.ts'
 import { cleanRichText } from './rich-text.ts'
 import { aCampaign } from './testing.ts'
 
@@ -61,7 +61,7 @@ test.each([
       story: written(attack),
     })
     await installation.app.write((tx) =>
-      insertNews(tx, [
+      insertNewsRows(tx, [
         {
           id: installation.app.newId(),
           campaign_id: campaign.id,

@@ -8,7 +8,7 @@ import { Problem } from '#shared/problem.ts'
 import { getPublicCampaign } from './campaign-for-donation.ts'
 import type { projectContract } from './contract-project.ts'
 import { countView } from './count-view.ts'
-import { findPage, findTimeline, type PageRow } from './queries/page.ts'
+import { findCampaignPage, findTimeline, type PageRow } from './queries/page.ts'
 import { campaignStats } from './stats.ts'
 import { shareClaimOf, shareImageUrl, shareLinks, shareUrl } from './rules/share.ts'
 import { zakatPolicyUrl, type ZakatCategory } from './rules/zakat.ts'
@@ -26,7 +26,7 @@ const zakatKeptSeconds = 120
 const notFound = () => new Problem('not-found', 'campaign-not-found')
 
 async function pageBySlug(ports: Ports, slug: string): Promise<PageRow> {
-  const row = await findPage(ports, slug)
+  const row = await findCampaignPage(ports, slug)
   if (!row) throw notFound()
   return row
 }

@@ -5,8 +5,8 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { getPublicCampaign } from './campaign-for-donation.ts'
 import type { campaignsContract } from './contract.ts'
-import { listCards } from './queries/cards.ts'
-import { findPage } from './queries/page.ts'
+import { listCampaignCards } from './queries/cards.ts'
+import { findCampaignPage } from './queries/page.ts'
 import { hasAct } from './rules/kinds.ts'
 import { canAct, runningActs } from './rules/acts.ts'
 import { daysLeft } from './rules/progress.ts'
@@ -43,7 +43,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
   'GET /v4/campaigns': async ({ input, app }) => {
     const now = app.clock()
     // One more than is shown, to know whether there is a next page.
-    const rows = await listCards(app, {
+    const rows = await listCampaignCards(app, {
       featured: input.featured,
       limit: input.limit + 1,
       before: input.before === undefined ? undefined : BigInt(input.before),
@@ -57,7 +57,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract, Ports, Viewer
     }
   },
   'GET /v4/campaign-pages/:slug': async ({ input, app }) => {
-    const row = await findPage(app, input.slug)
+    const row = await findCampaignPage(app, input.slug)
     if (!row) throw notFound()
     return pageOf(row, app.clock())
   },

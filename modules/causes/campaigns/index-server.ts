@@ -1,4 +1,4 @@
-import { addToTotals, mergeDonors, subtractFromTotals } from './queries/totals.ts'
+import { addToTotals, mergeDonorTotals, subtractFromTotals } from './queries/totals.ts'
 import { countClaims, releaseClaims, reclaimLevels } from './queries/levels.ts'
 import { transferPlanClaims } from './queries/plan-levels.ts'
 import { findShareData } from './queries/page.ts'
@@ -13,7 +13,7 @@ export const campaignsServer = {
   reactions: {
     addToTotals,
     countClaims,
-    mergeDonors,
+    mergeDonors: mergeDonorTotals,
     releaseClaims,
     transferPlanClaims,
     reclaimLevels,

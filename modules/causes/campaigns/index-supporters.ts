@@ -1,3 +1,3 @@
-export { findParent, lockParent, pagesBelow, publicBelow, rootOf, setSupporterSettings } from './queries/parents.ts'
+export { findParent, lockParent, campaignsBelow, publicBelow, rootOf, setSupporterSettings } from './queries/parents.ts'
 export { shownTotal, shownTotals } from './queries/totals.ts'
 export type { CampaignKind } from './rules/kinds.ts'

@@ -21,5 +21,5 @@ export {
 } from './queries/running.ts'
 export { refuseDonation } from './refuse-donation.ts'
 export { campaignRunBy } from './run-by.ts'
-export { campaignsToChoose, type PlanData, planDataBySlug, planDataOf } from './queries/plan-data.ts'
+export { campaignsToChoose, type CampaignForPlan, planDataBySlug, planDataOf } from './queries/plan-data.ts'
 export { cardOf } from './views.ts'

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manualClock } from '#tests/support/ports.ts'
 import { addToTotals } from './queries/totals.ts'
 import { insertTeamMembers } from './index-team.ts'
-import { insertNews } from './queries/written.ts'
+import { insertNewsRows } from './queries/written.ts'
 import { aCampaign, aLevel } from './testing.ts'
 
 type Answer<Result> = { readonly success: boolean; readonly message: string; readonly result: Result }
@@ -34,7 +34,7 @@ async function ask<Result = Record<string, unknown>>(
 }
 const news = (campaignId: bigint, over: { title?: string; body?: string; at?: Date; author?: string } = {}) =>
   installation.app.write((tx) =>
-    insertNews(tx, [
+    insertNewsRows(tx, [
       {
         id: installation.app.newId(),
         campaign_id: campaignId,

@@ -8,7 +8,7 @@ import { Problem } from '#shared/problem.ts'
 import { isPersonal } from './queries/team-written.ts'
 import { findRunCampaign, type RunCampaign } from './queries/team.ts'
 import { hasAct } from './rules/kinds.ts'
-import { canAct, type Part, type RunningAct } from './rules/acts.ts'
+import { canAct, type TeamPart, type RunningAct } from './rules/acts.ts'
 
 /**
  * Returns the fundraiser if the viewer has this permission. Without any role it is not found (404, security-3); with
@@ -24,14 +24,14 @@ export async function campaignRunBy(
   how: 'reading' | 'exporting' | 'changing' = act === 'look' || act === 'figures' || act === 'donors'
     ? 'reading'
     : 'changing',
-): Promise<RunCampaign & { parts: readonly Part[] }> {
+): Promise<RunCampaign & { parts: readonly TeamPart[] }> {
   const account = accountOf(viewer)
   const { accountId } = account
   const campaign = await findRunCampaign(ports.db, campaignId, accountId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
   if (!hasAct(campaign.kind, act)) throw new Problem('not-found', 'campaign-not-found')
   const charityRole = await memberRoleIn(ports.db, accountId, campaign.organizationId)
-  const parts: Part[] = [
+  const parts: TeamPart[] = [
     ...(campaign.teamRole ? [campaign.teamRole] : []),
     ...(charityRole ? [`charity-${charityRole}` as const] : []),
   ]

@@ -10,7 +10,7 @@ import { canReceiveDonations } from '#modules/causes/organizations/rules/verific
 import { minimumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { richTextOf } from './rich-text.ts'
-import { pictureOf } from './rules/category.ts'
+import { campaignPictureOf } from './rules/category.ts'
 import { type ShareData, shareImageUrl } from './rules/share.ts'
 import { donationRefusal, isOpen } from './rules/open.ts'
 import { isFullyClaimed, remainingOf } from './rules/level.ts'
@@ -28,9 +28,9 @@ export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
   name: row.name,
   status: row.status,
   endDate: instant(row.endsAt),
-  imageUrl: pictureOf(row),
+  imageUrl: campaignPictureOf(row),
   userName: row.organizerName,
-  userImageUrl: row.userPicture && pictureOf(row.userPicture),
+  userImageUrl: row.userPicture && campaignPictureOf(row.userPicture),
   donationCount: Number(row.donationCount),
   donorCount: Number(row.donorCount),
   daysLeft: daysLeft(row.endsAt, now),
@@ -152,7 +152,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   takesSupporters: row.takesSupporters,
   supporterCount: row.supporterCount,
   related: row.related.map((card) => cardOf(card, now)),
-  imageUrl: pictureOf(row),
+  imageUrl: campaignPictureOf(row),
   imageAlt: row.coverId ? row.coverAlt : '',
   previewImageUrl: shareImageUrl('link', shareDataOf(row)),
   artSeed: row.slug,
@@ -206,7 +206,7 @@ export const detailsOf = (row: PageRow, now: Date): CampaignDetails => {
     Tags: row.tags,
     Location: row.location,
     Country: row.country,
-    ImageURL: pictureOf(row),
+    ImageURL: campaignPictureOf(row),
     OrganizationName: row.organization.name,
     // In the page's order; the organizer's name if no member is shown.
     Team:

@@ -3,7 +3,7 @@ import type { Ports } from '#shared/ports.ts'
 import { cacheCount } from './memory.ts'
 import { countOpenFundraisers } from './queries/collections.ts'
 
-export type Choices = {
+export type FilterChoices = {
   readonly countries: { code: string; count: number }[]
   readonly categories: { code: string; count: number }[]
   readonly charities: { slug: string; name: string; nameAr: string | null; count: number }[]
@@ -15,7 +15,7 @@ const charitiesMax = 60
 /** Returns the available filter values with their counts. */
 export const choices = cacheCount('what there is to filter by', readChoices)
 
-async function readChoices(ports: Ports, now: Date): Promise<Choices> {
+async function readChoices(ports: Ports, now: Date): Promise<FilterChoices> {
   const tallies = await countOpenFundraisers(ports, now)
   const ofKind = (kind: (typeof tallies)[number]['kind']) =>
     tallies.filter((tally) => tally.kind === kind).map(({ code, count }) => ({ code, count }))

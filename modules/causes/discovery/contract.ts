@@ -5,7 +5,7 @@ import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { zakatCategories, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { hintsContract } from './contract-hints.ts'
-import { groups, offsetMax, pageSize, sorts } from './rules/filters.ts'
+import { groups, offsetMax, resultsPerPage, sorts } from './rules/filters.ts'
 
 const flag = z.union([
   z.boolean(),
@@ -108,7 +108,7 @@ const searched = z.object({
   /** Started within thirty days. */
   new: flag.default(false),
   sort: z.enum(sorts).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(pageSize),
+  limit: z.coerce.number().int().min(1).max(100).default(resultsPerPage),
   offset,
   adSpotType: adSpot.default('general'),
 })

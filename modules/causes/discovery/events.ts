@@ -6,13 +6,13 @@ import { localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import { findEventsEndingFrom, type Event, findEvent, findList, itemsOf, type List } from './queries/lists.ts'
 import { type DiscoveryPorts, showCardsById } from './show-cards.ts'
-import type { Shown } from './views.ts'
+import type { ShownCampaign } from './views.ts'
 
 /** Returns an event with its public fundraisers. */
 export async function getEvent(
   ports: DiscoveryPorts,
   by: Parameters<typeof findEvent>[1],
-): Promise<{ event: Event; shown: Shown[] }> {
+): Promise<{ event: Event; shown: ShownCampaign[] }> {
   const event = await findEvent(ports.db, by)
   if (!event) throw new Problem('not-found', 'event-not-found')
   return { event, shown: await showCardsById(ports, await itemsOf(ports.db, event.listId), 'event') }
@@ -39,7 +39,7 @@ export const listCurrentEvents = (ports: DiscoveryPorts) =>
   })
 
 /** Returns a curated list with its public fundraisers. */
-export async function listWith(ports: DiscoveryPorts, listId: bigint): Promise<{ list: List; shown: Shown[] }> {
+export async function listWith(ports: DiscoveryPorts, listId: bigint): Promise<{ list: List; shown: ShownCampaign[] }> {
   const list = await findList(ports.db, listId)
   if (!list) throw new Problem('not-found', 'list-not-found')
   return { list, shown: await showCardsById(ports, await itemsOf(ports.db, listId), 'list') }

@@ -4,7 +4,7 @@ import { choices } from './choices.ts'
 import type { discoveryContract } from './contract.ts'
 import { platformFigures } from './figures.ts'
 import { listCurrentEvents, getEvent, listWith, supportersWith } from './events.ts'
-import { featuredDocuments, listCharities } from './queries/collections.ts'
+import { featuredDocuments, listPublicCharities } from './queries/collections.ts'
 import { countedMax, type Filters, offsetMax, normalizeQuery } from './rules/filters.ts'
 import { search } from './search.ts'
 import { type DiscoveryPorts, showCards, showCardsById } from './show-cards.ts'
@@ -68,12 +68,12 @@ export const discoveryHandlers: Handlers<typeof discoveryContract, DiscoveryPort
     return { results: views.map(({ card }) => card) }
   },
   'GET /v4/discovery/organizations': async ({ app, input }) => ({
-    results: (await listCharities(app, input)).map(organizationCardOf),
+    results: (await listPublicCharities(app, input)).map(organizationCardOf),
   }),
   'GET /api/cards/featured': async ({ app, input }) => {
     if ((input.type ?? input.docType) === 'organization')
       return {
-        results: (await listCharities(app, input)).map((charity) =>
+        results: (await listPublicCharities(app, input)).map((charity) =>
           olderOrganizationCardOf(organizationCardOf(charity)),
         ),
       }

@@ -3,13 +3,17 @@ import type { Ports } from '#shared/ports.ts'
 import { adVariantsOf, documentsOf } from './queries/collections.ts'
 import type { SearchHit } from './queries/search.ts'
 import type { CardOverrides } from './rules/overrides.ts'
-import type { Shown } from './views.ts'
+import type { ShownCampaign } from './views.ts'
 
 /** The ports that cards need in addition to the common ones. */
 export type DiscoveryPorts = Ports & { readonly cardOverrides: CardOverrides }
 
 /** Returns the cards of search results in order, with the ad variants of one spot and the operator's overrides. */
-export async function showCards(ports: DiscoveryPorts, found: readonly SearchHit[], adSpot: string): Promise<Shown[]> {
+export async function showCards(
+  ports: DiscoveryPorts,
+  found: readonly SearchHit[],
+  adSpot: string,
+): Promise<ShownCampaign[]> {
   if (found.length === 0) return []
   const ids = found.map(({ campaignId }) => campaignId)
   const [rows, variants] = await Promise.all([cardsOf(ports, ids), adVariantsOf(ports, ids, adSpot)])
@@ -34,7 +38,11 @@ export async function showCards(ports: DiscoveryPorts, found: readonly SearchHit
 }
 
 /** Returns the cards of the given campaigns in order; those not public are left out. */
-export async function showCardsById(ports: DiscoveryPorts, ids: readonly bigint[], adSpot: string): Promise<Shown[]> {
+export async function showCardsById(
+  ports: DiscoveryPorts,
+  ids: readonly bigint[],
+  adSpot: string,
+): Promise<ShownCampaign[]> {
   const byId = new Map((await documentsOf(ports, ids)).map((found) => [found.campaignId, found]))
   return showCards(
     ports,

@@ -1,13 +1,13 @@
 import { numberFormat } from '#shared/formats.ts'
 import type { CampaignCard } from '#modules/causes/campaigns/contract.ts'
-import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import { campaignPictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import type { OlderCard, OlderOrganizationCard, OrganizationCard } from './contract.ts'
 import type { Charity } from './queries/collections.ts'
 import type { SearchHit } from './queries/search.ts'
 import { countryCentres } from './rules/country-centres.ts'
 
-export type Shown = { readonly card: CampaignCard; readonly userId: string; readonly found: SearchHit }
+export type ShownCampaign = { readonly card: CampaignCard; readonly userId: string; readonly found: SearchHit }
 
 const centreOf = (country: string | null) => (country === null ? undefined : countryCentres[country])
 
@@ -18,7 +18,7 @@ const symbolOf = (currency: string): string =>
 const major = (minor: number, currency: Currency): string => toMajor(money(BigInt(minor), currency))
 
 /** Converts a card to the older spelling (S1 §3 "Featured card") of `/api`. */
-export const olderCardOf = ({ card, userId, found }: Shown): OlderCard => ({
+export const olderCardOf = ({ card, userId, found }: ShownCampaign): OlderCard => ({
   ID: card.id,
   Name: card.name,
   Slug: card.slug,
@@ -56,7 +56,7 @@ export const olderCardOf = ({ card, userId, found }: Shown): OlderCard => ({
 export const organizationCardOf = (charity: Charity): OrganizationCard => ({
   id: charity.id.toString(),
   slug: charity.slug,
-  imageUrl: pictureOf(charity),
+  imageUrl: campaignPictureOf(charity),
   name: charity.name,
   nameAr: charity.nameAr,
 })

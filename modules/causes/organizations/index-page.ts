@@ -1,2 +1,2 @@
 export { findPublicOrganization, type Profile, type PublicOrganization } from './queries/profile.ts'
-export { deleteReport, findReport, insertReport, listReports } from './queries/reports.ts'
+export { deleteReport, findReport, insertCharityReport, listReports } from './queries/reports.ts'

@@ -12,7 +12,7 @@ export {
   listOrganizations,
   listOrganizationsForStaff,
   type Organization,
-  organizationPart,
+  organizationColumns,
   type StaffOrganization,
   updateOrganization,
 } from './queries/organizations.ts'

@@ -7,7 +7,7 @@ import type { OwnershipChangeState, OwnershipDecision } from './rules/ownership.
 import type { MemberRole } from './rules/roles.ts'
 import type { DocumentKind } from './rules/verification-form.ts'
 import type { RequestDecision, RequestKind } from './rules/verification-request.ts'
-import type { Finding } from './rules/screening.ts'
+import type { MatchKind } from './rules/screening.ts'
 import type { VerificationDecision, VerificationState, WarningDays } from './rules/verification.ts'
 
 type Default<T> = ColumnType<T, T | undefined, T>
@@ -207,8 +207,8 @@ declare module '#shared/ports.ts' {
       entry_source: string
       score: number
       found_at: Date
-      state: Default<'open' | Finding>
-      first_finding: Maybe<Finding>
+      state: Default<'open' | MatchKind>
+      first_finding: Maybe<MatchKind>
       first_reviewed_by: Maybe<string>
       first_reason: Maybe<string>
       decided_by: Maybe<string>

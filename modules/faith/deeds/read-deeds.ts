@@ -1,5 +1,5 @@
 import { cardsOf } from '#modules/causes/campaigns/index.ts'
-import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import { campaignPictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { type AccountViewer, lockAccount } from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
@@ -38,7 +38,7 @@ async function findTopFundraiser(ports: DeedsPorts, campaignId: bigint): Promise
   const [card] = await cardsOf(ports, [campaignId])
   if (!card) return null
   // Only an uploaded cover, never generated artwork.
-  const imageUrl = card.coverId ? pictureOf(card) : null
+  const imageUrl = card.coverId ? campaignPictureOf(card) : null
   const logoId = await findLogoId(ports, campaignId)
   const iconUrl = logoId ? `${ports.origin}${pictureUrl(logoId)}` : null
   return { imageUrl, iconUrl, charityName: card.organizationName, title: card.name }

@@ -42,7 +42,7 @@ export type DeedsFigures = {
   readonly isApproximate: boolean
 }
 
-export type Snapshot = {
+export type DeedsSnapshot = {
   readonly currency: Currency
   readonly figures: DeedsFigures
   /** Sums over all donors of the year; the amount is in US cents. */
@@ -133,9 +133,9 @@ export const findSnapshot = async (
   ports: Pick<Ports, 'statement'>,
   accountId: string,
   hijriYear: number,
-): Promise<Snapshot | undefined> =>
+): Promise<DeedsSnapshot | undefined> =>
   (
-    await ports.statement<Snapshot>(
+    await ports.statement<DeedsSnapshot>(
       'deeds.snapshot',
       `select s.currency, s.figures, y.unique_donors as "uniqueDonors", y.amount::float8 as "totalAmount"
        from deeds.snapshot s join deeds.year y using (hijri_year) where s.account_id = $1::uuid and s.hijri_year = $2::smallint`,

@@ -3,7 +3,7 @@ import { countryName } from '#shared/texts/country-names.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { deedsContract } from './contract.ts'
 import { givingStyle } from './rules/giving-style.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { DeedsSnapshot } from './snapshot.ts'
 
 type DeedsView = OutputOf<typeof deedsContract, 'GET /v4/deeds'>
 export type TopFundraiser = NonNullable<DeedsView['wrappedData']>['topFundraiser']
@@ -31,7 +31,7 @@ export const withoutData = (state: 'consent-needed' | 'no-deeds'): DeedsView => 
 
 /** Converts a snapshot to the spelling of S1 §3. */
 export function toDeedsView(
-  { currency, figures, uniqueDonors, totalAmount }: Snapshot,
+  { currency, figures, uniqueDonors, totalAmount }: DeedsSnapshot,
   input: { readonly hijriYear: number; readonly userName: string; readonly topFundraiser: TopFundraiser },
 ): DeedsView {
   const { style, reason } = givingStyle({

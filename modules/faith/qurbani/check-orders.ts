@@ -8,7 +8,7 @@ import { ordersInPayment } from './order-queries.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { type AllocationEvent, allocateShares } from './rules/allocate-shares.ts'
 import { orderedShares, sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
-import { isRefundable, orderWindow, windowState } from './rules/order-window.ts'
+import { isOrderRefundable, orderWindow, windowState } from './rules/order-window.ts'
 
 type MonthPorts = Pick<QurbaniPorts, 'hijriMonthsOf'>
 
@@ -41,7 +41,7 @@ export async function hasQurbaniClosed(
   instant: Date,
 ): Promise<boolean> {
   for (const item of await findItems(db, [...new Set(donations.map(({ levelId }) => levelId))]))
-    if (!isRefundable(await windowOf(ports, db, item), instant)) return true
+    if (!isOrderRefundable(await windowOf(ports, db, item), instant)) return true
   return false
 }
 

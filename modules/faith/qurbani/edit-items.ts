@@ -11,7 +11,7 @@ import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { findItem, insertItem, isSameItem, type Item, listItems, updateItem } from './item-queries.ts'
+import { findItem, insertItem, isSameItem, type Item, listItems, updateStoredItem } from './item-queries.ts'
 import type { QurbaniPorts } from './ports.ts'
 import { sharesPerAnimal, sharesPerPiece } from './rules/animals.ts'
 import { orderWindow } from './rules/order-window.ts'
@@ -26,7 +26,7 @@ export type ItemEditing = {
 }
 
 /** Adds an item. Its level has the price of one piece and as many pieces as the capacity allows. */
-export async function addItem(ports: QurbaniPorts, editing: ItemEditing, form: ItemForm): Promise<bigint> {
+export async function addQurbaniItem(ports: QurbaniPorts, editing: ItemEditing, form: ItemForm): Promise<bigint> {
   return ports.write(async (tx) => {
     const item = await readForm(ports, tx, editing.campaignId, form)
     const others = await listItems(tx, { campaignId: editing.campaignId, hijriYear: item.hijriYear })
@@ -59,7 +59,7 @@ export async function changeItem(
       throw new Problem('conflict', 'qurbani-item-exists')
     if (!(await changeLevel(tx, { campaignId, levelId }, levelColumnsOf(item))))
       throw new Problem('conflict', 'qurbani-capacity-below-orders')
-    await updateItem(tx, { campaignId, levelId, item, at: ports.clock() })
+    await updateStoredItem(tx, { campaignId, levelId, item, at: ports.clock() })
     await recordAct(ports, tx, editing, 'qurbani.item-changed', { item: String(levelId) })
   })
 }

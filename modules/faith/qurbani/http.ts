@@ -3,7 +3,7 @@ import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
-import { addItem, changeItem, copyItems, type ItemEditing } from './edit-items.ts'
+import { addQurbaniItem, changeItem, copyItems, type ItemEditing } from './edit-items.ts'
 import {
   currentHijriYear,
   type DatedItem,
@@ -79,7 +79,7 @@ type Typed = Omit<ItemForm, 'calendar' | 'timeZone'> & {
 const formOf = (typed: Typed): ItemForm => ({ ...typed, calendar: typed.calendar, timeZone: typed.timeZone })
 
 async function addAndView(app: QurbaniPorts, editing: ItemEditing, input: Typed) {
-  const levelId = await addItem(app, editing, formOf(input))
+  const levelId = await addQurbaniItem(app, editing, formOf(input))
   return itemView(await getItem(app, { campaignId: editing.campaignId, levelId }), app.clock())
 }
 

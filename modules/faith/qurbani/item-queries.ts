@@ -171,7 +171,7 @@ export const insertItem = (tx: Tx, { campaignId, levelId, item, at }: NewItem): 
     .values({ level_id: levelId, campaign_id: campaignId, created_at: at, ...columnsOf(item, at) })
     .execute()
 
-export const updateItem = (tx: Tx, { campaignId, levelId, item, at }: NewItem): Promise<unknown> =>
+export const updateStoredItem = (tx: Tx, { campaignId, levelId, item, at }: NewItem): Promise<unknown> =>
   tx
     .updateTable('qurbani.item')
     .set(columnsOf(item, at))

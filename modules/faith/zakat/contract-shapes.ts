@@ -14,7 +14,7 @@ export const dayOrInstant = z
   .refine(isDay, dayFault)
 export const currency = z.enum(currencies as unknown as [Currency, ...Currency[]])
 /** Minor units as text, because a sum may exceed the safe integer range. */
-export const minor = z.string()
+export const minorText = z.string()
 
 /** An IANA time zone as browsers report it, including older aliases. */
 function isZone(text: string): boolean {
@@ -44,7 +44,7 @@ export const zakatProfile = z.object({
   id: z.string(),
   period: z.string(),
   code: currency,
-  zakatDue: minor,
+  zakatDue: minorText,
   status: z.enum(['DUE', 'BELOW_NISAB', 'NOT_YET_DUE']),
   zakatStartDate: z.string(),
   zakatAnniversary: z.string(),
@@ -65,7 +65,7 @@ export const offsiteDonation = z.object({
   id: z.string(),
   date: z.string(),
   code: currency,
-  amount: minor,
+  amount: minorText,
   note: z.string(),
 })
 z.globalRegistry.add(offsiteDonation, {
@@ -74,4 +74,4 @@ z.globalRegistry.add(offsiteDonation, {
 })
 
 /** The amounts given, in minor units as text. */
-export const zakatSum = z.object({ total: minor, count: z.number().int(), isApproximate: z.boolean() })
+export const zakatSum = z.object({ total: minorText, count: z.number().int(), isApproximate: z.boolean() })

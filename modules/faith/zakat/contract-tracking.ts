@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { currency, dayOrInstant, minor, offsiteDonation, timeZone, zakatProfile, zakatSum } from './contract-shapes.ts'
+import {
+  currency,
+  dayOrInstant,
+  minorText,
+  offsiteDonation,
+  timeZone,
+  zakatProfile,
+  zakatSum,
+} from './contract-shapes.ts'
 
 const period = { Currency: currency.optional(), StartDate: dayOrInstant.optional(), EndDate: dayOrInstant.optional() }
 const limit = z.coerce.number().int().min(1).max(100)
@@ -163,9 +171,9 @@ export const zakatTrackingContract = {
           profile: zakatProfile,
           online: zakatSum,
           offsite: zakatSum,
-          remaining: minor,
+          remaining: minorText,
           /** Null if nothing was due. */
-          overpaid: minor.nullable(),
+          overpaid: minorText.nullable(),
         }),
       ),
     }),

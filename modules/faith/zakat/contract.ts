@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { currency, datedDay, day, minor, timeZone, zakatProfile, zakatSum } from './contract-shapes.ts'
+import { currency, datedDay, day, minorText, timeZone, zakatProfile, zakatSum } from './contract-shapes.ts'
 import { obligations } from './rules/calculator/obligations.ts'
 
 /** Long enough for `calculateZakat` to report errors in numbers and dates. */
@@ -46,11 +46,11 @@ export const zakatContract = {
       /** The following properties are null without an account. */
       profile: zakatProfile.nullable(),
       currency: currency.nullable(),
-      due: minor.nullable(),
+      due: minorText.nullable(),
       online: zakatSum.nullable(),
       offsite: zakatSum.nullable(),
-      remaining: minor.nullable(),
-      overpaid: minor.nullable(),
+      remaining: minorText.nullable(),
+      overpaid: minorText.nullable(),
       /** From the first day (inclusive) to the end (exclusive): the anniversary, or tomorrow without a current profile. */
       window: z.object({ start: datedDay, end: datedDay }).nullable(),
       anniversary: datedDay.nullable(),
@@ -164,7 +164,7 @@ export const zakatContract = {
         z.object({
           obligation: z.enum(obligations),
           year: z.number().int(),
-          rate: minor,
+          rate: minorText,
           code: currency,
           source: z.string(),
         }),

@@ -5,7 +5,7 @@ import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { privateFileToSend } from '#modules/platform/media/index.ts'
 import type { distributionContract } from './contract-distribution.ts'
 import {
-  type Distribution,
+  type StoredDistribution,
   type DistributionFile,
   findFile,
   listDistributions,
@@ -25,7 +25,7 @@ const distributionView = ({
   reportedAt,
   files,
   ...rest
-}: Distribution & { readonly files: readonly DistributionFile[] }) => ({
+}: StoredDistribution & { readonly files: readonly DistributionFile[] }) => ({
   ...rest,
   amount: Number(amount),
   reportedAt: reportedAt.toISOString(),

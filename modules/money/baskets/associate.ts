@@ -6,12 +6,12 @@ import { getPreferences, verifyToken, type Viewer } from '#modules/platform/iden
 import type { BasketView } from './contract-basket.ts'
 import { endPayment } from './checkout.ts'
 import { expireBaskets } from './expire-baskets.ts'
-import { accountOf, notFound } from './open-basket.ts'
+import { basketAccountOf, notFound } from './open-basket.ts'
 import { type Basket, findBasket, lockActiveBasket, lockBasket, saveBasket } from './basket-queries.ts'
 import { joinedCurrency } from './rules/currency.ts'
 import { mergeLines } from './rules/line.ts'
 import { statusAt } from './rules/status.ts'
-import { type BasketPorts, viewOf } from './view.ts'
+import { type BasketPorts, basketViewOf } from './view.ts'
 
 /**
  * Moves a guest's basket to the account after login: it becomes the account's, or its lines join the account's active
@@ -22,18 +22,18 @@ export async function associate(
   viewer: Viewer,
   ids: { userId: string; basketId: string; token: string },
 ): Promise<BasketView> {
-  const accountId = accountOf(viewer, ids.userId)
+  const accountId = basketAccountOf(viewer, ids.userId)
   const payload = verifyToken(ports.tokenSecret, ids.token, ports.clock())
   if (!isUuid(ids.basketId) || payload?.kind !== 'basket' || payload.subject !== ids.basketId) throw notFound()
   await expireBaskets(ports, { accountId })
   const { giveAnonymously = false } = await getPreferences(ports, accountId)
   const move = () => ports.write((tx) => moveToOwner(tx, ports.clock(), { accountId, basketId: ids.basketId }))
   try {
-    return await viewOf(ports, await move())
+    return await basketViewOf(ports, await move())
   } catch (error) {
     if ((error as { code?: string }).code !== '23505') throw error
     // The account got an active basket meanwhile, so the lines join that one.
-    return viewOf(ports, await move())
+    return basketViewOf(ports, await move())
   }
 
   async function moveToOwner(

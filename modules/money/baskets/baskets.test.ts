@@ -9,7 +9,7 @@ import type { Currency } from '#shared/money.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { associate } from './associate.ts'
-import { addItem, removeItem, updateItem } from './change-items.ts'
+import { addBasketItem, removeItem, updateBasketItem } from './change-items.ts'
 import type { BasketView } from './contract-basket.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
 import { expireBaskets, expireRequestKeys, purgeGuestBaskets } from './expire-baskets.ts'
@@ -42,7 +42,7 @@ afterAll(() => database.drop())
 const context = aRequestContext()
 const holderOf = (basket: BasketView): Viewer => ({ kind: 'basket', basketId: basket.id })
 const add = (viewer: Viewer, ids: { basketId: string; userId?: string; version?: number }, over: object = {}) =>
-  addItem(ports, viewer, context, { ...ids, item: anItem(campaignId, over) })
+  addBasketItem(ports, viewer, context, { ...ids, item: anItem(campaignId, over) })
 
 async function aGuestBasket(...items: object[]) {
   let basket = await createGuestBasket(ports, { currency: 'GBP' })
@@ -92,7 +92,7 @@ test('an edit of an old version is refused with the current basket [baskets-3]',
   })
   const { version } = await removeItem(ports, viewer, { ...of, basketItemId })
   const edit = (on?: number) =>
-    updateItem(ports, viewer, context, { ...of, version: on, basketItemId, item: anItem(campaignId) })
+    updateBasketItem(ports, viewer, context, { ...of, version: on, basketItemId, item: anItem(campaignId) })
   await expect(edit(version - 1)).rejects.toMatchObject({
     status: 409,
     code: 'basket-changed',
@@ -153,7 +153,7 @@ test('another owner’s basket isn’t found, for any viewer and action [S2 §6]
       missing,
     )
     await expect(
-      updateItem(ports, viewer, context, {
+      updateBasketItem(ports, viewer, context, {
         ...ids,
         basketItemId: guestA.basket.items[0]!.id,
         item: anItem(campaignId, { amount: 1 }),
@@ -181,7 +181,7 @@ test('a line is checked like a single donation, and a fault is at its field of t
   await refused({ givingLevelId: '999999' }, 'item.givingLevelId')
   const level = await aLevel(ports, campaignId, { require_note: true, require_medical: true, claim_limit: 1 })
   const other = await aCampaign(ports, { ends_at: new Date(clock.now().getTime() - 1) })
-  await expect(addItem(ports, viewer, context, { ...of, item: anItem(other.id) })).rejects.toMatchObject({
+  await expect(addBasketItem(ports, viewer, context, { ...of, item: anItem(other.id) })).rejects.toMatchObject({
     code: 'campaign-closed',
   })
   clock.move({ seconds: 2 })
@@ -194,7 +194,7 @@ test('a line is checked like a single donation, and a fault is at its field of t
       typeof v === 'bigint' ? `${v}` : v,
     ),
   ).not.toContain('asthma')
-  const kept = await updateItem(ports, viewer, context, {
+  const kept = await updateBasketItem(ports, viewer, context, {
     ...of,
     basketItemId: added.items[0]!.id,
     item: anItem(campaignId, { givingLevelId: String(level.id), givingLevelNote: 'M' }),
@@ -227,7 +227,7 @@ test('the first donation sets the currency of a basket without a chosen one and 
     .where('id', '=', of.basketId)
     .execute()
   await editBasket(ports, viewer, { ...of, tipAmount: 100 })
-  const first = await addItem(ports, viewer, context, dollars)
+  const first = await addBasketItem(ports, viewer, context, dollars)
   expect(first).toMatchObject({ currency: 'USD', tipAmount: 0, skipped: [], quote: { gift: 2000 } })
   const second = await add(viewer, of)
   expect(second).toMatchObject({ currency: 'USD', skipped: [{ id: second.items[1]!.id, reason: 'other-currency' }] })
@@ -240,7 +240,7 @@ test('a basket keeps its chosen currency, whatever is added [baskets-4]', async 
     return { viewer: { kind: 'basket', basketId: id } as const, of: { basketId: id } }
   }
   const addDollars = ({ viewer, of }: Awaited<ReturnType<typeof begun>>) =>
-    addItem(ports, viewer, context, { ...of, item: anItem(usd, { currency: 'USD' }) })
+    addBasketItem(ports, viewer, context, { ...of, item: anItem(usd, { currency: 'USD' }) })
   expect(await addDollars(await begun('GBP'))).toMatchObject({
     currency: 'GBP',
     quote: null,
@@ -260,7 +260,7 @@ test('an account’s basket starts in its preferred currency, unless another one
   const first = await begin()
   const usd = (await aCampaign(ports, { ends_at: null, currency: 'USD' })).id
   expect(
-    await addItem(ports, viewer, context, { userId, basketId: first.id, item: anItem(usd, { currency: 'USD' }) }),
+    await addBasketItem(ports, viewer, context, { userId, basketId: first.id, item: anItem(usd, { currency: 'USD' }) }),
   ).toMatchObject({ currency: 'EUR' })
   await setStatus(ports, viewer, { userId, basketId: first.id, status: 'abandoned' })
   expect(await begin('GBP')).toMatchObject({ currency: 'GBP' })
@@ -269,7 +269,7 @@ test('an account’s basket starts in its preferred currency, unless another one
 test('a line that becomes equal to another joins it, and a new currency resets the tip', async () => {
   const { viewer, of, basket } = await aGuestBasket({}, { amount: 3000 })
   await editBasket(ports, viewer, { ...of, tipAmount: 50 })
-  const joined = await updateItem(ports, viewer, context, {
+  const joined = await updateBasketItem(ports, viewer, context, {
     ...of,
     basketItemId: basket.items[1]!.id,
     item: anItem(campaignId),
@@ -483,7 +483,7 @@ const addWithKey = (
   ids: { basketId: string; userId?: string; version?: number },
   key: string,
   over: object = {},
-) => addItem(ports, viewer, { ...context, idempotencyKey: key }, { ...ids, item: anItem(campaignId, over) })
+) => addBasketItem(ports, viewer, { ...context, idempotencyKey: key }, { ...ids, item: anItem(campaignId, over) })
 const requests = () => ports.db.selectFrom('baskets.request_key').selectAll()
 
 test('a repeated or concurrent request adds its donation once, and another request adds another [payments-2]', async () => {
@@ -506,7 +506,7 @@ test('a repeated request returns the current basket and its line, even if the ca
   const first = await addWithKey(viewer, { ...of, version: 2 }, 'lost')
   expect(first.addedItemId).toBe(first.items[1]!.id)
   // An edit in another tab makes the line equal to another one, so it joins that.
-  await updateItem(ports, viewer, context, { ...of, basketItemId: first.items[0]!.id, item: anItem(campaignId) })
+  await updateBasketItem(ports, viewer, context, { ...of, basketItemId: first.items[0]!.id, item: anItem(campaignId) })
   await ports.db
     .updateTable('campaigns.campaign')
     .set({ ends_at: new Date(clock.now().getTime() - 1) })

@@ -18,11 +18,11 @@ import type { AddedView, BasketItem, BasketView } from './contract-basket.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
 import { itemFields, refuseUnasked } from './item-fields.ts'
 import { notFound, findOwnBasket, type BasketKey } from './open-basket.ts'
-import { requestKeyOf, isRepeatedRequest } from './request-key.ts'
+import { basketRequestKeyOf, isRepeatedRequest } from './request-key.ts'
 import type { Basket } from './basket-queries.ts'
 import { currencyWithLine } from './rules/currency.ts'
 import { addLine, type LineAddress, linesMax, mergeLines, priceOfLevel, type StoredLine } from './rules/line.ts'
-import { viewOf } from './view.ts'
+import { basketViewOf } from './view.ts'
 
 type Version = { readonly version?: number | undefined }
 type Added = BasketKey & Version & { readonly item: BasketItem; readonly basketTip?: number | undefined }
@@ -32,13 +32,13 @@ type Changed = Added & { readonly basketItemId: string; readonly basketCurrency?
  * Adds an item (S1 §7 "Add item to basket") after the checks of a single donation; an equal line is extended instead
  * (baskets-2). A repeated key adds nothing and returns the current basket.
  */
-export async function addItem(
+export async function addBasketItem(
   ports: GivingPorts,
   viewer: Viewer,
   context: RequestContext,
   added: Added,
 ): Promise<AddedView> {
-  const requestKey = requestKeyOf(context.idempotencyKey, {
+  const requestKey = basketRequestKeyOf(context.idempotencyKey, {
     item: added.item,
     basketTip: added.basketTip,
     version: added.version,
@@ -68,14 +68,14 @@ export async function addItem(
 async function addedView(ports: GivingPorts, basket: Basket): Promise<AddedView> {
   const { lineId } = basket.added!
   const line = basket.lines.find(({ id, joined }) => id === lineId || joined?.includes(lineId))
-  return { ...(await viewOf(ports, basket)), addedItemId: line?.id ?? lineId }
+  return { ...(await basketViewOf(ports, basket)), addedItemId: line?.id ?? lineId }
 }
 
 /**
  * Replaces an item (S1 §7 "Update basket item"); if the line then equals another one, it joins that. Encrypted fields
  * are kept unless they are sent.
  */
-export async function updateItem(
+export async function updateBasketItem(
   ports: GivingPorts,
   viewer: Viewer,
   context: RequestContext,
@@ -83,7 +83,7 @@ export async function updateItem(
 ): Promise<BasketView> {
   const read = await findOwnBasket(ports, viewer, change)
   const old = read.lines.find((line) => line.id === change.basketItemId)
-  if (!old) return viewOf(ports, await changeBasket(ports, viewer, change, rejectMissingLine, { read }))
+  if (!old) return basketViewOf(ports, await changeBasket(ports, viewer, change, rejectMissingLine, { read }))
   const isSameLevel = old.campaignId === change.item.projectId && old.levelId === (change.item.givingLevelId ?? null)
   const line = await lineOf(
     ports,
@@ -104,7 +104,7 @@ export async function updateItem(
       lines: mergeLines([], replaced),
     }
   }
-  return viewOf(ports, await changeBasket(ports, viewer, change, replace, { read }))
+  return basketViewOf(ports, await changeBasket(ports, viewer, change, replace, { read }))
 }
 
 /**
@@ -126,7 +126,7 @@ export async function removeItem(
     // The tip was for these donations and isn't carried over to the next one.
     return { ...basket, lines, tip: lines.length > 0 ? basket.tip : 0n }
   })
-  return viewOf(ports, without)
+  return basketViewOf(ports, without)
 }
 
 async function lineOf(

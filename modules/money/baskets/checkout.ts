@@ -9,7 +9,7 @@ import type { DonateResult } from '#modules/money/giving/contract-payment.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { cancelOpenIntent, findLiveIntent } from '#modules/money/payments/index-intents.ts'
 import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
-import { closePaid, referenceOf } from './close-rounds.ts'
+import { closePaid, basketReferenceOf } from './close-rounds.ts'
 import { composeBasket } from './compose-basket.ts'
 import type { BasketCheckout } from './contract-input.ts'
 import { findOwnBasket, type BasketKey } from './open-basket.ts'
@@ -17,7 +17,7 @@ import { type Basket, lockBasket } from './basket-queries.ts'
 import { basketOf } from './basket-batches.ts'
 import { selectUnchangedBaskets } from './basket-payment-queries.ts'
 import { statusAt } from './rules/status.ts'
-import { viewOf } from './view.ts'
+import { basketViewOf } from './view.ts'
 
 /**
  * Pays for all lines of a basket in its currency with one payment. A database constraint permits only one payment per
@@ -38,7 +38,7 @@ export async function checkout(
       payload: basketKey,
       donation,
       once: {
-        reference: referenceOf({ id: basket.id, checkouts: roundOf(basket, donation) }),
+        reference: basketReferenceOf({ id: basket.id, checkouts: roundOf(basket, donation) }),
         check: (tx) => refuseChanged(tx, basket, ports.clock()),
         guard: {
           kind: 'basket',
@@ -57,7 +57,7 @@ export async function checkout(
     if (error.code === 'level-sold-out' && error.more.levelId !== undefined) throw toSoldOutProblem(error, basket)
     if (error.code !== 'quote-changed') throw error
     throw new Problem(error.class, error.code, {
-      more: { ...error.more, basket: await viewOf(ports, required(await basketOf(ports, basket.id)), basketKey) },
+      more: { ...error.more, basket: await basketViewOf(ports, required(await basketOf(ports, basket.id)), basketKey) },
     })
   }
 }
@@ -98,7 +98,7 @@ async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
  * payment is in progress or has succeeded, because the lines must not move then.
  */
 export async function endPayment(tx: Tx, basket: Basket): Promise<boolean> {
-  const live = await findLiveIntent(tx, referenceOf(basket))
+  const live = await findLiveIntent(tx, basketReferenceOf(basket))
   if (!live) return true
   if (!(await cancelOpenIntent(tx, live.id))) return false
   await releaseLevels(tx, live.id)

@@ -7,7 +7,7 @@ import type { StoredLine } from './rules/line.ts'
 import { removePaidLines } from './rules/paid.ts'
 
 /** Returns the reference of a basket's current round, in which at most one payment succeeds. */
-export const referenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string =>
+export const basketReferenceOf = (basket: Pick<Basket, 'id' | 'checkouts'>): string =>
   `basket:${basket.id}:${basket.checkouts}`
 
 /**
@@ -35,7 +35,7 @@ export async function closePaid(ports: Ports, basket: Basket, paid: PaidBasket):
 export async function withoutPaid(ports: Ports, basket: Basket): Promise<Basket> {
   const lines =
     basket.status === 'active' && basket.lines.length > 0
-      ? await findPaidLines(ports.db, referenceOf(basket))
+      ? await findPaidLines(ports.db, basketReferenceOf(basket))
       : undefined
   if (!lines) return basket
   return closePaid(ports, basket, { id: basket.id, round: basket.checkouts, lines })

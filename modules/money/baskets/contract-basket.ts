@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { numericIdInput } from '#shared/id-schemas.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { quoteView } from '#modules/money/giving/contract-payment.ts'
-import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
+import { lineText, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { basketStatuses } from './rules/status.ts'
 
-export const minor = z.number().int().min(0).max(1_000_000_000_000)
+export const basketAmount = z.number().int().min(0).max(1_000_000_000_000)
 export const campaignIdInput = numericIdInput
 
 /** The version that the change is based on; without it, the change applies to the current version (baskets-3). */
@@ -14,10 +14,10 @@ export const version = z.coerce.number().int().min(1).optional()
 /** S1 §3 "Basket item payload", and the fields of contract-6. Amounts in minor units, per piece. */
 export const item = z.object({
   projectId: campaignIdInput,
-  amount: minor,
+  amount: basketAmount,
   currency,
   ...shapeOf('basketItem'),
-  metadata: z.object({ originalAmount: minor, originalCurrency: currencyCode }).optional(),
+  metadata: z.object({ originalAmount: basketAmount, originalCurrency: currencyCode }).optional(),
 })
 z.globalRegistry.add(item, {
   id: 'NewBasketItem',
@@ -27,8 +27,10 @@ z.globalRegistry.add(item, {
 export type BasketItem = z.output<typeof item>
 
 export const basketEdit = z.object({
-  tipAmount: minor.optional(),
-  anonymous: z.object({ enabled: z.boolean(), name: line(80).default(''), location: line(80).default('') }).optional(),
+  tipAmount: basketAmount.optional(),
+  anonymous: z
+    .object({ enabled: z.boolean(), name: lineText(80).default(''), location: lineText(80).default('') })
+    .optional(),
   paymentMethodId: z.string().max(64).nullable().optional(),
   currency: currency.optional(),
   newsletter: z.boolean().optional(),

@@ -3,8 +3,8 @@ import { uuid } from '#shared/id-schemas.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { majorAmount, paymentFields, paymentRefuses } from '#modules/money/giving/contract-payment.ts'
-import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
-import { minor, campaignIdInput, version, item } from './contract-basket.ts'
+import { lineText, shapeOf } from '#modules/money/giving/contract-fields.ts'
+import { basketAmount, campaignIdInput, version, item } from './contract-basket.ts'
 
 /**
  * A line of S2 §3 "Basket checkout payload". Decimal major units: `amount` per piece, as in the donation payload,
@@ -19,7 +19,7 @@ const lineItem = z.object({
   /** The default is the basket's setting. */
   anonymous: z.boolean().optional(),
   receiveUpdates: z.boolean().optional(),
-  name: line(120).optional(),
+  name: lineText(120).optional(),
 })
 z.globalRegistry.add(lineItem, {
   id: 'BasketLineItem',
@@ -53,7 +53,7 @@ export type PaymentInput = z.output<typeof paymentChoice>
 /** `currency`: the donor's choice; without it, the basket takes the currency of its first donation (baskets-4). */
 export const createInput = z.object({ currency: currency.optional() })
 
-export const addItemInput = z.object({ item, basketTip: minor.optional(), version })
+export const addItemInput = z.object({ item, basketTip: basketAmount.optional(), version })
 export const updateItemInput = addItemInput.extend({ basketItemId: uuid, basketCurrency: currency.optional() })
 export const removeItemInput = z.object({ basketItemId: uuid, version })
 

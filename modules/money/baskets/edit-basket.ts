@@ -9,11 +9,11 @@ import type { BasketEdit, BasketView } from './contract-basket.ts'
 import { findOwnBasket, type BasketKey } from './open-basket.ts'
 import { isRepeatedRequest } from './request-key.ts'
 import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
-import { referenceOf, withoutPaid } from './close-rounds.ts'
+import { basketReferenceOf, withoutPaid } from './close-rounds.ts'
 import { type Basket, lockBasket, type RequestKey, saveBasket } from './basket-queries.ts'
 import { replaceBasket } from './basket-batches.ts'
 import { statusAt } from './rules/status.ts'
-import { type BasketPorts, viewOf } from './view.ts'
+import { type BasketPorts, basketViewOf } from './view.ts'
 
 /** More concurrent changes of one basket than any donor makes. */
 const maxTries = 50
@@ -38,7 +38,7 @@ export async function changeBasket(
     if (isRepeatedRequest(basket, requestKey)) return basket
     const now = ports.clock()
     const refused = async (code: string) =>
-      new Problem('conflict', code, { more: { basket: await viewOf(ports, basket) } })
+      new Problem('conflict', code, { more: { basket: await basketViewOf(ports, basket) } })
     if (!from.includes(statusAt(basket, now))) throw await refused('basket-not-active')
     if (edit.version !== undefined && edit.version !== basket.version) throw await refused('basket-changed')
     const next = { ...change(basket), version: basket.version + 1, changedAt: now }
@@ -48,7 +48,7 @@ export async function changeBasket(
     if (written === 'paid') await withoutPaid(ports, basket)
   }
   throw new Problem('conflict', 'basket-changed', {
-    more: { basket: await viewOf(ports, await findOwnBasket(ports, viewer, edit)) },
+    more: { basket: await basketViewOf(ports, await findOwnBasket(ports, viewer, edit)) },
   })
 }
 
@@ -60,7 +60,7 @@ const replaceUnpaid = (ports: BasketPorts, next: Basket): Promise<boolean | 'bei
   ports.write(async (tx) => {
     const basket = await lockBasket(tx, next.id)
     if (basket?.version !== next.version - 1) return false
-    const live = await findLiveIntent(tx, referenceOf(basket))
+    const live = await findLiveIntent(tx, basketReferenceOf(basket))
     if (live?.state === 'PROCESSING' || live?.state === 'REQUIRES_ACTION') return 'being-paid'
     if (live?.state === 'SUCCEEDED') return 'paid'
     await saveBasket(tx, next)
@@ -95,7 +95,7 @@ export async function editBasket(
     ...(basketKey.paymentMethodId !== undefined ? { paymentMethodId: basketKey.paymentMethodId } : {}),
     ...(basketKey.newsletter !== undefined ? { newsletter: basketKey.newsletter } : {}),
   }))
-  return viewOf(ports, edited)
+  return basketViewOf(ports, edited)
 }
 
 /** Refuses a card that isn't a saved, usable card of the account; guests have none. */
@@ -145,7 +145,7 @@ export async function setStatus(
   edit: Edit & { status: 'active' | 'abandoned' },
 ): Promise<BasketView> {
   try {
-    return await viewOf(
+    return await basketViewOf(
       ports,
       await changeBasket(ports, viewer, edit, (basket) => ({ ...basket, status: edit.status }), {
         from: ['active', 'abandoned'],

@@ -2,7 +2,7 @@ import { type Answer, answer, type Handlers } from '#shared/endpoint.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { associate } from './associate.ts'
-import { addItem, removeItem, updateItem } from './change-items.ts'
+import { addBasketItem, removeItem, updateBasketItem } from './change-items.ts'
 import { checkout } from './checkout.ts'
 import type { basketsContract } from './contract.ts'
 import type { BasketView } from './contract-basket.ts'
@@ -22,9 +22,9 @@ export const basketsHandlers: Handlers<typeof basketsContract, GivingPorts, View
   'PATCH /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) =>
     withBasketCookie(editBasket(app, viewer, input)),
   'POST /v4/checkout/guest/baskets/:basketId/items': ({ app, viewer, context, input }) =>
-    withBasketCookie(addItem(app, viewer, context, input)),
+    withBasketCookie(addBasketItem(app, viewer, context, input)),
   'PATCH /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, context, input }) =>
-    withBasketCookie(updateItem(app, viewer, context, input)),
+    withBasketCookie(updateBasketItem(app, viewer, context, input)),
   'DELETE /v4/checkout/guest/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) =>
     withBasketCookie(removeItem(app, viewer, input)),
   'PATCH /v4/checkout/guest/baskets/:basketId/status': ({ app, viewer, input }) =>
@@ -39,9 +39,9 @@ export const basketsHandlers: Handlers<typeof basketsContract, GivingPorts, View
   'GET /v4/checkout/:userId/baskets/:basketId': ({ app, viewer, input }) => readBasket(app, viewer, input),
   'PATCH /v4/checkout/:userId/baskets/:basketId': ({ app, viewer, input }) => editBasket(app, viewer, input),
   'POST /v4/checkout/:userId/baskets/:basketId/items': ({ app, viewer, context, input }) =>
-    addItem(app, viewer, context, input),
+    addBasketItem(app, viewer, context, input),
   'PATCH /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, context, input }) =>
-    updateItem(app, viewer, context, input),
+    updateBasketItem(app, viewer, context, input),
   'DELETE /v4/checkout/:userId/baskets/:basketId/items/:basketItemId': ({ app, viewer, input }) =>
     removeItem(app, viewer, input),
   'PATCH /v4/checkout/:userId/baskets/:basketId/status': ({ app, viewer, input }) => setStatus(app, viewer, input),

@@ -16,7 +16,7 @@ import {
 import { basketOf, readBasketWithAddition, insertGuestBasket } from './basket-batches.ts'
 import { type BasketStatus, statusAt } from './rules/status.ts'
 import { expireBaskets } from './expire-baskets.ts'
-import { type BasketPorts, viewOf } from './view.ts'
+import { type BasketPorts, basketViewOf } from './view.ts'
 
 /** Identifies a guest's basket (no `userId`) or an account's. */
 export type BasketKey = { readonly basketId: string; readonly userId?: string | undefined }
@@ -33,7 +33,7 @@ const isBasketOf = (basket: Basket, viewer: Viewer, { userId }: BasketKey): bool
 export const notFound = () => new Problem('not-found', 'not-found')
 
 /** Returns the account id of the path, which must be the viewer's. */
-export function accountOf(viewer: Viewer, userId: string): string {
+export function basketAccountOf(viewer: Viewer, userId: string): string {
   if (viewer.kind !== 'account' || viewer.accountId !== userId) throw notFound()
   return userId
 }
@@ -57,7 +57,7 @@ export async function readBasket(
   viewer: Viewer,
   basketKey: BasketKey & Partial<PaymentInput>,
 ): Promise<BasketView> {
-  return viewOf(ports, await withoutPaid(ports, await findOwnBasket(ports, viewer, basketKey)), basketKey)
+  return basketViewOf(ports, await withoutPaid(ports, await findOwnBasket(ports, viewer, basketKey)), basketKey)
 }
 
 /** Returns the summary of the visitor's active basket that every page shows; undefined if there is none. */
@@ -82,10 +82,10 @@ export async function readBaskets(
   viewer: Viewer,
   input: { userId: string; status: BasketStatus | undefined; offset: number; limit: number },
 ): Promise<{ baskets: BasketView[] }> {
-  const accountId = accountOf(viewer, input.userId)
+  const accountId = basketAccountOf(viewer, input.userId)
   await expireBaskets(ports, { accountId })
   const baskets = await listBaskets(ports.db, { ...input, accountId })
-  return { baskets: await Promise.all(baskets.map((basket) => viewOf(ports, basket))) }
+  return { baskets: await Promise.all(baskets.map((basket) => basketViewOf(ports, basket))) }
 }
 
 /** The currency of an empty basket whose donor chose none (S1 §9); its first line decides. */
@@ -125,7 +125,7 @@ export async function createGuestBasket(
 ): Promise<BasketView> {
   const basket = emptyBasket(ports, { accountId: null, currency })
   await insertGuestBasket(ports, basket)
-  return viewOf(ports, basket)
+  return basketViewOf(ports, basket)
 }
 
 /**
@@ -138,9 +138,9 @@ export async function createAccountBasket(
   viewer: Viewer,
   input: { userId: string; currency?: Currency | undefined },
 ): Promise<BasketView> {
-  const accountId = accountOf(viewer, input.userId)
+  const accountId = basketAccountOf(viewer, input.userId)
   const active = await findActiveBasket(ports.db, accountId)
-  if (active && statusAt(active, ports.clock()) === 'active') return viewOf(ports, active)
+  if (active && statusAt(active, ports.clock()) === 'active') return basketViewOf(ports, active)
   if (active) await expireBaskets(ports, { accountId })
   const { giveAnonymously, newsletter, preferredCurrency } = await getPreferences(ports, accountId)
   const basket = emptyBasket(ports, {
@@ -150,5 +150,5 @@ export async function createAccountBasket(
     newsletter,
   })
   const made = await ports.write((tx) => insertBasket(tx, basket))
-  return viewOf(ports, made ? basket : ((await findActiveBasket(ports.db, accountId)) ?? basket))
+  return basketViewOf(ports, made ? basket : ((await findActiveBasket(ports.db, accountId)) ?? basket))
 }

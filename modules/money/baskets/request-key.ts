@@ -9,7 +9,7 @@ const hash = (...parts: readonly string[]): string => digest('sha256', parts.joi
  * Returns the hashes of a request's key and of its parsed body, which is equal for equal requests. Undefined without
  * a key: each request is then a new one.
  */
-export function requestKeyOf(given: string | undefined, request: object): RequestKey | undefined {
+export function basketRequestKeyOf(given: string | undefined, request: object): RequestKey | undefined {
   if (given === undefined) return undefined
   const key = checkedKey(given)
   return { key: hash(key), requestHash: hash(key, JSON.stringify(request)) }

@@ -15,7 +15,7 @@ export type BasketPorts = GivingPorts
  * Returns the response with a basket for its owner. For a guest it contains the basket's token, which is valid for
  * the basket's lifetime from now.
  */
-export async function viewOf(
+export async function basketViewOf(
   ports: BasketPorts,
   basket: Basket,
   request: Partial<PaymentInput> = {},

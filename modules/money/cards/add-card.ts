@@ -9,7 +9,7 @@ import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
 import type { CardSetupResult } from './contract.ts'
 import { customerOf } from './customer.ts'
 import { saveCard } from './save-card.ts'
-import { viewOf } from './own-cards.ts'
+import { cardViewOf } from './own-cards.ts'
 import { cardJobs, type CardPorts } from './port.ts'
 import { findCard, listCurrentCards } from './queries.ts'
 import {
@@ -138,7 +138,7 @@ export async function concludeSetup(ports: CardPorts, request: SetupResult): Pro
     await endSetup(tx, setup.id, ports.clock())
     return saveCard(ports, tx, { accountId, provider: setup.provider, card: judged.card, agreed })
   })
-  return { status: 'saved', card: viewOf(ports, required(await findCard(ports, { accountId }, cardId))) }
+  return { status: 'saved', card: cardViewOf(ports, required(await findCard(ports, { accountId }, cardId))) }
 }
 
 /** Returns the saved card or the challenge that precedes it; throws if the setup was declined, refused, ended or is unknown. */

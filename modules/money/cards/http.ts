@@ -2,11 +2,11 @@ import type { Handlers } from '#shared/endpoint.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { addCard, continueCardSetup } from './add-card.ts'
 import type { cardsContract } from './contract.ts'
-import { listCards, makeDefault, removeCard } from './own-cards.ts'
+import { listOwnCards, makeDefault, removeCard } from './own-cards.ts'
 import type { CardPorts } from './port.ts'
 
 export const cardsHandlers: Handlers<typeof cardsContract, CardPorts, Viewer> = {
-  'GET /v4/cards': ({ app, viewer }) => listCards(app, accountOf(viewer)),
+  'GET /v4/cards': ({ app, viewer }) => listOwnCards(app, accountOf(viewer)),
   'POST /v4/cards': ({ app, viewer, context, input }) =>
     addCard(app, accountOf(viewer), context, input.token, input.provider),
   'POST /v4/card-setups/:setupId': ({ app, viewer, input }) => continueCardSetup(app, accountOf(viewer), input.setupId),

@@ -1,7 +1,7 @@
 export { type ChargeableCard, chargeableCard } from './chargeable-card.ts'
 export { customerOf, customerOfNewPlan } from './customer.ts'
 export { type CardOwner, findCard, lockCards } from './queries.ts'
-export { type PlanCard, planCardParts } from './plan-card.ts'
+export { type CardOfPlan, planCardParts } from './plan-card.ts'
 export type { CardToSave } from './save-card.ts'
 export type { ChargedCard } from './current-cards.ts'
 export { detachCards } from './own-cards.ts'

@@ -23,14 +23,14 @@ const notFound = () => new Problem('not-found', 'not-found')
 
 type Listed = { readonly cards: CardView[]; readonly canAdd: boolean }
 
-export async function listCards(ports: CardPorts, viewer: AccountViewer): Promise<Listed> {
+export async function listOwnCards(ports: CardPorts, viewer: AccountViewer): Promise<Listed> {
   return {
-    cards: (await listCurrentCards(ports.db, viewer.accountId)).map((card) => viewOf(ports, card)),
+    cards: (await listCurrentCards(ports.db, viewer.accountId)).map((card) => cardViewOf(ports, card)),
     canAdd: isFresh(ports, viewer),
   }
 }
 
-export const viewOf = (ports: Pick<CardPorts, 'clock'>, card: CardRow): CardView => ({
+export const cardViewOf = (ports: Pick<CardPorts, 'clock'>, card: CardRow): CardView => ({
   id: card.id,
   brand: card.brand,
   last4: card.last4,
@@ -48,7 +48,7 @@ export async function makeDefault(ports: CardPorts, viewer: AccountViewer, cardI
     await lockCards(tx, viewer.accountId)
     if (!(await setDefault(tx, viewer.accountId, cardId))) throw notFound()
   })
-  return listCards(ports, viewer)
+  return listOwnCards(ports, viewer)
 }
 
 /**
@@ -81,7 +81,7 @@ export async function removeCard(
     const { provider, methodId } = removed
     await ports.enqueue(tx, cardJobs.detach, { provider, methodId }, { key: `detach:${provider}:${methodId}` })
   })
-  return listCards(ports, viewer)
+  return listOwnCards(ports, viewer)
 }
 
 /** Deletes the cards of an account in the transaction that erases it; jobs delete them at the provider (privacy-4). */

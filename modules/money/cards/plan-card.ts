@@ -2,7 +2,7 @@ import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
 import type { Part } from '#shared/statement.ts'
 
 /** The card of a plan that starts with a paid donation, with its mandate. */
-export type PlanCard = {
+export type CardOfPlan = {
   /** The attempt that paid the donation. The statement parts join `concluded` on it. */
   readonly attemptId: string
   readonly planId: string
@@ -25,7 +25,7 @@ export type PlanCard = {
  * returns the id and the `plan_id` of each stored card. If the provider's card or customer is already known, nothing
  * is stored and nothing fails: the donation is paid, and the plan needs another card.
  */
-export const planCardParts = (cards: readonly PlanCard[]): Part[] => [
+export const planCardParts = (cards: readonly CardOfPlan[]): Part[] => [
   {
     name: 'plan_customer',
     sql: `insert into cards.customer (plan_id, provider, customer_id, created_at)
@@ -56,7 +56,7 @@ const source = (list: string): string =>
   `json_to_recordset(${list}::json) as c(attempt_id uuid, plan_id uuid, provider text, customer_id text, card_id uuid, mandate_id uuid, method_id text, brand text,
     last4 text, exp_month smallint, exp_year smallint, fingerprint text, country text, text_version text, locale text, text_hash text, ip text, at timestamptz)`
 
-const toRow = ({ attemptId, planId, provider, cardId, mandateId, card, agreed, at }: PlanCard) => ({
+const toRow = ({ attemptId, planId, provider, cardId, mandateId, card, agreed, at }: CardOfPlan) => ({
   attempt_id: attemptId,
   plan_id: planId,
   provider,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
-import { minor } from './contract-payment.ts'
+import { paymentAmount } from './contract-payment.ts'
 
 /** A donor's field with its label in the caller's language; fields that are shown elsewhere have none. */
 export const shownField = z.object({ label: z.string(), text: z.string() })
@@ -28,7 +28,7 @@ export const donorsContract = {
         z.object({
           name: z.string().nullable(),
           place: z.string().nullable(),
-          gift: minor,
+          gift: paymentAmount,
           currency,
           isZakat: z.boolean(),
           givenAt: z.string(),

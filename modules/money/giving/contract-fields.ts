@@ -11,20 +11,20 @@ import {
   type NameAt,
   type ValueOf,
 } from './rules/donor-fields.ts'
-import type { Definition, Part, Place, Text } from './rules/field-definition.ts'
+import type { Definition, FieldPart, Place, Text } from './rules/field-definition.ts'
 import { normalizeLine, normalizeLines } from './rules/free-text.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
 /** Text that is shown in public or in an organizer's list. */
-export const line = (max: number) => text(max).overwrite(normalizeLine)
+export const lineText = (max: number) => text(max).overwrite(normalizeLine)
 
 /** One entry per line, without blank lines. */
 const list = (max: number) => text(max).overwrite((typed) => normalizeLines(typed).join('\n'))
 
 function textOf({ max, isLine, isList }: Text) {
   if (isList) return list(max)
-  return isLine ? line(max) : text(max)
+  return isLine ? lineText(max) : text(max)
 }
 
 type Schema<N extends FieldName> =
@@ -49,7 +49,7 @@ type Shape<P extends Place> = {
 /** A number in S1's payloads, a string of digits everywhere else. */
 const id = numericIdInput
 
-function partOf(part: Part): z.ZodType {
+function partOf(part: FieldPart): z.ZodType {
   if (part.kind === 'flag') return z.boolean().default(false)
   const schema = part.kind === 'choice' ? z.enum(part.options) : textOf(part)
   return part.isRequired ? schema : schema.optional()

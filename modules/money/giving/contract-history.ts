@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { donationStatuses } from './rules/donation-status.ts'
 import { isGivingYear } from './rules/giving-year.ts'
-import { minor } from './contract-payment.ts'
+import { paymentAmount } from './contract-payment.ts'
 import { shownField } from './contract-donors.ts'
 
 /** A donation in its donor's history; amounts in minor units. */
@@ -15,11 +15,11 @@ const historyDonation = z.object({
   campaign: z.object({ id: z.string(), slug: z.string(), name: z.string(), language: z.string() }),
   organization: z.object({ slug: z.string(), name: z.string(), nameAr: z.string().nullable() }),
   currency,
-  gift: minor,
-  total: minor,
+  gift: paymentAmount,
+  total: paymentAmount,
   /** The refunded part of the donation, and of the total. */
-  refundedDonation: minor,
-  refundedAmount: minor,
+  refundedDonation: paymentAmount,
+  refundedAmount: paymentAmount,
   isZakat: z.boolean(),
   /** The day in the charity's own time zone, as on the receipt. */
   givenOn: z.string(),
@@ -45,7 +45,7 @@ export type HistoryFilters = z.output<typeof historyFilters>
 
 const yearSum = z.object({
   year: z.string(),
-  sums: z.array(z.object({ currency, gift: minor, zakat: minor, count: z.number().int() })),
+  sums: z.array(z.object({ currency, gift: paymentAmount, zakat: paymentAmount, count: z.number().int() })),
 })
 z.globalRegistry.add(yearSum, {
   id: 'YearTotal',
@@ -70,10 +70,10 @@ export const historyContract = {
     description: 'Returns a donation of the signed-in account with its tip and fees, in minor units.',
     input: z.object({ donationId: uuid }),
     output: historyDonation.extend({
-      tip: minor,
-      coveredFee: minor,
-      processingFee: minor.nullable(),
-      zakatEligible: minor.nullable(),
+      tip: paymentAmount,
+      coveredFee: paymentAmount,
+      processingFee: paymentAmount.nullable(),
+      zakatEligible: paymentAmount.nullable(),
       giftAid: z.boolean(),
       taxReceipt: z.boolean(),
       isAnonymous: z.boolean(),

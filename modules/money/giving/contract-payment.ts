@@ -4,7 +4,7 @@ import { uuid } from '#shared/id-schemas.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
-import { line } from './contract-fields.ts'
+import { lineText } from './contract-fields.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -57,24 +57,24 @@ export const paymentFields = {
       id: uuid.optional(),
       token: z.string().max(300).optional(),
       email: text(254).optional(),
-      name: line(120).optional(),
+      name: lineText(120).optional(),
     })
     .optional(),
   /** Hash of the quote the donor was shown; if outdated: 409 `quote-changed` and nothing is charged (payments-13). */
   quoteHash: z.string().max(128).optional(),
 }
 
-export const minor = z.number().int()
+export const paymentAmount = z.number().int()
 
 export const quoteView = z.object({
   quoteHash: z.string(),
   currency,
-  gift: minor,
-  tip: minor,
-  coveredFee: minor,
-  total: minor,
+  gift: paymentAmount,
+  tip: paymentAmount,
+  coveredFee: paymentAmount,
+  total: paymentAmount,
   /** The part of the donation that counts as zakat. */
-  zakatEligible: minor,
+  zakatEligible: paymentAmount,
   /** Who pays the processing fee of zakat; null if it isn't zakat or the donor covers the fee. */
   zakatFees: z.enum(zakatFeesChoices).nullable(),
   feeScheduleVersion: z.string(),

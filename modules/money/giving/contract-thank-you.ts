@@ -3,7 +3,7 @@ import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { shownField } from './contract-donors.ts'
-import { minor } from './contract-payment.ts'
+import { paymentAmount } from './contract-payment.ts'
 
 const thankedCampaign = z.object({
   id: z.string(),
@@ -46,9 +46,9 @@ export const thankYouContract = {
         z.object({
           donationId: z.string(),
           campaign: thankedCampaign,
-          gift: minor,
-          tip: minor,
-          coveredFee: minor,
+          gift: paymentAmount,
+          tip: paymentAmount,
+          coveredFee: paymentAmount,
           isZakat: z.boolean(),
           giftAid: z.boolean(),
           /** The donor’s other fields by label. */
@@ -56,12 +56,12 @@ export const thankYouContract = {
         }),
       ),
       currency,
-      gift: minor,
-      tip: minor,
-      coveredFee: minor,
-      total: minor,
+      gift: paymentAmount,
+      tip: paymentAmount,
+      coveredFee: paymentAmount,
+      total: paymentAmount,
       /** The refunded part of the total. */
-      refundedAmount: minor,
+      refundedAmount: paymentAmount,
       isZakat: z.boolean(),
       giftAid: z.boolean(),
       /** Whether it belongs to a plan, including the plan's first donation. */
@@ -77,8 +77,8 @@ export const thankYouContract = {
       canBecomeMember: z.boolean(),
       userId: z.string().nullable(),
       displayName: z.string(),
-      raisedBefore: minor,
-      goal: minor.nullable(),
+      raisedBefore: paymentAmount,
+      goal: paymentAmount.nullable(),
     }),
     refuses: ['not-found'],
   }),

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { line, shapeOf } from './contract-fields.ts'
+import { lineText, shapeOf } from './contract-fields.ts'
 import { planFrequencies } from './rules/plan-frequency.ts'
 import {
   majorAmount,
   paymentFields,
-  minor,
+  paymentAmount,
   quoteView,
   donationStanding,
   donateResult,
@@ -27,7 +27,7 @@ const donationPayload = z.object({
   feeAmount: majorAmount.default('0'),
   ...shapeOf('donation'),
   /** The donor's name; the public name if `CustomName` is empty. */
-  name: line(120).optional(),
+  name: lineText(120).optional(),
 
   /**
    * The account that was signed in when the form was filled in. If it no longer is, nothing is charged and the donor
@@ -121,9 +121,9 @@ export const givingContract = {
       'Returns the price of a donation, in minor units, and the `quoteHash` for the donate call. Anyone may call it.',
     input: z.object({
       campaignId: numericId,
-      amount: minor,
+      amount: paymentAmount,
       currency,
-      tip: minor.default(0),
+      tip: paymentAmount.default(0),
       zakat: z.boolean().default(false),
       maximizeZakat: z.boolean().default(false),
       giftAid: z.boolean().default(false),
@@ -152,7 +152,7 @@ export const givingContract = {
     input: z.object({ intentId: uuid }),
     output: z.object({
       status: z.enum(['succeeded', 'confirming', 'not-paid']),
-      total: minor,
+      total: paymentAmount,
       currency,
       /** Null for a basket. */
       campaignSlug: z.string().nullable(),

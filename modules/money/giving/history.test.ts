@@ -5,7 +5,7 @@ import { anAccount } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
-import { donationInfo, givingSummary, listDonations, getDonation } from './history.ts'
+import { donationInfo, givingSummary, listOwnDonations, getDonation } from './history.ts'
 import type { GivingPorts } from './ports.ts'
 import { historyText } from './queries/history.ts'
 import { settle } from './payment/settle.ts'
@@ -36,8 +36,8 @@ async function aDonation(accountId: string, over: Line = {}, to = campaignId): P
   await settle(ports, attempt, { kind: 'succeeded', chargeId: `ch_${id}`, amount: attempt.amount, currency: 'GBP' })
   return id
 }
-const ids = async (accountId: string, over: Partial<Parameters<typeof listDonations>[2]> = {}) =>
-  (await listDonations(ports, accountId, { limit: 20, ...over })).donations.map((donation) => donation.id)
+const ids = async (accountId: string, over: Partial<Parameters<typeof listOwnDonations>[2]> = {}) =>
+  (await listOwnDonations(ports, accountId, { limit: 20, ...over })).donations.map((donation) => donation.id)
 
 test('an account sees its own donations newest first, page by page, and no other account’s', async () => {
   const [mine, other] = [await anAccount(ports), await anAccount(ports)]
@@ -48,9 +48,9 @@ test('an account sees its own donations newest first, page by page, and no other
     await aDonation(other.id)
   }
   expect(await ids(mine.id)).toEqual(given)
-  const first = await listDonations(ports, mine.id, { limit: 2 })
-  const second = await listDonations(ports, mine.id, { limit: 2, before: first.next! })
-  const third = await listDonations(ports, mine.id, { limit: 2, before: second.next! })
+  const first = await listOwnDonations(ports, mine.id, { limit: 2 })
+  const second = await listOwnDonations(ports, mine.id, { limit: 2, before: first.next! })
+  const third = await listOwnDonations(ports, mine.id, { limit: 2, before: second.next! })
   expect([first, second, third].flatMap(({ donations }) => donations.map((donation) => donation.id))).toEqual(given)
   expect(third.next).toBeNull()
 })
@@ -58,7 +58,7 @@ test('an account sees its own donations newest first, page by page, and no other
 test('donations of the same instant aren’t lost between pages', async () => {
   const mine = await anAccount(ports)
   const given = [await aDonation(mine.id), await aDonation(mine.id), await aDonation(mine.id)].sort().toReversed()
-  const first = await listDonations(ports, mine.id, { limit: 2 })
+  const first = await listOwnDonations(ports, mine.id, { limit: 2 })
   expect([...first.donations.map((donation) => donation.id), ...(await ids(mine.id, { before: first.next! }))]).toEqual(
     given,
   )

@@ -12,13 +12,13 @@ import { findInHistory, listHistoryCampaigns, sumHistoryDays, type HistoryRow, l
 import { attentionDays, attentionMax, attentionStatuses } from './rules/donation-status.ts'
 import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay, type YearSum } from './rules/giving-year.ts'
 import { shownFields } from './shown-fields.ts'
-import { referenceOf } from './thank-you.ts'
+import { donationReferenceOf } from './thank-you.ts'
 
 const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
 
 const viewOf = (row: HistoryRow) => ({
   id: row.id,
-  reference: referenceOf(row.id),
+  reference: donationReferenceOf(row.id),
   status: row.status,
   campaign: {
     id: String(row.campaignId),
@@ -53,7 +53,7 @@ const detailOf = (row: HistoryRow, locale: Locale) => ({
 })
 
 /** Lists the donations that an account may see, newest first, with filters. */
-export async function listDonations(
+export async function listOwnDonations(
   ports: Ports,
   accountId: string,
   input: HistoryFilters & { limit: number; before?: string | undefined },

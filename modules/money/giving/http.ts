@@ -14,7 +14,7 @@ import { createAccountForGuest } from './create-account.ts'
 import type { givingContract } from './contract.ts'
 import { donate } from './donate.ts'
 import { listDonors } from './donors.ts'
-import { donationInfo, givingSummary, listDonations, getDonation } from './history.ts'
+import { donationInfo, givingSummary, listOwnDonations, getDonation } from './history.ts'
 import { quoteForCheckout } from './order/quote-for-checkout.ts'
 import type { GivingPorts } from './ports.ts'
 import { thankYou } from './thank-you.ts'
@@ -57,7 +57,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
       lastId: next,
     }
   },
-  'GET /v4/account/donations': ({ app, viewer, input }) => listDonations(app, accountOf(viewer).accountId, input),
+  'GET /v4/account/donations': ({ app, viewer, input }) => listOwnDonations(app, accountOf(viewer).accountId, input),
   'GET /v4/account/donations/:donationId': ({ app, viewer, input, context }) =>
     getDonation(app, accountOf(viewer).accountId, input.donationId, context.locale),
   'GET /v4/account/giving': ({ app, viewer, context }) =>

@@ -8,7 +8,7 @@ import {
   countGuestsAsAccounts,
   findPayingAccounts,
   findUncountedAccounts,
-  mergeDonors,
+  mergeGuestDonations,
   saveCountedAccounts,
 } from './queries/count-donors.ts'
 import { findDonorKeys, findDonorsWithoutDonations } from './queries/refunded-amounts.ts'
@@ -43,7 +43,7 @@ export const givingServer = {
     findPayingAccounts,
     mailFailedDebits,
     mailStartedDebits,
-    mergeDonors,
+    mergeDonors: mergeGuestDonations,
     sendDedicationCards,
   },
   receiveWebhook,

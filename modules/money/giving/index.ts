@@ -3,6 +3,6 @@ export type { GivingPorts, QurbaniOrder, QurbaniOrders, Referred } from './ports
 export { type DonationOwner, findDonationOwner } from './queries/thank-you-queries.ts'
 export { type PaidDonation, findPaidDonations } from './queries/paid-donations.ts'
 export { claimedByAccounts, mailboxOf, ownedByAccounts, ownedIds, ownsDonation } from './owned.ts'
-export { referenceOf } from './thank-you.ts'
+export { donationReferenceOf } from './thank-you.ts'
 export { findDonorsForUpdates, type UpdateRecipient } from './queries/updates.ts'
 export { donationColumns, shownFields, shownLabels } from './shown-fields.ts'

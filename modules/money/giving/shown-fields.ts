@@ -3,14 +3,14 @@ import { type Locale, translate } from '#shared/text.ts'
 import { catalogueOf } from '#shared/texts/catalogue.ts'
 import type { Group } from './rules/donor-field-values.ts'
 import { definitionOf, type FieldName, fieldNames } from './rules/donor-fields.ts'
-import type { Definition, Part, Reader } from './rules/field-definition.ts'
+import type { Definition, FieldPart, Reader } from './rules/field-definition.ts'
 
 /** A field for display, in the reader's language. */
 export type ShownField = { readonly label: string; readonly text: string }
 /** A row with the columns of `shownColumns`. */
 export type RowWithFields = { readonly [N in FieldName | 'qurbaniOrder']?: unknown }
 
-const isRead = (reader: Reader, part: Part): boolean => part.readers?.includes(reader) ?? false
+const isRead = (reader: Reader, part: FieldPart): boolean => part.readers?.includes(reader) ?? false
 
 /** A choice, text or group that a reader sees, with the visible parts of a group. */
 type Readable = {

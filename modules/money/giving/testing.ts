@@ -1,6 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
 import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index-attempts.ts'
-import { donationPurpose, type DonationLine, type DonationOrder, totalOf } from './order/order.ts'
+import { donationPurpose, type DonationLine, type DonationOrder, orderTotalOf } from './order/order.ts'
 import { emptyFields } from './rules/donor-field-values.ts'
 
 /** Creates a line of 20.00 with a tip of 3.20 for a campaign; `over` replaces parts of it. */
@@ -49,7 +49,7 @@ export async function aClaimedAttempt(ports: Ports, order: DonationOrder, over: 
     purpose: donationPurpose,
     order,
     quoteHash: 'quote',
-    amount: totalOf(order),
+    amount: orderTotalOf(order),
     currency: 'GBP',
     scope: `visit:${ports.newId()}`,
     visit: null,

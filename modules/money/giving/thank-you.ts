@@ -39,7 +39,7 @@ export async function thankYou(
   const givenOn = localDateIn(toKnownTimeZone(input.timeZone), row.givenAt)
   return {
     donationId: row.id,
-    reference: referenceOf(row.id),
+    reference: donationReferenceOf(row.id),
     campaign: campaign.view,
     donations: rows.map((row, index) => ({
       donationId: row.id,
@@ -94,4 +94,5 @@ async function campaignOf(ports: GivingPorts, { id, campaignId }: { id: string; 
 }
 
 /** Returns a short reference of a donation for people: the last ten characters of its id, which are random. */
-export const referenceOf = (donationId: string): string => donationId.replaceAll('-', '').slice(-10).toUpperCase()
+export const donationReferenceOf = (donationId: string): string =>
+  donationId.replaceAll('-', '').slice(-10).toUpperCase()

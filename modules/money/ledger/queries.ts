@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
-import type { Account, Entry, EntryPurpose } from './rules/posting.ts'
+import type { Account, LedgerEntry, EntryPurpose } from './rules/posting.ts'
 import './tables.ts'
 
 /** A ledger transaction to write. Source and event identify it, so the database refuses a second one. */
@@ -12,7 +12,7 @@ export type Posting = {
   readonly sourceId: string
   readonly eventType: string
   readonly at: Date
-  readonly entries: readonly Entry[]
+  readonly entries: readonly LedgerEntry[]
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { isFewRows } from '#shared/statement.ts'
 import type { Duplicate } from './queries.ts'
 import type { LiveIntent } from './queries-intents.ts'
-import type { Frequency } from './tables.ts'
+import type { ChargeFrequency } from './tables.ts'
 
 /** Counts how often the card of an attempt was declined since `since`, over all payments (payments-15). */
 export const countDeclinesOfCard = async (db: Db, attemptId: string, since: Date): Promise<number> =>
@@ -51,7 +51,7 @@ type HistoryQuery = {
   readonly emailKey: string | null
   /** Null skips the search for duplicates. */
   readonly donationHash: string | null
-  readonly frequency: Frequency
+  readonly frequency: ChargeFrequency
   readonly reference: string | null
   readonly now: Date
 }

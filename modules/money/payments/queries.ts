@@ -3,7 +3,7 @@ import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { type Part, statementOf } from '#shared/statement.ts'
-import type { Frequency } from './tables.ts'
+import type { ChargeFrequency } from './tables.ts'
 
 export type Claim = {
   readonly intentId: string
@@ -18,7 +18,7 @@ export type Claim = {
    * (payments-12).
    */
   readonly donationHash?: string
-  readonly frequency?: Frequency
+  readonly frequency?: ChargeFrequency
   readonly amount: bigint
   readonly currency: Currency
   readonly scope: string

@@ -4,7 +4,7 @@ import type { AttemptState } from './rules/attempt.ts'
 import type { IntentState } from './rules/intent.ts'
 
 /** How often a donation is made; part of what makes two donations the same (payments-12). */
-export type Frequency = 'once' | 'week' | 'month' | 'year'
+export type ChargeFrequency = 'once' | 'week' | 'month' | 'year'
 
 type Instant = ColumnType<Date, Date, Date>
 type MaybeInstant = ColumnType<Date | null, Date | null, Date | null>
@@ -51,7 +51,7 @@ declare module '#shared/ports.ts' {
       quote_hash: string
       /** Together with `frequency`, identifies equal donations (payments-12); null skips the comparison. */
       donation_hash: ColumnType<string | null, string | null | undefined, never>
-      frequency: ColumnType<Frequency, Frequency | undefined, never>
+      frequency: ColumnType<ChargeFrequency, ChargeFrequency | undefined, never>
       amount: bigint
       currency: Currency
       state: IntentState

@@ -13,7 +13,7 @@ import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { issueReceipts } from './issue-receipts.ts'
-import type { Snapshot } from './rules/snapshot.ts'
+import type { ReceiptSnapshot } from './rules/snapshot.ts'
 
 let database: TestDatabase
 let ports: NotificationPorts
@@ -60,7 +60,7 @@ type Issued = {
   readonly serial: bigint
   readonly tax_year: number
   readonly email: string | null
-  readonly snapshot: Snapshot
+  readonly snapshot: ReceiptSnapshot
 }
 const receiptsOf = (intentId: string): Promise<Issued[]> =>
   ports.db

@@ -168,7 +168,7 @@ export function receiptOf(
       })),
       // One payment has one donor, but only lines with Gift Aid or a tax receipt have the address.
       donor: {
-        ...(correction?.donor ?? { name: first.name, address: addressOf(donations) }),
+        ...(correction?.donor ?? { name: first.name, address: snapshotAddressOf(donations) }),
         fields: donations.flatMap((donation) => shownFields('receipt', donation.fields, localeOf(first.locale))),
       },
       locale: localeOf(first.locale),
@@ -189,7 +189,7 @@ export function receiptOf(
 }
 
 /** Returns the donor's address, from a donation of the payment that requested Gift Aid or an official receipt. */
-export const addressOf = (donations: readonly PaidDonation[]): SnapshotAddress | null =>
+export const snapshotAddressOf = (donations: readonly PaidDonation[]): SnapshotAddress | null =>
   donations.find((donation) => donation.taxAddress && (donation.giftAid || donation.taxReceipt))?.taxAddress ?? null
 
 /** Returns the email of a receipt; none if the donor has no email address. The receipt exists nevertheless. */

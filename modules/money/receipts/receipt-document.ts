@@ -3,7 +3,7 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type IdentityPorts, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
 import { type FileState, toFileResponse, toWaitResponse } from './documents/file-response.ts'
-import { findDocument, type ReceiptFormat } from './queries/documents.ts'
+import { findReceiptDocument, type ReceiptFormat } from './queries/documents.ts'
 import { findReceipt, liveReceiptsOfIntent, type IssuedReceipt } from './queries/issued.ts'
 import { isRetainedForAccountingOnly } from './queries/erasure.ts'
 import { isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
@@ -23,7 +23,7 @@ export async function receiptDocument(
 ): Promise<Answer<FileState>> {
   const receipt = isUuid(receiptId) ? await findReceipt(ports.db, receiptId) : undefined
   if (!receipt || !(await canSee(ports, viewer, receipt, token))) throw new Problem('not-found', 'not-found')
-  const document = await findDocument(ports.db, receipt.id, format, receipt.voidedAt !== null)
+  const document = await findReceiptDocument(ports.db, receipt.id, format, receipt.voidedAt !== null)
   if (document) return toFileResponse(document, { format, name: `receipt-${receipt.number}` })
   await ports.write((tx) =>
     ports.enqueue(tx, 'receipts:make_document', { receiptId: receipt.id }, { key: `receipt-document:${receipt.id}` }),

@@ -4,7 +4,7 @@ import { isRightToLeft, type Locale } from '#shared/text.ts'
 import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
 import type { ReceiptBrand } from './brand.ts'
-import type { Snapshot } from './rules/snapshot.ts'
+import type { ReceiptSnapshot } from './rules/snapshot.ts'
 import { zakatOf } from './rules/snapshot-line.ts'
 import {
   addressLines,
@@ -14,7 +14,7 @@ import {
   lineLabel,
   noteTexts,
   paidWith,
-  type Row,
+  type ReceiptTextRow,
   type Formatter,
   formatterFor,
 } from './receipt-rows.ts'
@@ -50,7 +50,7 @@ type ReceiptMailOptions = MailLinks & {
 
 /** Builds the email from the receipt's frozen snapshot, so that a copy years later has the same figures. */
 export function receiptMailContent(
-  snapshot: Snapshot,
+  snapshot: ReceiptSnapshot,
   receiptMailOptions: ReceiptMailOptions,
 ): { readonly subject: string; readonly content: MailContent } {
   const formatter = formatterFor(snapshot, receiptMailOptions.locale)
@@ -97,7 +97,7 @@ export function receiptMailContent(
  * at least two receipts of one donor, currency and payment.
  */
 export function receiptsMailContent(
-  snapshots: readonly Snapshot[],
+  snapshots: readonly ReceiptSnapshot[],
   receiptMailOptions: Omit<ReceiptMailOptions, 'campaignUrl'>,
 ): { readonly subject: string; readonly content: MailContent } {
   const first = one(snapshots)
@@ -132,7 +132,7 @@ export function receiptsMailContent(
         kind: 'facts',
         title: t('adds-up'),
         rows: [
-          ...lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)]),
+          ...lines.map((line): ReceiptTextRow => [lineLabel(line, lines.length, t), exact(line.gift)]),
           ...(isNonZero(sum('coveredFee')) ? [[t('covered-fee'), exact(sum('coveredFee'))] as const] : []),
           ...(isNonZero(sum('tip')) ? [[t('tip'), exact(sum('tip'))] as const] : []),
           [t('total'), exact(sum('total'))],
@@ -140,9 +140,9 @@ export function receiptsMailContent(
       },
       ...snapshots.flatMap((snapshot): Block[] => {
         const formatter = formatterFor(snapshot, receiptMailOptions.locale)
-        const own: Row[] = [
+        const own: ReceiptTextRow[] = [
           [t('number'), snapshot.number],
-          ...snapshot.lines.map((line): Row => [lineLabel(line, lines.length, t), exact(line.gift)]),
+          ...snapshot.lines.map((line): ReceiptTextRow => [lineLabel(line, lines.length, t), exact(line.gift)]),
         ]
         return [
           {
@@ -195,7 +195,11 @@ function taxAddressLinkOf(
   ]
 }
 
-const donationRows = (snapshot: Snapshot, { t, organization }: Formatter, campaign: string): Row[] => [
+const donationRows = (
+  snapshot: ReceiptSnapshot,
+  { t, organization }: Formatter,
+  campaign: string,
+): ReceiptTextRow[] => [
   [t('campaign'), campaign],
   [t('organization'), organization],
   ...fieldRows(snapshot),
@@ -205,20 +209,20 @@ const donationRows = (snapshot: Snapshot, { t, organization }: Formatter, campai
   [t('paid'), paidWith(snapshot.payment, t)],
 ]
 
-const sumRows = (snapshot: Snapshot, { t, exact }: Formatter): Row[] => [
-  ...snapshot.lines.map((line): Row => [lineLabel(line, snapshot.lines.length, t), exact(line.gift)]),
+const sumRows = (snapshot: ReceiptSnapshot, { t, exact }: Formatter): ReceiptTextRow[] => [
+  ...snapshot.lines.map((line): ReceiptTextRow => [lineLabel(line, snapshot.lines.length, t), exact(line.gift)]),
   ...(isNonZero(snapshot.coveredFee) ? [[t('covered-fee'), exact(snapshot.coveredFee)] as const] : []),
   ...(isNonZero(snapshot.tip) ? [[t('tip'), exact(snapshot.tip)] as const] : []),
   [t('total'), exact(snapshot.total)],
 ]
 
-const notes = (snapshot: Snapshot, formatter: Formatter): Block[] =>
+const notes = (snapshot: ReceiptSnapshot, formatter: Formatter): Block[] =>
   noteTexts(snapshot, formatter).map((text) => ({ kind: 'text', text }))
 
 function receiptRows(
-  { issuer, donor, kind, lines, currency, eligible, placeOfIssue, issuedOn, givenOn }: Snapshot,
+  { issuer, donor, kind, lines, currency, eligible, placeOfIssue, issuedOn, givenOn }: ReceiptSnapshot,
   { t, exact, locale }: Formatter,
-): Row[] {
+): ReceiptTextRow[] {
   const advantages = lines.filter((line) => line.advantage !== undefined && isNonZero(line.advantage))
   const zakat = zakatOf(lines, currency)
   const isIssuedLater = issuedOn.date !== givenOn.date
@@ -227,7 +231,7 @@ function receiptRows(
     [t('registration'), issuer.registration],
     [t('address'), issuer.postalAddress],
     ...(donor.name ? [[t('donor'), [donor.name, ...addressLines(donor.address, locale)].join('\n')] as const] : []),
-    ...advantages.map((line): Row => [
+    ...advantages.map((line): ReceiptTextRow => [
       lines.length > 1 ? `${t('advantage')} (${line.campaign})` : t('advantage'),
       [exact(line.advantage!), line.advantageOf].filter(Boolean).join('\n'),
     ]),
@@ -240,7 +244,7 @@ function receiptRows(
 }
 
 /** Returns the legal sentences in their own language. In a right-to-left page each is isolated (U+2066, U+2069). */
-function smallPrint({ sentences, tip }: Snapshot, { t, locale }: Formatter): Block[] {
+function smallPrint({ sentences, tip }: ReceiptSnapshot, { t, locale }: Formatter): Block[] {
   const apart = (sentence: string) => (isRightToLeft(locale) ? `\u2066${sentence}\u2069` : sentence)
   return [
     ...(sentences.length > 0 ? [sentences.map(apart).join('\n')] : []),

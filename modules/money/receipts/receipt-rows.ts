@@ -2,11 +2,11 @@ import { countryName } from '#shared/texts/country-names.ts'
 import { formatMoney, type Money, fromMajor } from '#shared/money.ts'
 import { catalogueOf, type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
-import type { Snapshot } from './rules/snapshot.ts'
+import type { ReceiptSnapshot } from './rules/snapshot.ts'
 import type { SnapshotLine } from './rules/snapshot-line.ts'
 
 /** A label and its value, which can have several lines. */
-export type Row = readonly [label: string, value: string]
+export type ReceiptTextRow = readonly [label: string, value: string]
 const receiptTexts = (locale: Locale) => textsOf('money/receipts', locale)
 type ReceiptTexts = ReturnType<typeof receiptTexts>
 
@@ -22,7 +22,7 @@ export type Formatter = {
   readonly exact: (major: string) => string
 }
 
-export function formatterFor({ currency, issuer }: Snapshot, locale: Locale): Formatter {
+export function formatterFor({ currency, issuer }: ReceiptSnapshot, locale: Locale): Formatter {
   const amountOf = (major: string): Money => fromMajor(major, currency)
   return {
     t: receiptTexts(locale),
@@ -35,10 +35,10 @@ export function formatterFor({ currency, issuer }: Snapshot, locale: Locale): Fo
 }
 
 export const isNonZero = (major: string): boolean => /[1-9]/.test(major)
-export const dayLines = (day: Snapshot['givenOn']): string => `${day.gregorian}\n${day.hijri}`
+export const dayLines = (day: ReceiptSnapshot['givenOn']): string => `${day.gregorian}\n${day.hijri}`
 
 /** Returns the donor's fields about their donations. */
-export const fieldRows = ({ donor }: Pick<Snapshot, 'donor'>): Row[] =>
+export const fieldRows = ({ donor }: Pick<ReceiptSnapshot, 'donor'>): ReceiptTextRow[] =>
   (donor.fields ?? []).map(({ label, text }) => [label, text])
 
 export function lineLabel({ campaign, isZakat }: SnapshotLine, count: number, t: Formatter['t']): string {
@@ -59,7 +59,7 @@ const brandNames: Readonly<Record<string, string>> = {
 const isMethod = (method: string): method is TextKey<'money/receipts', 'method-'> =>
   Object.hasOwn(catalogueOf('money/receipts', 'en'), `method-${method}`)
 
-export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Formatter['t']): string {
+export function paidWith({ method, brand, last4 }: ReceiptSnapshot['payment'], t: Formatter['t']): string {
   const name = isMethod(method) ? t(`method-${method}`) : method
   if (!last4) return name
   if (method === 'applepay' || method === 'googlepay')
@@ -68,10 +68,10 @@ export function paidWith({ method, brand, last4 }: Snapshot['payment'], t: Forma
 }
 
 /** Returns how a donation was paid, for emails that aren't receipts. */
-export const paidWithIn = (locale: Locale, payment: Snapshot['payment']): string =>
+export const paidWithIn = (locale: Locale, payment: ReceiptSnapshot['payment']): string =>
   paidWith(payment, receiptTexts(locale))
 
-export function addressLines(address: Snapshot['donor']['address'], locale: Locale): string[] {
+export function addressLines(address: ReceiptSnapshot['donor']['address'], locale: Locale): string[] {
   if (!address) return []
   const place = [address.city, address.state, address.postalCode].filter(Boolean).join(', ')
   return [address.line1, address.line2 ?? '', place, countryName(address.country, locale)].filter(Boolean)
@@ -81,7 +81,10 @@ export function addressLines(address: Snapshot['donor']['address'], locale: Loca
  * Returns the notes on zakat and Gift Aid that follow the figures. In a mixed basket the lines show which donation is
  * zakat.
  */
-export function noteTexts({ lines, giftAid }: Snapshot, { t, short, amountOf, organization }: Formatter): string[] {
+export function noteTexts(
+  { lines, giftAid }: ReceiptSnapshot,
+  { t, short, amountOf, organization }: Formatter,
+): string[] {
   const isZakat = lines.every((line) => line.isZakat)
   const aid =
     giftAid &&

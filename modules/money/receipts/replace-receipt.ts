@@ -9,7 +9,7 @@ import { type AddressDraft, checkTaxAddress, stripAddress } from '#modules/platf
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
-import { addressOf, type ReceiptChanges, mailOf, receiptOf } from './issue-receipts.ts'
+import { snapshotAddressOf, type ReceiptChanges, mailOf, receiptOf } from './issue-receipts.ts'
 import {
   donationsOfReceipt,
   findReceipt,
@@ -70,7 +70,7 @@ export async function replaceReceipt(
       replaces: { number: old.number, issuedAt: old.issuedAt },
       donor: donorOf(request.name, address, {
         name: old.snapshot.donor.name || first.name,
-        address: old.snapshot.donor.address ?? addressOf(donations),
+        address: old.snapshot.donor.address ?? snapshotAddressOf(donations),
       }),
     }
     const receipt = receiptOf(ports, { issuer, year, donations }, serial, instant, correction)

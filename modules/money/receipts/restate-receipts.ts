@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { findPaidDonations } from '#modules/money/giving/index.ts'
 import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import {
-  addressOf,
+  snapshotAddressOf,
   type ReceiptChanges,
   groupByIssuer,
   mailOf,
@@ -21,13 +21,13 @@ import {
   serialKey,
   allocateSerials,
 } from './queries/issued.ts'
-import type { Snapshot } from './rules/snapshot.ts'
+import type { ReceiptSnapshot } from './rules/snapshot.ts'
 
 /** The result for one payment and charity: the voided number, and the replacement, if any. */
 export type RestatedReceipt = {
   readonly intentId: string
   readonly voided: string | null
-  readonly receipt: { readonly id: string; readonly number: string; readonly snapshot: Snapshot } | null
+  readonly receipt: { readonly id: string; readonly number: string; readonly snapshot: ReceiptSnapshot } | null
 }
 
 /** A receipt and the donations of its replacement. */
@@ -55,7 +55,7 @@ export async function restateReceipts(
           {
             old,
             pending,
-            donor: donorOf(old, pending, old.snapshot.donor.address ?? addressOf(pending.donations)),
+            donor: donorOf(old, pending, old.snapshot.donor.address ?? snapshotAddressOf(pending.donations)),
           },
         ]
       : []
@@ -91,7 +91,7 @@ export async function restateForAddresses(
     const replaced = {
       old,
       pending,
-      donor: donorOf(old, pending, addressOf(pending.donations) ?? old.snapshot.donor.address),
+      donor: donorOf(old, pending, snapshotAddressOf(pending.donations) ?? old.snapshot.donor.address),
     }
     return printsTheSame(old.snapshot, receiptOf(ports, pending, 0n, instant, correctionOf(replaced)).snapshot)
       ? []
@@ -154,8 +154,8 @@ async function issueReplacements(
 }
 
 /** Returns whether both receipts print the same donor and tax amounts. */
-const printsTheSame = (old: Snapshot, next: Snapshot): boolean => {
-  const essence = ({ kind, donor, lines, giftAid, eligible }: Snapshot) =>
+const printsTheSame = (old: ReceiptSnapshot, next: ReceiptSnapshot): boolean => {
+  const essence = ({ kind, donor, lines, giftAid, eligible }: ReceiptSnapshot) =>
     canonical([kind, donor, lines, giftAid, eligible])
   return essence(old) === essence(next)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { reviewReasons } from './rules/review-reasons.ts'
-import { minor, currency, note } from './contract-refund.ts'
+import { refundAmount, currency, note } from './contract-refund.ts'
 
 export const manualReviewView = z.object({
   id: z.string(),
@@ -12,7 +12,7 @@ export const manualReviewView = z.object({
   campaign: z.string().nullable(),
   name: z.string(),
   reason: z.enum(reviewReasons),
-  amount: minor,
+  amount: refundAmount,
   currency,
   provider: z.string(),
   /** The provider’s id of the refund, dispute, charge or payment, or our id if the provider has none. */

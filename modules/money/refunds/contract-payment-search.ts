@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { minor, currency, refundView } from './contract-refund.ts'
+import { refundAmount, currency, refundView } from './contract-refund.ts'
 import { requestView } from './contract-request.ts'
 import { manualReviewView } from './contract-manual-review.ts'
 
-const parts = { gift: minor, tip: minor, coveredFee: minor }
+const parts = { gift: refundAmount, tip: refundAmount, coveredFee: refundAmount }
 
 /** The attempts of a payment, with the brand and last four digits of each card. */
 const attemptFields = {
@@ -57,7 +57,7 @@ export const paymentSearchContract = {
           others: z.number().int(),
           name: z.string(),
           email: z.string().nullable(),
-          amount: minor,
+          amount: refundAmount,
           currency,
           state: z.string(),
           /** For an unpaid payment: its first attempt. */
@@ -77,7 +77,7 @@ export const paymentSearchContract = {
     output: z.object({
       intentId: z.string(),
       state: z.string(),
-      amount: minor,
+      amount: refundAmount,
       currency,
       requestedAt: z.string(),
       provider: z.string(),
@@ -106,7 +106,7 @@ export const paymentSearchContract = {
     output: z.object({
       intentId: z.string(),
       state: z.string(),
-      amount: minor,
+      amount: refundAmount,
       currency,
       givenAt: z.string(),
       provider: z.string(),
@@ -126,13 +126,13 @@ export const paymentSearchContract = {
           giftAid: z.boolean(),
           isAnonymous: z.boolean(),
           ...parts,
-          processingFee: minor,
+          processingFee: refundAmount,
           /** The amount that can still be refunded. */
           remaining: z.object(parts),
         }),
       ),
       /** The refunded and pending amount, which the refund call requires as confirmation. */
-      alreadyRefunded: minor,
+      alreadyRefunded: refundAmount,
       receipts: z.array(
         z.object({
           id: z.string(),
@@ -152,7 +152,7 @@ export const paymentSearchContract = {
           campaign: z.string().nullable(),
           meaning: z.string(),
           currency,
-          amount: minor,
+          amount: refundAmount,
         }),
       ),
       refunds: z.array(refundView),
@@ -179,7 +179,7 @@ export const paymentSearchContract = {
         })
         .nullable(),
       /** The amount above which a second person must approve; null: never. */
-      reviewAbove: minor.nullable(),
+      reviewAbove: refundAmount.nullable(),
     }),
     refuses: ['not-found'],
   }),

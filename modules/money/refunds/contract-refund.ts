@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCurrency } from '#shared/currencies.ts'
 import { refundReasons, refundStates } from './rules/states.ts'
 
-export const minor = z.number().int()
+export const refundAmount = z.number().int()
 export const currency = z.string().refine(isCurrency)
 export const note = z.string().trim().max(500)
 
@@ -12,7 +12,7 @@ export const refundView = z.object({
   state: z.enum(refundStates),
   /** `donor`: by the link in a duplicate's receipt mail. `provider`: in the payment provider's dashboard. */
   origin: z.enum(['staff', 'donor', 'provider', 'bank']),
-  amount: minor,
+  amount: refundAmount,
   currency,
   reason: z.enum(refundReasons),
   note: z.string(),

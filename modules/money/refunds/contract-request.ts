@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { minor, currency, note, refundView, donationRefuses } from './contract-refund.ts'
+import { refundAmount, currency, note, refundView, donationRefuses } from './contract-refund.ts'
 
 export const requestView = z.object({
   id: z.string(),
@@ -9,7 +9,7 @@ export const requestView = z.object({
   intentId: z.string(),
   campaign: z.string(),
   name: z.string(),
-  gift: minor,
+  gift: refundAmount,
   currency,
   reason: z.string(),
   state: z.enum(['open', 'granted', 'declined']),
@@ -53,7 +53,13 @@ export const refundRequestContract = {
     input: z.object({ donationId: uuid }),
     output: z.object({
       refunds: z.array(
-        z.object({ id: z.string(), state: z.enum(['pending', 'succeeded']), amount: minor, currency, at: z.string() }),
+        z.object({
+          id: z.string(),
+          state: z.enum(['pending', 'succeeded']),
+          amount: refundAmount,
+          currency,
+          at: z.string(),
+        }),
       ),
       request: z
         .object({ state: z.enum(['open', 'granted', 'declined']), createdAt: z.string(), note: z.string() })

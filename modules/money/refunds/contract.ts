@@ -3,7 +3,7 @@ import { uuid } from '#shared/id-schemas.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { refundReasons, refundStates } from './rules/states.ts'
-import { minor, currency, note, refundView, donationRefuses } from './contract-refund.ts'
+import { refundAmount, currency, note, refundView, donationRefuses } from './contract-refund.ts'
 import { paymentSearchContract } from './contract-payment-search.ts'
 import { manualReviewContract } from './contract-manual-review.ts'
 import { refundRequestContract } from './contract-request.ts'
@@ -11,7 +11,12 @@ import { refundRequestContract } from './contract-request.ts'
 /** Token of a mailed link. */
 const token = z.string().max(300)
 
-const duplicateView = z.object({ state: z.enum(['open', 'refunded']), campaign: z.string(), total: minor, currency })
+const duplicateView = z.object({
+  state: z.enum(['open', 'refunded']),
+  campaign: z.string(),
+  total: refundAmount,
+  currency,
+})
 
 const duplicateRefundContract = {
   'GET /v4/duplicate-refunds': endpoint({
@@ -53,16 +58,16 @@ export const refundsContract = {
         .array(
           z.object({
             donationId: uuid,
-            gift: minor.min(0).default(0),
-            tip: minor.min(0).default(0),
-            coveredFee: minor.min(0).default(0),
+            gift: refundAmount.min(0).default(0),
+            tip: refundAmount.min(0).default(0),
+            coveredFee: refundAmount.min(0).default(0),
           }),
         )
         .max(50)
         .refine((lines) => new Set(lines.map(({ donationId }) => donationId)).size === lines.length)
         .default([]),
       /** The already refunded sum that the caller saw; if it has changed, the call is refused. */
-      alreadyRefunded: minor.min(0).optional(),
+      alreadyRefunded: refundAmount.min(0).optional(),
       reason: z.enum(refundReasons).optional(),
       note: note.default(''),
     }),

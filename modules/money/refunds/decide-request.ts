@@ -13,7 +13,11 @@ import type { Refund } from './queries/refunds.ts'
 import { decide, findRefundRequest, type RefundRequest } from './queries/requests.ts'
 import { refundDonation } from './refund-donation.ts'
 
-export type Decision = { readonly requestId: string; readonly decision: 'grant' | 'decline'; readonly note: string }
+export type RefundDecision = {
+  readonly requestId: string
+  readonly decision: 'grant' | 'decline'
+  readonly note: string
+}
 
 /**
  * Decides a donor's refund request. Granting refunds everything that remains of the donation: gift, tip and covered
@@ -25,7 +29,7 @@ export async function decideRefundRequest(
   ports: RefundPorts,
   viewer: Viewer,
   context: Pick<RequestContext, 'ip'>,
-  { requestId, decision, note }: Decision,
+  { requestId, decision, note }: RefundDecision,
 ): Promise<{ request: RefundRequest; refund: Refund | undefined }> {
   const who = requireRefundRole(viewer)
   const request = isUuid(requestId) ? await findRefundRequest(ports.db, requestId) : undefined

@@ -4,7 +4,7 @@ import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { isLocale, isolate, isRightToLeft, type Locale } from '#shared/text.ts'
-import { referenceOf } from '#modules/money/giving/index.ts'
+import { donationReferenceOf } from '#modules/money/giving/index.ts'
 import {
   type Block,
   mailHostOf,
@@ -15,7 +15,7 @@ import {
 import { findMailBrand } from '#modules/causes/organizations/index-mails.ts'
 import { paidWithIn, receiptMailContent, type RestatedReceipt, restateReceipts } from '#modules/money/receipts/index.ts'
 import type { RefundPorts } from './ports.ts'
-import { findPaidDonations, linesOf, type ReviewedDonation } from './queries/donations.ts'
+import { findPaidDonations, refundLinesOf, type ReviewedDonation } from './queries/donations.ts'
 import { findRefund, type Refund } from './queries/refunds.ts'
 import { sumOf } from './rules/lines.ts'
 import type { RefundEventData } from './queries/posting-of-refund.ts'
@@ -140,7 +140,7 @@ async function dataOf(
   { t, show, quoted, locale }: Words,
 ): Promise<Block[]> {
   const isDispute = refund.origin === 'bank'
-  const lines = await linesOf(tx, [refund.id])
+  const lines = await refundLinesOf(tx, [refund.id])
   const donationOf = (donationId: string) => required(donations.find((donation) => donation.donationId === donationId))
   const zakat = lines.reduce((sum, line) => sum + line.zakatEligible, 0n)
   const remaining = donations.reduce((sum, donation) => sum + donation.gift - donation.refunded.gift, 0n)
@@ -171,7 +171,7 @@ async function dataOf(
               ],
             ]
           : []),
-        [t('reference'), [...new Set(lines.map((line) => referenceOf(line.donationId)))].join('\n')],
+        [t('reference'), [...new Set(lines.map((line) => donationReferenceOf(line.donationId)))].join('\n')],
       ],
     },
     ...(zakat > 0n ? [{ kind: 'text', text: t('zakat', { amount: quoted(show(zakat)) }) } as const] : []),

@@ -1,7 +1,7 @@
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { type DonationOrder, referenceOf } from '#modules/money/giving/index.ts'
+import { type DonationOrder, donationReferenceOf } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RefundPorts } from './ports.ts'
 import { attemptsOf, findIntentForStaff } from './queries/attempts.ts'
@@ -63,7 +63,7 @@ export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: s
     providerIntentId: intent.providerIntentId,
     donor: { name: donor.name, email: donor.email, isMember: donor.accountId !== null },
     donations: lines.map((line) => ({
-      reference: referenceOf(line.donationId),
+      reference: donationReferenceOf(line.donationId),
       campaign: line.campaignName,
       campaignSlug: line.campaignSlug,
       organization: line.organizationName,

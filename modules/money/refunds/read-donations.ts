@@ -3,11 +3,11 @@ import { one } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { type DonationOrder, referenceOf } from '#modules/money/giving/index.ts'
+import { type DonationOrder, donationReferenceOf } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { entriesOf } from '#modules/money/ledger/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index-intents.ts'
-import { isRefundable } from '#modules/money/payments/rules/intent.ts'
+import { isPaymentRefundable } from '#modules/money/payments/rules/intent.ts'
 import { manualReviewViews } from './manual-review/resolve-review.ts'
 import type { RefundPorts } from './ports.ts'
 import { attemptViews } from './read-attempts.ts'
@@ -41,7 +41,7 @@ export async function findDonations(ports: RefundPorts, query: string) {
       .sort((a, b) => b.givenAt.getTime() - a.givenAt.getTime())
       .map(({ donationId, amount, givenAt, ...donation }) => ({
         ...donation,
-        reference: referenceOf(donationId),
+        reference: donationReferenceOf(donationId),
         amount: Number(amount),
         givenAt: givenAt.toISOString(),
       })),
@@ -90,7 +90,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
   const names = await namesOf(ports, refunds)
   const campaigns = new Map(donations.map((donation) => [donation.campaignId, donation.campaignName]))
   const isLeft = sumOf(donations.map(remainingParts)) > 0n
-  const isDisputed = !isRefundable(intent.state) && intent.state !== 'REFUNDED'
+  const isDisputed = !isPaymentRefundable(intent.state) && intent.state !== 'REFUNDED'
   const elsewhere = isLeft && !isProviderConfigured(ports, intent) ? ('elsewhere' as const) : null
   const refundBlockedBy = isDisputed ? ('disputed' as const) : elsewhere
   const isFinance = who.roles.some((role) => role === 'finance' || role === 'admin')
@@ -152,7 +152,7 @@ async function disputeEvidence(
 
 const donationView = (donation: ReviewedDonation) => ({
   donationId: donation.donationId,
-  reference: referenceOf(donation.donationId),
+  reference: donationReferenceOf(donation.donationId),
   campaign: donation.campaignName,
   campaignSlug: donation.campaignSlug,
   organization: donation.organizationName,

@@ -11,7 +11,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { isEventPending } from '#modules/money/giving/index-payment.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { isRefundable } from '#modules/money/payments/rules/intent.ts'
+import { isPaymentRefundable } from '#modules/money/payments/rules/intent.ts'
 import { lockPaidIntent } from '#modules/money/payments/index-intents.ts'
 import { requestAtProvider } from './request-at-provider.ts'
 import { after, type DonationOfLevel, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
@@ -28,7 +28,7 @@ import {
   fullRefund,
 } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
-import { needsReview } from './rules/approval.ts'
+import { needsSecondApproval } from './rules/approval.ts'
 import type { RefundReason } from './rules/states.ts'
 
 export type RefundOrder = {
@@ -97,7 +97,7 @@ async function claim(
       const lines = linesOf(donations, order.of, intent.currency)
       await refuseClosedQurbani(ports, tx, refundedLevels(donations, lines))
       const amount = sumOf(lines)
-      const state = needsReview(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
+      const state = needsSecondApproval(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
       await insertRefund(tx, {
         id,
         intentId: intent.id,
@@ -169,7 +169,7 @@ export async function lockDonation(ports: RefundPorts, tx: Tx, intentId: string)
   const donations = intent ? await findPaidDonations(tx, intentId) : []
   if (!intent || donations.length === 0) throw new Problem('not-found', 'not-found')
   if (intent.state === 'REFUNDED') throw new Problem('conflict', 'refund-nothing-left')
-  if (!isRefundable(intent.state)) throw new Problem('conflict', 'refund-disputed')
+  if (!isPaymentRefundable(intent.state)) throw new Problem('conflict', 'refund-disputed')
   if (!isProviderConfigured(ports, intent)) throw new Problem('conflict', 'refund-elsewhere')
   // Totals and receipts of the donation itself must be written first, which takes a moment.
   if (await isEventPending(tx, intentId)) throw new Problem('conflict', 'refund-too-early', { retryAfterSeconds: 2 })

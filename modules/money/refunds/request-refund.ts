@@ -6,9 +6,9 @@ import { ownsDonation } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { RefundPorts } from './ports.ts'
-import { findPaidDonations, findIntentOfDonation, linesOf, type ReviewedDonation } from './queries/donations.ts'
+import { findPaidDonations, findIntentOfDonation, refundLinesOf, type ReviewedDonation } from './queries/donations.ts'
 import { type Refund, refundsOfIntent } from './queries/refunds.ts'
-import { insertRequest, type RefundRequest, requestsOfDonations } from './queries/requests.ts'
+import { insertRefundRequest, type RefundRequest, requestsOfDonations } from './queries/requests.ts'
 import { remainingParts, sumOf } from './rules/lines.ts'
 import { isAmountReserved } from './rules/states.ts'
 
@@ -29,7 +29,7 @@ export async function refundsOfDonation(
   donationId: string,
 ): Promise<RefundsOfDonation> {
   const { donation, refunds } = await ownDonation(ports, accountId, donationId)
-  const lines = await linesOf(
+  const lines = await refundLinesOf(
     ports.db,
     refunds.map(({ id }) => id),
   )
@@ -61,7 +61,7 @@ export async function requestRefund(
   const id = ports.newId()
   await ports.write(async (tx) => {
     const instant = ports.clock()
-    if (!(await insertRequest(tx, { id, donationId, accountId: viewer.accountId, reason, at: instant })))
+    if (!(await insertRefundRequest(tx, { id, donationId, accountId: viewer.accountId, reason, at: instant })))
       throw new Problem('conflict', 'refund-request-open')
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

@@ -9,7 +9,7 @@ import { queueMails } from '#modules/platform/notifications/index.ts'
 import { requestAtProvider } from './request-at-provider.ts'
 import { declinedMail } from './decide-request.ts'
 import { after, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
-import { findPaidDonations, linesOf, refundedLevels } from './queries/donations.ts'
+import { findPaidDonations, refundLinesOf, refundedLevels } from './queries/donations.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
 import { refuseClosedQurbani } from './refund-donation.ts'
@@ -42,7 +42,7 @@ export async function reviewRefund(
       throw new Problem('conflict', 'refund-own-review')
     const instant = ports.clock()
     if (decision === 'approve') {
-      await refuseClosedQurbani(ports, tx, refundedLevels(donations, await linesOf(tx, [refundId])))
+      await refuseClosedQurbani(ports, tx, refundedLevels(donations, await refundLinesOf(tx, [refundId])))
       const startsAt = refundStart(donations, instant)
       await changeRefund(tx, refundId, {
         state: 'requested',

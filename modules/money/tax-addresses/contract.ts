@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/platform/addresses/contract.ts'
-import { minor } from '#modules/money/giving/contract-payment.ts'
+import { paymentAmount } from '#modules/money/giving/contract-payment.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 
 const relief = z.enum(['gift-aid', 'tax-receipt'])
@@ -16,7 +16,7 @@ const view = z.object({
       organization: z.string(),
       organizationAr: z.string().nullable(),
       /** Minor units. */
-      gift: minor,
+      gift: paymentAmount,
       currency,
       givenOn: z.string(),
       reliefs: z.array(relief),

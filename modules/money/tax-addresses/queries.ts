@@ -87,7 +87,7 @@ export const deleteRequests = (tx: Tx, intentIds: readonly string[]) =>
  * Claims payments whose reminder number `nth` (0 or 1) is due and counts it as sent; the last reminder deletes the
  * row. Workers can run concurrently.
  */
-export async function claimReminders(
+export async function lockDueAddressReminders(
   tx: Tx,
   { nth, before, limit }: { readonly nth: number; readonly before: Date; readonly limit: number },
 ): Promise<string[]> {

@@ -8,7 +8,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { taxAddressLink } from './links.ts'
 import type { TaxAddressPorts } from './ports.ts'
-import { claimReminders, type TaxDonation, taxDonations } from './queries.ts'
+import { lockDueAddressReminders, type TaxDonation, taxDonations } from './queries.ts'
 import { needsReminder, linkUntil, reminderDays } from './rules/tax-address.ts'
 import { taxDataOf } from './tax-data.ts'
 
@@ -25,7 +25,7 @@ export async function remindOfTaxAddresses(ports: TaxAddressPorts): Promise<numb
       const now = ports.clock()
       taken = await ports.write(async (tx) => {
         const before = new Date(now.getTime() - days * dayMs)
-        const intentIds = await claimReminders(tx, { nth, before, limit: batch })
+        const intentIds = await lockDueAddressReminders(tx, { nth, before, limit: batch })
         const mails = await mailsOf(ports, tx, { intentIds, nth })
         await queueMails(tx, mails, now)
         sum += mails.length

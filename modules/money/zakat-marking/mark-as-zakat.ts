@@ -7,7 +7,7 @@ import { ownsDonation } from '#modules/money/giving/index.ts'
 import { markDonationAsZakat } from '#modules/money/giving/index-zakat.ts'
 import { queueRefundEvent } from '#modules/money/giving/index-payment.ts'
 import { isPaidOutSince, markedAsZakatEntries, post } from '#modules/money/ledger/index.ts'
-import { isRefundable } from '#modules/money/payments/rules/intent.ts'
+import { isPaymentRefundable } from '#modules/money/payments/rules/intent.ts'
 import { findPaidIntent, lockPaidIntent, type PaidIntent } from '#modules/money/payments/index-intents.ts'
 import { findIntentOfDonation, findPaidDonations } from '#modules/money/refunds/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -92,7 +92,7 @@ async function readMarkable(
     markingData: {
       isZakat: donation.isZakat,
       hasOtherType: donation.donationType !== null,
-      isPaid: isRefundable(intent.state),
+      isPaid: isPaymentRefundable(intent.state),
       gift: donation.gift,
       refundedAmount: donation.refunded.gift,
       fee: donation.coveredFee > 0n ? 0n : donation.processingFee,

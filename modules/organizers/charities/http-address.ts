@@ -5,10 +5,10 @@ import { Problem } from '#shared/problem.ts'
 import type { charityAddressContract } from './contract-address.ts'
 import type { CharityPorts } from './ports.ts'
 import { requestClosing, closeAsStaff, readClosing, withdrawClosing } from './settings/close-charity.ts'
-import { changeSubdomain, readAddress } from './settings/change-subdomain.ts'
+import { changeSubdomain, readSubdomain } from './settings/change-subdomain.ts'
 
 async function addressView(app: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
-  const { name, subdomain, changeableFrom, former } = await readAddress(app, viewer, organizationId)
+  const { name, subdomain, changeableFrom, former } = await readSubdomain(app, viewer, organizationId)
   return { name, subdomain, changeableFrom: changeableFrom?.toISOString() ?? null, former: [...former] }
 }
 

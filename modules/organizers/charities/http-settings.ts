@@ -18,14 +18,14 @@ import type { charityBankContract } from './contract-bank.ts'
 import type { charitySettingsContract } from './contract-settings.ts'
 import { organizationPart } from './page/organization-view.ts'
 import type { CharityPorts } from './ports.ts'
-import { confirmEmail, readEmailChange } from './settings/change-email.ts'
+import { confirmCharityEmail, readEmailChange } from './settings/change-email.ts'
 import { listOwnOrganizations } from './settings/own-organizations.ts'
-import { readSettings, updateSettings } from './settings/update-settings.ts'
+import { readCharitySettings, updateSettings } from './settings/update-settings.ts'
 
 const done = { done: true } as const
 
 async function settingsView(app: CharityPorts, organizationId: bigint) {
-  const own = await readSettings(app, organizationId)
+  const own = await readCharitySettings(app, organizationId)
   const fund = required(await generalFundOf(app.db, organizationId), 'general fund')
   const { email, waitingEmail, waitingName, about, logoId, thanksEn, thanksAr } = own
   return {
@@ -110,7 +110,7 @@ export const charitySettingsHandlers: Handlers<
     return { name, email }
   },
   'POST /v4/charity-emails/:code': async ({ app, context, input }) => {
-    await confirmEmail(app, context, input.code)
+    await confirmCharityEmail(app, context, input.code)
     return done
   },
   'GET /v4/organizations/:organizationId/bank-details': ({ app, viewer, input }) =>

@@ -16,7 +16,7 @@ import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { allZones } from '#shared/zones.ts'
 import { recordAct } from './authorize-for-charity.ts'
 import type { CharityPorts } from './ports.ts'
-import { requestEmailChange } from './settings/change-email.ts'
+import { requestCharityEmailChange } from './settings/change-email.ts'
 
 export type NewCharity = {
   readonly name: string
@@ -103,7 +103,7 @@ export async function signUpCharity(
     if (fund === undefined) throw subdomainTaken()
     await offerDefaultPlans(ports, tx, fund)
     if (!isOwnEmail)
-      await requestEmailChange(ports, tx, {
+      await requestCharityEmailChange(ports, tx, {
         charity: { id, name: typed.name, nameAr: null },
         email: typed.email,
         locale: context.locale,

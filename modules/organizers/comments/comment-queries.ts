@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
-import type { ReviewReason } from './rules/needs-review.ts'
+import type { WordsReviewReason } from './rules/needs-review.ts'
 import type { HiddenBy } from './tables.ts'
 
 export type Comment = {
@@ -18,7 +18,7 @@ export type Comment = {
   readonly hiddenReason: string
   /** When it was sent to review. */
   readonly reviewSince: Date | null
-  readonly reviewReason: ReviewReason | null
+  readonly reviewReason: WordsReviewReason | null
 }
 
 const columns = [
@@ -136,7 +136,7 @@ export const listAllComments = (db: Db, campaignId: bigint, limit: number, offse
 export const updateWords = async (
   tx: Tx,
   id: string,
-  to: { body: string; displayName: string; displayPlace: string; reviewReason: ReviewReason | null; at: Date },
+  to: { body: string; displayName: string; displayPlace: string; reviewReason: WordsReviewReason | null; at: Date },
 ): Promise<void> => {
   await tx
     .updateTable('comments.comment')

@@ -12,7 +12,7 @@ import {
   findCommentOfDonation,
   updateWords,
 } from './comment-queries.ts'
-import { needsReview } from './rules/needs-review.ts'
+import { reasonForReview } from './rules/needs-review.ts'
 import { checkWords, normalizeWords } from './rules/words.ts'
 
 export type WordsChange = {
@@ -49,7 +49,7 @@ export async function editWords(
   const isSame =
     body === comment.body && name.displayName === comment.displayName && name.displayPlace === comment.displayPlace
   if (isSame) return comment
-  const reviewReason = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
+  const reviewReason = reasonForReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
   await ports.write((tx) => updateWords(tx, comment.id, { body, ...name, reviewReason, at: instant }))
   return {
     ...comment,

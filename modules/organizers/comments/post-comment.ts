@@ -5,7 +5,7 @@ import { type DonationOwner, findDonationOwner } from '#modules/money/giving/ind
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { authorOf, publicNameOf, canEditWords } from './author.ts'
 import { type Comment, findCommentOfDonation, insertComment } from './comment-queries.ts'
-import { needsReview } from './rules/needs-review.ts'
+import { reasonForReview } from './rules/needs-review.ts'
 import { checkWords, normalizeWords } from './rules/words.ts'
 
 export type CommentRequest = {
@@ -60,7 +60,7 @@ function newComment(
   },
 ): Comment {
   const instant = ports.clock()
-  const reviewReason = needsReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
+  const reviewReason = reasonForReview(`${body}\n${name.displayName}\n${name.displayPlace}`) ?? null
   return {
     id: ports.newId(),
     campaignId: owner.campaignId,

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { ReviewReason } from './rules/needs-review.ts'
+import type { WordsReviewReason } from './rules/needs-review.ts'
 
 /** Who hid the words. */
 export type HiddenBy = 'author' | 'organizer' | 'staff'
@@ -20,7 +20,11 @@ declare module '#shared/ports.ts' {
       hidden_by: ColumnType<HiddenBy | null, HiddenBy | null | undefined, HiddenBy | null>
       hidden_reason: ColumnType<string, string | undefined, string>
       review_since: ColumnType<Date | null, Date | null | undefined, Date | null>
-      review_reason: ColumnType<ReviewReason | null, ReviewReason | null | undefined, ReviewReason | null>
+      review_reason: ColumnType<
+        WordsReviewReason | null,
+        WordsReviewReason | null | undefined,
+        WordsReviewReason | null
+      >
     }
   }
 }

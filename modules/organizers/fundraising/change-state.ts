@@ -11,7 +11,7 @@ import { readDraft } from './edit-draft.ts'
 import { payoutRequirements } from './payouts/payout-requirements.ts'
 import type { FundraisingPorts } from './ports.ts'
 import { closeSubmission, insertSubmission } from './queries/submissions.ts'
-import { type FundraiserState, canOrganizerMove, statusOf } from './rules/states.ts'
+import { type FundraiserState, canOrganizerMove, campaignStatusOf } from './rules/states.ts'
 
 /**
  * Returns what a fundraiser lacks before it can be submitted, by field; the submitter needs a confirmed email address.
@@ -78,7 +78,7 @@ export async function changeState(
         at: instant,
       })
     } else {
-      await changeStatus(tx, id, { from: statusOf(open.state), to: statusOf(input.state), at: instant })
+      await changeStatus(tx, id, { from: campaignStatusOf(open.state), to: campaignStatusOf(input.state), at: instant })
     }
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

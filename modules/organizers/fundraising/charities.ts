@@ -37,7 +37,7 @@ import {
 } from './rules/charity.ts'
 
 /** Returns all charities by name, with the number of their owners. */
-export const listCharities = (ports: Ports) => listOrganizationsForStaff(ports.db)
+export const listCharitiesForStaff = (ports: Ports) => listOrganizationsForStaff(ports.db)
 
 export type OneCharity = {
   readonly charity: StaffOrganization

@@ -1,5 +1,5 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { canAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
+import { canAct, type TeamPart } from '#modules/causes/campaigns/rules/acts.ts'
 import { findEdited, lockEdited, changeStatus } from '#modules/causes/campaigns/index-editing.ts'
 import { listTeam } from '#modules/causes/campaigns/index-team.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
@@ -91,7 +91,7 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
       product: ports.productName,
       title: `\u2068${campaign.name}\u2069`,
     })
-    const parts: Part[] = [
+    const parts: TeamPart[] = [
       ...team.filter(({ accountId }) => accountId === account.id).map(({ role }) => role),
       ...members.filter(({ accountId }) => accountId === account.id).map(({ role }) => `charity-${role}` as const),
     ]

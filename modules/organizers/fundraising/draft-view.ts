@@ -70,7 +70,7 @@ export async function charityOf(
 }
 
 /** Returns the data that the rules need besides a draft's content. */
-export const dataOf = (
+export const draftValuesOf = (
   content: DraftContent,
   input: { currency: Currency; timeZone: string; now: Date },
 ): DraftData => ({

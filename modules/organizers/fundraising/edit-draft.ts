@@ -13,7 +13,7 @@ import { isUuid } from '#shared/ids.ts'
 import { normalizeDigits } from '#shared/input/digits.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { charityOf, columnsOf, contentOf, dataOf, type OpenDraft } from './draft-view.ts'
+import { charityOf, columnsOf, contentOf, draftValuesOf, type OpenDraft } from './draft-view.ts'
 import { draftView } from './views.ts'
 import { findDraft, saveNextDraft } from './queries/drafts.ts'
 import { lastSubmission } from './queries/submissions.ts'
@@ -38,7 +38,7 @@ export async function readDraft(db: Db, campaignId: bigint, now: Date): Promise<
   const current = contentOf(campaign, timeZone)
   // A draft that was saved before a field existed lacks it.
   const content = draft && (!draft.published || campaign.status === 0) ? { ...current, ...draft.content } : current
-  const draftData = dataOf(content, { currency: campaign.currency, timeZone, now })
+  const draftData = draftValuesOf(content, { currency: campaign.currency, timeZone, now })
   return {
     campaign,
     organizationName,

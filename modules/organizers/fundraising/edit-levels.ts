@@ -16,9 +16,9 @@ import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { wholeAmountText } from './rules/draft.ts'
-import { checkLevel, levelColumns, type LevelForm, levelLimits } from './rules/level.ts'
+import { checkLevel, levelColumnValues, type LevelForm, levelLimits } from './rules/level.ts'
 import { normalizeDigits } from '#shared/input/digits.ts'
-import { requestKeyOf } from './request-key.ts'
+import { draftRequestKeyOf } from './request-key.ts'
 import { ownLevelView } from './views.ts'
 
 type OwnLevels = { readonly currency: Currency; readonly levels: readonly OwnLevel[] }
@@ -67,7 +67,7 @@ export async function saveLevel(
       const levels = await listOwnLevels(tx, id)
       const ownLevel = levels.find((level) => level.id === input.levelId)
       if (input.levelId !== undefined && !ownLevel) throw new Problem('not-found', 'level-not-found')
-      const requestKey = ownLevel ? undefined : requestKeyOf(input.key, form)
+      const requestKey = ownLevel ? undefined : draftRequestKeyOf(input.key, form)
       if (requestKey && (await hasLevelOfRequest(tx, id, requestKey))) return
       if (!ownLevel && levels.length >= levelLimits.levels)
         throw new Problem('conflict', 'too-many-levels', { params: { max: levelLimits.levels } })
@@ -95,7 +95,7 @@ export async function saveLevel(
 
 /** The form shows whole amounts only, so an unchanged amount keeps its decimals. */
 function columnsToWrite(form: LevelForm, currency: Currency, ownLevel: OwnLevel | undefined) {
-  const columns = levelColumns(form, currency, ownLevel?.flags)
+  const columns = levelColumnValues(form, currency, ownLevel?.flags)
   if (ownLevel && form.amount === wholeAmountText(ownLevel.amount, currency)) columns.amount = ownLevel.amount
   if (ownLevel && form.benefitValue === wholeAmountText(ownLevel.benefitValue, currency))
     columns.benefit_value = ownLevel.benefitValue
@@ -106,7 +106,7 @@ const levelChanged = (current: OwnLevel, currency: Currency) =>
   new Problem('conflict', 'level-changed', { more: { level: ownLevelView(current, currency) } })
 
 /** Converts a level to the columns as which it would be saved. */
-const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumns> => ({
+const columnsOf = (level: OwnLevel): ReturnType<typeof levelColumnValues> => ({
   amount: level.amount,
   title: level.title,
   description: level.description,

@@ -1,12 +1,12 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
-import { type Verification, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
+import { type CharityVerification, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import { required } from '#shared/collections.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
-import { addCharity, changeCharity, inviteOwner, listCharities, readCharity } from './charities.ts'
+import { addCharity, changeCharity, inviteOwner, listCharitiesForStaff, readCharity } from './charities.ts'
 import { changeState, checkRequirements } from './change-state.ts'
 import type { fundraisingContract } from './contract.ts'
 import { createFundraiser } from './create-fundraiser.ts'
@@ -34,13 +34,13 @@ import type { Proposal } from './rules/charity.ts'
 import { draftView, invitationView, levelsView, newsView } from './views.ts'
 
 const done = { done: true } as const
-const verificationView = (verification: Verification, now: Date) => ({
+const verificationView = (verification: CharityVerification, now: Date) => ({
   verification: verificationStateAt(verification, now),
   verifiedUntil: verification.verifiedUntil?.toISOString() ?? null,
 })
-const setVerificationView = ({ proposal, ...input }: Verification & { proposal: Proposal | null }, now: Date) => ({
+const setVerificationView = (input: CharityVerification & { proposal: Proposal | null }, now: Date) => ({
   ...verificationView(input, now),
-  proposal,
+  proposal: input.proposal,
 })
 const charityView = (staffOrganization: StaffOrganization, now: Date) => ({
   id: String(staffOrganization.id),
@@ -69,12 +69,14 @@ const sentencesOf = (missing: Readonly<Record<string, Fault>>, locale: Locale) =
 
 export const fundraisingHandlers: Handlers<typeof fundraisingContract, FundraisingPorts, Viewer> = {
   'GET /v4/staff/charities': async ({ app }) => ({
-    charities: (await listCharities(app)).map(({ id, verificationState, verifiedUntil, owners, ...charity }) => ({
-      ...charity,
-      id: String(id),
-      ...verificationView({ verificationState, verifiedUntil }, app.clock()),
-      owners: Number(owners),
-    })),
+    charities: (await listCharitiesForStaff(app)).map(
+      ({ id, verificationState, verifiedUntil, owners, ...charity }) => ({
+        ...charity,
+        id: String(id),
+        ...verificationView({ verificationState, verifiedUntil }, app.clock()),
+        owners: Number(owners),
+      }),
+    ),
   }),
   'GET /v4/staff/charities/:organizationId': async ({ app, input }) => {
     const { charity, owners, invitations, proposal, closing } = await readCharity(app, BigInt(input.organizationId))

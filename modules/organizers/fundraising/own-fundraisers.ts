@@ -1,8 +1,8 @@
 import { required } from '#shared/collections.ts'
 import { shownTotals } from '#modules/causes/campaigns/index-supporters.ts'
 import { listOwnCampaigns } from '#modules/causes/campaigns/index-editing.ts'
-import { canAct, type Part } from '#modules/causes/campaigns/rules/acts.ts'
-import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import { canAct, type TeamPart } from '#modules/causes/campaigns/rules/acts.ts'
+import { campaignPictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { findOrganizations, listOrganizations } from '#modules/causes/organizations/index.ts'
 import { organizationsOfMember } from '#modules/causes/organizations/index-members.ts'
@@ -30,7 +30,7 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
   ])
   const nameOf = new Map(organizations.map(({ id, name }) => [id, name]))
   const roleIn = new Map(charities.map(({ id, role }) => [id, role]))
-  const partsIn = ({ teamRole, organizationId }: (typeof rows)[number]): Part[] => {
+  const partsIn = ({ teamRole, organizationId }: (typeof rows)[number]): TeamPart[] => {
     const charityRole = roleIn.get(organizationId)
     return [...(teamRole ? [teamRole] : []), ...(charityRole ? [`charity-${charityRole}` as const] : [])]
   }
@@ -48,7 +48,7 @@ export async function ownFundraisers(ports: Ports, viewer: AccountViewer) {
       donorCount: Number(required(totals[place]).donorCount),
       endsAt: row.endsAt?.toISOString() ?? null,
       organizationName: nameOf.get(row.organizationId) ?? '',
-      imageUrl: pictureOf(row),
+      imageUrl: campaignPictureOf(row),
       changedAt: row.changedAt.toISOString(),
       role: row.teamRole ?? `charity-${roleIn.get(row.organizationId)}`,
       canEdit: canAct(partsIn(row), 'edit'),

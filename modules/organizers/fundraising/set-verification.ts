@@ -10,7 +10,7 @@ import {
 import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import {
   nextVerifiedUntil,
-  type Verification,
+  type CharityVerification,
   type VerificationState,
   verificationStateAt,
 } from '#modules/causes/organizations/rules/verification.ts'
@@ -40,7 +40,7 @@ export async function setVerification(
   viewer: AccountViewer,
   context: RequestContext,
   input: VerificationInput,
-): Promise<Verification & { readonly proposal: Proposal | null }> {
+): Promise<CharityVerification & { readonly proposal: Proposal | null }> {
   return ports.write(async (tx) => {
     const before = await lockVerification(tx, input.organizationId)
     if (!before) throw new Problem('not-found', 'charity-not-found')
@@ -69,12 +69,12 @@ export async function setVerification(
   })
 }
 
-const auditDetails = (verification: Verification, now: Date) => ({
+const auditDetails = (verification: CharityVerification, now: Date) => ({
   state: verificationStateAt(verification, now),
   until: verification.verifiedUntil?.toISOString() ?? null,
 })
 
-type NewVerification = Verification & { readonly verifiedAt: Date | null }
+type NewVerification = CharityVerification & { readonly verifiedAt: Date | null }
 
 function verificationAfter(
   before: VerifiedOrganization,

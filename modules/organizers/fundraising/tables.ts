@@ -23,7 +23,7 @@ declare module '#shared/ports.ts' {
       submitted_at: Instant
       decided_at: MaybeInstant
       decided_by: ColumnType<string | null, string | null | undefined, string | null>
-      decision: ColumnType<Decision | null, Decision | null | undefined, Decision | null>
+      decision: ColumnType<SubmissionDecision | null, SubmissionDecision | null | undefined, SubmissionDecision | null>
       reason: ColumnType<string, string | undefined, string>
     }
     'fundraising.revision': {
@@ -54,4 +54,4 @@ declare module '#shared/ports.ts' {
   }
 }
 
-export type Decision = 'approved' | 'rejected' | 'withdrawn'
+export type SubmissionDecision = 'approved' | 'rejected' | 'withdrawn'

@@ -6,12 +6,12 @@ import { record } from '#modules/platform/audit/index.ts'
 import { type AccountRequest, type AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { findPage, type PageRow } from './queries/pages.ts'
+import { findHostedPage, type PageRow } from './queries/pages.ts'
 
 /** A page with its charity. */
 export type OpenPage = { readonly charity: AddressedOrganization; readonly page: PageRow }
 
-export const pageNotFound = () => new Problem('not-found', 'hosted-page-not-found')
+export const hostedPageNotFound = () => new Problem('not-found', 'hosted-page-not-found')
 
 /**
  * Returns the charity if the member's role allows the act on its pages. Throws 404 for accounts that aren't members,
@@ -48,8 +48,8 @@ export async function authorizeForPage(
 }
 
 async function pageBySlug(db: Db, organizationId: bigint, slug: string): Promise<PageRow> {
-  const page = await findPage(db, organizationId, slug)
-  if (!page) throw pageNotFound()
+  const page = await findHostedPage(db, organizationId, slug)
+  if (!page) throw hostedPageNotFound()
   return page
 }
 
@@ -63,7 +63,7 @@ const shortenedFields = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, shortened(value)]))
 
 /** Writes an act on a page to the audit log, with the changed fields. */
-export const recordPageAct = (
+export const recordHostedPageAct = (
   tx: Tx,
   input: {
     readonly by: AccountRequest | null

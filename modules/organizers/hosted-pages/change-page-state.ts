@@ -7,14 +7,14 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { hourMs } from '#shared/time.ts'
-import { type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
+import { type OpenPage, authorizeForPage, hostedPageNotFound, recordHostedPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { publishPage } from './publish-page.ts'
-import { findPageById, lockPage, lockPagesOf, updatePage } from './queries/pages.ts'
+import { findPageById, lockHostedPage, lockPagesOf, updatePage } from './queries/pages.ts'
 import { countPublications } from './queries/versions.ts'
 import { pageInvalid } from './read-fields.ts'
 import { missingToPublish } from './rules/missing-to-publish.ts'
-import { type RequestableState, canMovePage, type PageState, pageStateOf } from './rules/page-states.ts'
+import { type RequestableState, canMovePage, type HostedPageState, pageStateOf } from './rules/page-states.ts'
 import { pageChanged } from './save-page.ts'
 
 /** Maximum of publications of a page an hour (pages-8). */
@@ -39,8 +39,8 @@ export async function changePageState(
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)
-    const page = await lockPage(tx, found.id)
-    if (!page) throw pageNotFound()
+    const page = await lockHostedPage(tx, found.id)
+    if (!page) throw hostedPageNotFound()
     const from = pageStateOf(page, now)
     const isChange = from === 'published' && input.state === 'published'
     if (!canDo(role, isChange ? 'pages' : 'page-states')) throw new Problem('authorization', 'not-allowed')
@@ -58,7 +58,7 @@ async function movePage(
   tx: Tx,
   openPage: OpenPage & {
     readonly by: AccountRequest
-    readonly from: PageState
+    readonly from: HostedPageState
     readonly to: RequestableState
     readonly now: Date
   },
@@ -73,7 +73,14 @@ async function movePage(
     await changeStatus(tx, page.campaignId, { from: campaign.status, to: to === 'ended' ? 3 : 2, at: now })
   }
   await updatePage(tx, page.id, { changed_at: now })
-  await recordPageAct(tx, { by, page, act: 'state-changed', at: now, before: { state: from }, after: { state: to } })
+  await recordHostedPageAct(tx, {
+    by,
+    page,
+    act: 'state-changed',
+    at: now,
+    before: { state: from },
+    after: { state: to },
+  })
 }
 
 async function publish(
@@ -85,7 +92,7 @@ async function publish(
     by,
     from,
     now,
-  }: OpenPage & { readonly by: AccountRequest; readonly from: PageState; readonly now: Date },
+  }: OpenPage & { readonly by: AccountRequest; readonly from: HostedPageState; readonly now: Date },
 ): Promise<void> {
   const fields = missingToPublish(page.draft, localDateIn(charity.timeZone, now))
   if (Object.keys(fields).length > 0) throw pageInvalid(fields)
@@ -98,7 +105,7 @@ async function publish(
   if (from === 'review' && !isVerified) throw new Problem('conflict', 'state-not-allowed', { more: { state: from } })
   if (from === 'draft' && !isVerified) {
     await updatePage(tx, page.id, { review_requested_at: now, changed_at: now })
-    return recordPageAct(tx, {
+    return recordHostedPageAct(tx, {
       by,
       page,
       act: 'state-changed',

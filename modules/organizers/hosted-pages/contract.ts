@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { richNode } from '#modules/causes/campaigns/contract-rich-text.ts'
 import { missingField } from '#modules/organizers/charities/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { requestableStates, pageStates } from './rules/page-states.ts'
+import { requestableStates, hostedPageStates } from './rules/page-states.ts'
 import { frequencyNames } from './rules/page-content.ts'
 
 /** Longer than any field; the use case checks the limit of each field, with its own message. */
@@ -85,7 +85,7 @@ const hostedPage = z.object({
   endDate: z.string().nullable(),
   coverPhoto: z.string().nullable(),
   video: z.string().nullable(),
-  status: z.enum(pageStates),
+  status: z.enum(hostedPageStates),
   createdAt: z.string(),
   updatedAt: z.string(),
   settings: z.object({

@@ -11,13 +11,13 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { numberedSlug, slugKey } from '#shared/slug.ts'
 import { dayMs } from '#shared/time.ts'
-import { authorizeForPages, type OpenPage, recordPageAct } from './authorize-for-page.ts'
+import { authorizeForPages, type OpenPage, recordHostedPageAct } from './authorize-for-page.ts'
 import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { insertNewLevels } from './queries/page-levels.ts'
-import { countPages, findPageById, findPageOfRequest, insertPage, lockPagesOf } from './queries/pages.ts'
+import { countPages, findPageById, findPageOfRequest, insertHostedPage, lockPagesOf } from './queries/pages.ts'
 import { claimSlug } from './queries/slugs.ts'
-import { pageDefaults, readFields } from './read-fields.ts'
+import { pageDefaults, readHostedPageFields } from './read-fields.ts'
 import { defaultContent } from './rules/page-content.ts'
 import { slugOfTitle } from './rules/page-slug.ts'
 import type { PageInput } from './rules/read-page.ts'
@@ -66,7 +66,7 @@ export async function createPage(
         retryAfterSeconds: 86_400,
       })
     const id = ports.newId()
-    const content = await readFields(ports, tx, {
+    const content = await readHostedPageFields(ports, tx, {
       charity,
       before: defaultContent(
         await pageDefaults(tx, charity, by.context.locale),
@@ -99,7 +99,7 @@ export async function createPage(
       created_at: now,
       changed_at: now,
     }))
-    await insertPage(tx, {
+    await insertHostedPage(tx, {
       id,
       organization_id: charity.id,
       campaign_id: campaignId,
@@ -114,7 +114,7 @@ export async function createPage(
       changed_at: now,
     })
     await insertNewLevels(tx, id, content.givingLevels)
-    await recordPageAct(tx, {
+    await recordHostedPageAct(tx, {
       by,
       page: { id, organizationId: charity.id },
       act: 'created',

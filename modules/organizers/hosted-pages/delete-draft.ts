@@ -1,9 +1,9 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
 import { Problem } from '#shared/problem.ts'
-import { authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
+import { authorizeForPage, hostedPageNotFound, recordHostedPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
-import { deletePage, lockPage, lockPagesOf } from './queries/pages.ts'
+import { deletePage, lockHostedPage, lockPagesOf } from './queries/pages.ts'
 import { untitled } from './rules/page-content.ts'
 import { pageStateOf } from './rules/page-states.ts'
 
@@ -20,8 +20,8 @@ export async function deleteDraft(
   const now = ports.clock()
   await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)
-    const page = await lockPage(tx, found.id)
-    if (!page) throw pageNotFound()
+    const page = await lockHostedPage(tx, found.id)
+    if (!page) throw hostedPageNotFound()
     if (pageStateOf(page, now) !== 'draft' || page.publishedVersion !== null)
       throw new Problem('conflict', 'hosted-page-not-draft')
     await deletePage(tx, page.id)
@@ -35,7 +35,7 @@ export async function deleteDraft(
       cover_alt: '',
       changed_at: now,
     })
-    await recordPageAct(tx, {
+    await recordHostedPageAct(tx, {
       by,
       page,
       act: 'deleted',

@@ -7,7 +7,7 @@ import { createPage } from './create-page.ts'
 import { deleteDraft } from './delete-draft.ts'
 import { pageVersions, restoreVersion } from './page-versions.ts'
 import type { HostedPagePorts } from './ports.ts'
-import { pagesOf, readHostedPage } from './read-hosted-page.ts'
+import { hostedPagesOf, readHostedPage } from './read-hosted-page.ts'
 import { savePage } from './save-page.ts'
 import { pageView } from './views.ts'
 
@@ -23,7 +23,7 @@ export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPag
   'POST /v4/organizations/:subdomain/hosted-pages': async ({ app, input: { subdomain, ...fields }, ...call }) =>
     draftView(app, await createPage(app, actingOf(call), { subdomain, sent: fields })),
   'GET /v4/organizations/:subdomain/hosted-pages': async ({ app, viewer, input }) => {
-    const { pages, proposedCurrency } = await pagesOf(app, accountOf(viewer), input.subdomain)
+    const { pages, proposedCurrency } = await hostedPagesOf(app, accountOf(viewer), input.subdomain)
     return { pages: pages.map((open) => draftView(app, open)), proposedCurrency }
   },
   'GET /v4/organizations/:subdomain/hosted-pages/:slug': async ({ app, viewer, input }) => {

@@ -6,12 +6,12 @@ import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import { authorizeForPages, pageNotFound } from './authorize-for-page.ts'
+import { authorizeForPages, hostedPageNotFound } from './authorize-for-page.ts'
 import { changePageState } from './change-page-state.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { missingToPublish } from './rules/missing-to-publish.ts'
 import { findPageOfCampaign } from './queries/pages.ts'
-import { type RequestableState, type PageState, pageStateOf } from './rules/page-states.ts'
+import { type RequestableState, type HostedPageState, pageStateOf } from './rules/page-states.ts'
 
 const requestedStates: Readonly<Record<FundraiserState, RequestableState>> = {
   draft: 'draft',
@@ -20,7 +20,7 @@ const requestedStates: Readonly<Record<FundraiserState, RequestableState>> = {
   paused: 'unpublished',
   closed: 'ended',
 }
-const fundraiserStates: Readonly<Record<PageState, FundraiserState>> = {
+const fundraiserStates: Readonly<Record<HostedPageState, FundraiserState>> = {
   draft: 'draft',
   review: 'review',
   published: 'active',
@@ -40,7 +40,7 @@ export async function movePageOfCampaign(
   input: { readonly campaignId: bigint; readonly state: FundraiserState },
 ): Promise<FundraiserState> {
   const page = await findPageOfCampaign(ports.db, input.campaignId)
-  if (!page) throw pageNotFound()
+  if (!page) throw hostedPageNotFound()
   const subdomain = page.organizationId.toString()
   const { charity } = await authorizeForPages(ports, by.viewer, subdomain, 'page-states')
   const now = ports.clock()
@@ -57,7 +57,7 @@ export async function pageRequirements(
   campaignId: bigint,
 ): Promise<{ readonly state: FundraiserState; readonly missing: Readonly<Record<string, Fault>> }> {
   const page = await findPageOfCampaign(ports.db, campaignId)
-  if (!page) throw pageNotFound()
+  if (!page) throw hostedPageNotFound()
   const charity = required(await findAddressedOrganization(ports.db, page.organizationId.toString()), 'charity')
   const now = ports.clock()
   return {

@@ -1,9 +1,9 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
-import { type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
+import { type OpenPage, authorizeForPage, hostedPageNotFound, recordHostedPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
-import { findPageById, lockPage, lockPagesOf } from './queries/pages.ts'
+import { findPageById, lockHostedPage, lockPagesOf } from './queries/pages.ts'
 import { findVersion, listVersions, type PageVersion } from './queries/versions.ts'
 import { changedPaths } from './rules/merge-page.ts'
 import { writeDraft } from './save-page.ts'
@@ -33,8 +33,8 @@ export async function restoreVersion(
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)
-    const page = await lockPage(tx, found.id)
-    if (!page) throw pageNotFound()
+    const page = await lockHostedPage(tx, found.id)
+    if (!page) throw hostedPageNotFound()
     if (page.reviewRequestedAt) throw new Problem('conflict', 'hosted-page-in-review')
     const version = await findVersion(tx, page.id, pagePath.number)
     if (!version) throw new Problem('not-found', 'page-version-not-found')
@@ -42,7 +42,13 @@ export async function restoreVersion(
     const paths = changedPaths(page.draft, content)
     if (paths.length === 0) return page
     await writeDraft(ports, tx, { charity, page, content, paths, now })
-    await recordPageAct(tx, { by, page, act: 'restored', at: now, after: { version: pagePath.number, fields: paths } })
+    await recordHostedPageAct(tx, {
+      by,
+      page,
+      act: 'restored',
+      at: now,
+      after: { version: pagePath.number, fields: paths },
+    })
     return required(await findPageById(tx, page.id), 'page')
   })
   return { charity, page }

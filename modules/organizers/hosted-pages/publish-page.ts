@@ -7,7 +7,7 @@ import { offerFrequencies } from '#modules/recurring/plans/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { recordPageAct } from './authorize-for-page.ts'
+import { recordHostedPageAct } from './authorize-for-page.ts'
 import { sixCharacters } from './create-page.ts'
 import { columnsOfPage, frequenciesOf, goalOf } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
@@ -62,7 +62,7 @@ export async function publishPage(
     changed_at: now,
   })
   if (page.published) await reviewChanges(ports, tx, { page, before: page.published, byId, now })
-  await recordPageAct(tx, { by, page, act: 'published', at: now, after: { version: number } })
+  await recordHostedPageAct(tx, { by, page, act: 'published', at: now, after: { version: number } })
 }
 
 const reviewedTexts = (content: PageContent) => {

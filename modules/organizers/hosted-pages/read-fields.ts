@@ -26,7 +26,7 @@ export const pageDefaults = async (tx: Tx, charity: AddressedOrganization, local
  * Applies sent fields to a content, or throws `hosted-page-invalid` with each field's fault. A picture must be uploaded
  * by the sender or already belong to the page.
  */
-export async function readFields(
+export async function readHostedPageFields(
   ports: HostedPagePorts,
   tx: Tx,
   input: {

@@ -7,9 +7,9 @@ import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country
 import type { Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
-import { authorizeForPages, type OpenPage, pageNotFound } from './authorize-for-page.ts'
+import { authorizeForPages, type OpenPage, hostedPageNotFound } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
-import { findPage, listPages } from './queries/pages.ts'
+import { findHostedPage, listPages } from './queries/pages.ts'
 import { pageStateOf } from './rules/page-states.ts'
 
 /** Larger than the maximum of a charity's pages. */
@@ -19,7 +19,7 @@ const listMax = 200
  * Returns the pages of a charity for its members, last changed first, and the currency that a new page should propose:
  * its general fund's, or its country's.
  */
-export async function pagesOf(
+export async function hostedPagesOf(
   ports: HostedPagePorts,
   viewer: AccountViewer,
   subdomain: string,
@@ -45,8 +45,8 @@ export async function readHostedPage(
   input: { readonly subdomain: string; readonly slug: string; readonly asksForDraft: boolean },
 ): Promise<OpenPage & { readonly isMember: boolean; readonly isDraft: boolean }> {
   const charity = await findAddressedOrganization(ports.db, input.subdomain)
-  const page = charity && (await findPage(ports.db, charity.id, input.slug))
-  if (!charity || !page) throw pageNotFound()
+  const page = charity && (await findHostedPage(ports.db, charity.id, input.slug))
+  if (!charity || !page) throw hostedPageNotFound()
   const isMember =
     viewer.kind === 'account' &&
     refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading: true }) === undefined &&
@@ -58,6 +58,6 @@ export async function readHostedPage(
     // Its URL shows the charity instead, if that is public.
     throw state === 'archived' && isShownInPublic(charity)
       ? new Problem('not-found', 'hosted-page-archived')
-      : pageNotFound()
+      : hostedPageNotFound()
   return { charity, page, isMember, isDraft }
 }

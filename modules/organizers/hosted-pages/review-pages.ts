@@ -5,10 +5,10 @@ import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import { recordPageAct } from './authorize-for-page.ts'
+import { recordHostedPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { publishPage } from './publish-page.ts'
-import { listPagesInReview, lockPage, lockPagesOf, type PageRow, updatePage } from './queries/pages.ts'
+import { listPagesInReview, lockHostedPage, lockPagesOf, type PageRow, updatePage } from './queries/pages.ts'
 import { missingToPublish } from './rules/missing-to-publish.ts'
 import { videoAddress } from '#shared/input/video.ts'
 
@@ -65,13 +65,13 @@ export async function publishReviewedPages(
   const charity = required(await findAddressedOrganization(tx, organizationId.toString()), 'charity')
   if (!canReceiveDonations(charity, at)) return
   for (const { id } of await listPagesInReview(tx, organizationId)) {
-    const page = required(await lockPage(tx, id), 'page')
+    const page = required(await lockHostedPage(tx, id), 'page')
     const isWhole = Object.keys(missingToPublish(page.draft, localDateIn(charity.timeZone, at))).length === 0
     if (isWhole && page.pausedByStaffAt === null) await publishPage(ports, tx, { charity, page, by: null, now: at })
     else {
       await updatePage(tx, page.id, { review_requested_at: null, changed_at: at })
       const [before, after] = [{ state: 'review' }, { state: 'draft' }]
-      await recordPageAct(tx, { by: null, page, act: 'state-changed', at, before, after })
+      await recordHostedPageAct(tx, { by: null, page, act: 'state-changed', at, before, after })
     }
   }
 }

@@ -5,14 +5,14 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { minuteMs } from '#shared/time.ts'
-import { type OpenPage, authorizeForPage, pageNotFound, recordPageAct } from './authorize-for-page.ts'
+import { type OpenPage, authorizeForPage, hostedPageNotFound, recordHostedPageAct } from './authorize-for-page.ts'
 import { sixCharacters } from './create-page.ts'
 import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { insertNewLevels, knownLevelsOf } from './queries/page-levels.ts'
-import { findPageById, lockPage, lockPagesOf, type PageRow, updatePage } from './queries/pages.ts'
+import { findPageById, lockHostedPage, lockPagesOf, type PageRow, updatePage } from './queries/pages.ts'
 import { claimSlug, releaseSlugs } from './queries/slugs.ts'
-import { readFields } from './read-fields.ts'
+import { readHostedPageFields } from './read-fields.ts'
 import { changedPaths, conflictingPaths } from './rules/merge-page.ts'
 import type { PageContent } from './rules/page-content.ts'
 import { slugOfTitle } from './rules/page-slug.ts'
@@ -47,11 +47,11 @@ export async function savePage(
   const now = ports.clock()
   const page = await ports.write(async (tx) => {
     await lockPagesOf(tx, charity.id)
-    const page = await lockPage(tx, found.id)
-    if (!page) throw pageNotFound()
+    const page = await lockHostedPage(tx, found.id)
+    if (!page) throw hostedPageNotFound()
     if (page.reviewRequestedAt) throw new Problem('conflict', 'hosted-page-in-review')
     const counted = countSave(page, now)
-    const content = await readFields(ports, tx, {
+    const content = await readHostedPageFields(ports, tx, {
       charity,
       before: page.draft,
       sent: input.sent,
@@ -66,7 +66,7 @@ export async function savePage(
     if (conflictingPaths(paths, { version: input.version, changed: page.changed }).length > 0)
       throw pageChanged(ports, { charity, page })
     await writeDraft(ports, tx, { charity, page, content, paths, now, counted })
-    await recordPageAct(tx, {
+    await recordHostedPageAct(tx, {
       by,
       page,
       act: 'saved',

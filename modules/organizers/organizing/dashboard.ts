@@ -6,7 +6,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
 import { campaignRunBy, type RunningData, runningData, viewsByDay } from '#modules/causes/campaigns/index.ts'
-import { pagesBelow, shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
+import { campaignsBelow, shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
 import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
 import { canAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
@@ -27,7 +27,7 @@ import {
 } from './queries/thank-you-messages.ts'
 import { offlineSums } from './queries/offline.ts'
 import { getChecklist } from './rules/checklist.ts'
-import { changeOf, type Numbers, numbersOf, stepsOf } from './rules/figures.ts'
+import { changeOf, type Numbers, campaignNumbersOf, stepsOf } from './rules/figures.ts'
 import { getForecast } from './rules/forecast.ts'
 import { type Period, daysOfPeriod, startOfDay } from './rules/period.ts'
 import { tasksOf } from './rules/tasks.ts'
@@ -65,7 +65,7 @@ export async function dashboardOf(
   const daysOld = Math.floor((now.getTime() - campaign.createdAt.getTime()) / dayMs)
   const paceFrom = addDays(to, -Math.min(paceDays - 1, daysOld))
   const bounds = { from: startOfDay(timeZone, from), to: startOfDay(timeZone, addDays(to, 1)) }
-  const below = await pagesBelow(ports.db, campaignId)
+  const below = await campaignsBelow(ports.db, campaignId)
   const dayInput = { timeZone, from: startOfDay(timeZone, earliest < paceFrom ? earliest : paceFrom) }
   const [
     shown,
@@ -102,8 +102,8 @@ export async function dashboardOf(
     ports.db,
     latest.map(({ id }) => id),
   )
-  const figures = numbersOf({ from, to, donations, views, donors })
-  const figuresBefore = before && numbersOf({ ...before, donations, views, donors: donorsBefore })
+  const figures = campaignNumbersOf({ from, to, donations, views, donors })
+  const figuresBefore = before && campaignNumbersOf({ ...before, donations, views, donors: donorsBefore })
   // The chart and the forecast belong to the goal, towards which supporters' pages count (supporters-6).
   const towardsGoal = shownDonations ?? donations
   const { length, steps } = stepsOf({ from, to, donations: towardsGoal, views })

@@ -16,7 +16,7 @@ import { dashboardOf } from './dashboard.ts'
 import { exportClaims } from './export-claims.ts'
 import { exportDonations } from './export-donations.ts'
 import { listClaims, markClaim } from './list-claims.ts'
-import { listDonations } from './list-donations.ts'
+import { listDonationsForOrganizer } from './list-donations.ts'
 import { openEmergencyDetails } from './open-emergency-details.ts'
 import { mailLevelEmails } from './mail-level-emails.ts'
 import { thankDonor } from './thank-donor.ts'
@@ -65,8 +65,8 @@ const nothingAsked = {
 /** Matches every value that could identify an anonymous donor. */
 const tells = /Amina|Umm Yusuf|Leicester|level@example|King Street|@example\.org|447123/
 const cells = (csv: string) => parse(csv, { bom: true, columns: true }) as Record<string, string>[]
-const donations = (over: Partial<Parameters<typeof listDonations>[2]> = {}) =>
-  listDonations(ports, organizer, { campaignId: campaign.id, limit: 25, ...over }, 'en')
+const donations = (over: Partial<Parameters<typeof listDonationsForOrganizer>[2]> = {}) =>
+  listDonationsForOrganizer(ports, organizer, { campaignId: campaign.id, limit: 25, ...over }, 'en')
 const claims = (over: Partial<Parameters<typeof listClaims>[2]> = {}) =>
   listClaims(ports, organizer, { campaignId: campaign.id, state: 'open', limit: 25, ...over })
 const dashboard = (period: '7' | '30' | '90' | 'all' = '30') =>
@@ -261,7 +261,7 @@ test('audits an export of donor data and notifies the charity’s owners [securi
 
 describe('permissions [S2 §6]', () => {
   const calls: readonly (readonly [string, (viewer: AccountViewer) => Promise<unknown>])[] = [
-    ['list donors', (viewer) => listDonations(ports, viewer, { campaignId: campaign.id, limit: 1 }, 'en')],
+    ['list donors', (viewer) => listDonationsForOrganizer(ports, viewer, { campaignId: campaign.id, limit: 1 }, 'en')],
     ['export donors', (viewer) => exportDonations(ports, viewer, aRequestContext(), campaign.id)],
     ['list claims', (viewer) => listClaims(ports, viewer, { campaignId: campaign.id, state: 'all', limit: 1 })],
     [

@@ -9,7 +9,7 @@ import { exportClaims } from './export-claims.ts'
 import { exportDonations, fileAnswer } from './export-donations.ts'
 import { importOffline, previewImport } from './offline/import-offline.ts'
 import { listClaims, markClaim } from './list-claims.ts'
-import { listDonations } from './list-donations.ts'
+import { listDonationsForOrganizer } from './list-donations.ts'
 import { getSummarySubscription, unsubscribeFromSummaries } from './mails/unsubscribe.ts'
 import { offlineDonations } from './offline/list-offline.ts'
 import { openEmergencyDetails } from './open-emergency-details.ts'
@@ -31,7 +31,7 @@ export const organizingHandlers: Handlers<typeof organizingContract, OrganizingP
     return { isThanked: true as const }
   },
   'GET /v4/campaigns/:campaignId/donations': ({ app, viewer, input, context }) =>
-    listDonations(app, accountOf(viewer), named(input), context.locale),
+    listDonationsForOrganizer(app, accountOf(viewer), named(input), context.locale),
   'POST /v4/campaigns/:campaignId/donations/export': async ({ app, viewer, context, input }) =>
     fileAnswer(await exportDonations(app, accountOf(viewer), context, BigInt(input.campaignId))),
   'GET /v4/campaigns/:campaignId/claims': ({ app, viewer, input }) => listClaims(app, accountOf(viewer), named(input)),

@@ -19,7 +19,7 @@ type ListDonationsRequest = {
 }
 
 /** Returns a page of donors. Reads one more than it shows, to know whether there is a next page. */
-export async function listDonations(
+export async function listDonationsForOrganizer(
   ports: Ports,
   viewer: AccountViewer,
   request: ListDonationsRequest,

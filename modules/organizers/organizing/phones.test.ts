@@ -8,7 +8,7 @@ import { aPlanOf, aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportDonations } from './export-donations.ts'
-import { listDonations } from './list-donations.ts'
+import { listDonationsForOrganizer } from './list-donations.ts'
 import { aTeamMember } from './testing.ts'
 
 let installation: TestApp
@@ -38,7 +38,7 @@ test('shows a plan’s phone number to its fundraiser in E.164, not to others or
   while ((await drainOutbox(installation.app)) > 0);
   const shown = async (campaignId: bigint) => {
     const organizer = await aTeamMember(installation.app, campaignId)
-    const { donations } = await listDonations(installation.app, organizer, { campaignId, limit: 25 }, 'en')
+    const { donations } = await listDonationsForOrganizer(installation.app, organizer, { campaignId, limit: 25 }, 'en')
     const { csv } = await exportDonations(installation.app, organizer, aRequestContext(), campaignId)
     const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
     const inOrder = (items: readonly (string | null | undefined)[][]) =>

@@ -2,7 +2,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { ReferralStats, ReferralView } from './contract.ts'
 import type { ReferralPorts } from './ports.ts'
 import { referredDonations, sumReferrals } from './referral-queries.ts'
-import { pageSize, pagesOf } from './rules/paging.ts'
+import { referralsPerPage, pageCountOf } from './rules/paging.ts'
 import { firstDirection, type SortDirection, type SortField } from './rules/sorting.ts'
 import { type Scope, readReferralScope } from './scope.ts'
 import { referralView, statsView } from './views.ts'
@@ -26,11 +26,17 @@ export async function listReferrals(
       planIds,
       field: sortField,
       direction: sortDirection ?? firstDirection[sortField],
-      offset: (page - 1) * pageSize,
-      limit: pageSize,
+      offset: (page - 1) * referralsPerPage,
+      limit: referralsPerPage,
     }),
   ])
-  return { scope, referrals: donations.map(referralView), page, pages: pagesOf(sums.donations), total: sums.donations }
+  return {
+    scope,
+    referrals: donations.map(referralView),
+    page,
+    pages: pageCountOf(sums.donations),
+    total: sums.donations,
+  }
 }
 
 export async function readStats(

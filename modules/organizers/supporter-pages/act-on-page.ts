@@ -3,19 +3,19 @@ import type { AccountRequest, AccountViewer } from '#modules/platform/identity/i
 import { isUuid } from '#shared/ids.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { findPage, type SupporterPage } from './queries/pages.ts'
+import { findSupporterPage, type SupporterPage } from './queries/pages.ts'
 
-export const pageNotFound = () => new Problem('not-found', 'supporter-page-not-found')
+export const supporterPageNotFound = () => new Problem('not-found', 'supporter-page-not-found')
 
 /** Returns the viewer's own page; throws 404 for anyone else (security-3). */
 export async function ownPage(ports: Pick<Ports, 'db'>, viewer: AccountViewer, id: string): Promise<SupporterPage> {
-  const page = isUuid(id) ? await findPage(ports.db, id) : undefined
-  if (page?.accountId !== viewer.accountId) throw pageNotFound()
+  const page = isUuid(id) ? await findSupporterPage(ports.db, id) : undefined
+  if (page?.accountId !== viewer.accountId) throw supporterPageNotFound()
   return page
 }
 
 /** Writes an act on a page to the audit log, without texts that people wrote. */
-export const recordPageAct = (
+export const recordSupporterPageAct = (
   tx: Tx,
   input: {
     readonly by: AccountRequest

@@ -3,7 +3,7 @@ import { numericId, uuid } from '#shared/id-schemas.ts'
 import { campaignKinds } from '#modules/causes/campaigns/rules/kinds.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { pageStates } from './rules/page-states.ts'
+import { supporterPageStates } from './rules/page-states.ts'
 
 const campaignId = numericId
 const pageId = uuid
@@ -41,7 +41,7 @@ const ownPage = z.object({
   slug: z.string(),
   kind: z.enum(campaignKinds),
   /** `waiting`: awaits approval; `hidden`: by the organizers of its parent. */
-  state: z.enum(pageStates),
+  state: z.enum(supporterPageStates),
   /** Whether the page is public now; it isn't while its parent is paused. */
   isPublic: z.boolean(),
   /** Whether staff paused it. */

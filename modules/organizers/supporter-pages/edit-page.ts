@@ -6,11 +6,17 @@ import type { NotificationPorts } from '#modules/platform/notifications/index.ts
 import { required } from '#shared/collections.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { ownPage, pageNotFound, recordPageAct } from './act-on-page.ts'
+import { ownPage, supporterPageNotFound, recordSupporterPageAct } from './act-on-page.ts'
 import { mailSupporter } from './mail-pages.ts'
 import { parentOf } from './open-page.ts'
-import { findPage, lockPage, setOnLeaderboard, setState, type SupporterPage } from './queries/pages.ts'
-import { readFields } from './read-fields.ts'
+import {
+  findSupporterPage,
+  lockSupporterPage,
+  setOnLeaderboard,
+  setState,
+  type SupporterPage,
+} from './queries/pages.ts'
+import { readSupporterPageFields } from './read-fields.ts'
 import { type PageFields, storyHtml } from './rules/page-fields.ts'
 import { canMoveSupporterPage } from './rules/page-states.ts'
 
@@ -33,11 +39,11 @@ export async function editPage(
   await ownPage(ports, by.viewer, id)
   const instant = ports.clock()
   return ports.write(async (tx) => {
-    const page = await lockPage(tx, id)
-    if (!page) throw pageNotFound()
+    const page = await lockSupporterPage(tx, id)
+    if (!page) throw supporterPageNotFound()
     const { accountId } = by.viewer
     const { campaignId, currency, coverId: coverBefore } = page
-    const fields = await readFields(tx, { sent: change, coverBefore, currency, accountId, at: instant })
+    const fields = await readSupporterPageFields(tx, { sent: change, coverBefore, currency, accountId, at: instant })
     await updateEdited(tx, campaignId, {
       name: fields.title,
       story: storyHtml(fields.story),
@@ -49,8 +55,8 @@ export async function editPage(
     })
     await setOnLeaderboard(tx, id, change.isOnLeaderboard, instant)
     const hasMoved = await moveToTeam(tx, page, change.teamId)
-    await recordPageAct(tx, { by, page, act: 'edited', at: instant, details: { hasMoved } })
-    return required(await findPage(tx, id), 'page')
+    await recordSupporterPageAct(tx, { by, page, act: 'edited', at: instant, details: { hasMoved } })
+    return required(await findSupporterPage(tx, id), 'page')
   })
 }
 
@@ -97,13 +103,19 @@ export async function movePage(
 ): Promise<SupporterPage> {
   const instant = ports.clock()
   return ports.write(async (tx) => {
-    const page = await lockPage(tx, id)
-    if (!page) throw pageNotFound()
+    const page = await lockSupporterPage(tx, id)
+    if (!page) throw supporterPageNotFound()
     if (!canMoveSupporterPage(as, page.state, state))
       throw new Problem('conflict', 'state-not-allowed', { more: { state: page.state } })
     await setState(tx, id, state, instant)
-    await recordPageAct(tx, { by, page, act: 'state-changed', at: instant, details: { from: page.state, to: state } })
-    const moved = required(await findPage(tx, id), 'page')
+    await recordSupporterPageAct(tx, {
+      by,
+      page,
+      act: 'state-changed',
+      at: instant,
+      details: { from: page.state, to: state },
+    })
+    const moved = required(await findSupporterPage(tx, id), 'page')
     if (as === 'organizer' && (state === 'live' || state === 'hidden')) await mailSupporter(ports, tx, moved, state)
     return moved
   })

@@ -11,7 +11,7 @@ import { editPage, moveOwnPage } from './edit-page.ts'
 import { openPage } from './open-page.ts'
 import { countBelow, listBelow, listLeaders } from './queries/listed.ts'
 import { listTeams, pagesOfAccount } from './queries/pages.ts'
-import { changeSettings, decidePage, readSettings } from './settings.ts'
+import { changeSettings, decidePage, readSupporterSettings } from './settings.ts'
 import { listedView, ownView } from './views.ts'
 
 const ownMax = 200
@@ -24,7 +24,7 @@ const actingOf = ({ viewer, context }: { readonly viewer: Viewer; readonly conte
   context,
 })
 
-const settingsView = async (ports: Ports, { parent, pages }: Awaited<ReturnType<typeof readSettings>>) => ({
+const settingsView = async (ports: Ports, { parent, pages }: Awaited<ReturnType<typeof readSupporterSettings>>) => ({
   isOn: parent.takesSupporters,
   needsApproval: parent.approvesSupporters,
   hasLeaderboard: parent.hasLeaderboard,
@@ -61,7 +61,7 @@ export const supporterPagesHandlers: Handlers<typeof supporterPagesContract, Not
     }
   },
   'GET /v4/campaigns/:campaignId/supporter-settings': async ({ app, viewer, input }) =>
-    settingsView(app, await readSettings(app, accountOf(viewer), BigInt(input.campaignId))),
+    settingsView(app, await readSupporterSettings(app, accountOf(viewer), BigInt(input.campaignId))),
   'PUT /v4/campaigns/:campaignId/supporter-settings': async ({ app, input, ...call }) =>
     settingsView(app, await changeSettings(app, actingOf(call), { ...input, campaignId: BigInt(input.campaignId) })),
   'POST /v4/campaigns/:campaignId/supporters/:pageId/state': async ({ app, input, ...call }) =>

@@ -9,18 +9,18 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
-import { recordPageAct } from './act-on-page.ts'
+import { recordSupporterPageAct } from './act-on-page.ts'
 import { mailApprovers } from './mail-pages.ts'
 import {
   countOpened,
-  findPage,
+  findSupporterPage,
   findPageOfAccount,
   findTeam,
-  insertPage,
+  insertSupporterPage,
   lockOpening,
   type SupporterPage,
 } from './queries/pages.ts'
-import { readFields } from './read-fields.ts'
+import { readSupporterPageFields } from './read-fields.ts'
 import { type PageFields, storyHtml } from './rules/page-fields.ts'
 
 /** Maximum of pages that an account can open in 24 hours (supporters-2). */
@@ -55,7 +55,7 @@ export async function openPage(ports: NotificationPorts, by: AccountRequest, new
         params: { max: newInADay },
         retryAfterSeconds: 86_400,
       })
-    const fields = await readFields(tx, {
+    const fields = await readSupporterPageFields(tx, {
       sent: newPage,
       coverBefore: null,
       currency: root.currency,
@@ -90,7 +90,7 @@ export async function openPage(ports: NotificationPorts, by: AccountRequest, new
     )
     const id = ports.newId()
     // Triggers copy the parent's values to its campaign.
-    await insertPage(tx, {
+    await insertSupporterPage(tx, {
       id,
       campaign_id: campaignId,
       root_id: rootId,
@@ -100,9 +100,9 @@ export async function openPage(ports: NotificationPorts, by: AccountRequest, new
       opened_at: instant,
       changed_at: instant,
     })
-    const page = required(await findPage(tx, id), 'page')
+    const page = required(await findSupporterPage(tx, id), 'page')
     if (page.state === 'waiting') await mailApprovers(ports, tx, page)
-    await recordPageAct(tx, {
+    await recordSupporterPageAct(tx, {
       by,
       page,
       act: 'opened',

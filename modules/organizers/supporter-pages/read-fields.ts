@@ -3,13 +3,13 @@ import { isUuid } from '#shared/ids.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import { checkFields, type PageFields, normalizeFields } from './rules/page-fields.ts'
+import { checkPageFields, type PageFields, normalizeFields } from './rules/page-fields.ts'
 
 /**
  * Validates a supporter's fields; throws each field's fault (supporters-2). A picture must be uploaded by the sender or
  * already belong to the page.
  */
-export async function readFields(
+export async function readSupporterPageFields(
   tx: Tx,
   input: {
     readonly sent: PageFields
@@ -20,7 +20,7 @@ export async function readFields(
   },
 ): Promise<PageFields> {
   const fields = normalizeFields(input.sent)
-  const faults: Record<string, Fault> = { ...checkFields(fields, input.currency) }
+  const faults: Record<string, Fault> = { ...checkPageFields(fields, input.currency) }
   if (fields.picture !== '' && fields.picture !== input.coverBefore) {
     const [picture] = isUuid(fields.picture) ? await findPictures(tx, [fields.picture]) : []
     if (picture?.accountId !== input.accountId) faults.picture = { code: 'picture-not-found' }

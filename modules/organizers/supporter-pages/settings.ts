@@ -7,19 +7,19 @@ import { required } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { pageNotFound } from './act-on-page.ts'
+import { supporterPageNotFound } from './act-on-page.ts'
 import { movePage } from './edit-page.ts'
-import { findPage, pagesBelow, type SupporterPage } from './queries/pages.ts'
+import { findSupporterPage, supporterPagesBelow, type SupporterPage } from './queries/pages.ts'
 
 /** Maximum of pages read at once; those that wait come first. */
 const pagesMax = 500
 
 /** Returns the settings of a fundraiser or hosted page and all pages below it, for its editors (supporters-1). */
-export async function readSettings(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
+export async function readSupporterSettings(ports: Ports, viewer: AccountViewer, campaignId: bigint) {
   const { id } = await campaignRunBy(ports, viewer, campaignId, 'edit', 'reading')
   return {
     parent: required(await findParent(ports.db, id), 'campaign'),
-    pages: await pagesBelow(ports.db, id, pagesMax),
+    pages: await supporterPagesBelow(ports.db, id, pagesMax),
   }
 }
 
@@ -57,7 +57,7 @@ export async function changeSettings(
       },
     })
   })
-  return readSettings(ports, by.viewer, id)
+  return readSupporterSettings(ports, by.viewer, id)
 }
 
 /** Approves, hides or shows a page, for editors of its parent, who can't change its texts (supporters-3). */
@@ -67,7 +67,7 @@ export async function decidePage(
   input: { readonly campaignId: bigint; readonly pageId: string; readonly state: 'live' | 'hidden' },
 ): Promise<SupporterPage> {
   const { id: rootId } = await campaignRunBy(ports, by.viewer, input.campaignId, 'edit')
-  const page = isUuid(input.pageId) ? await findPage(ports.db, input.pageId) : undefined
-  if (page?.rootId !== rootId) throw pageNotFound()
+  const page = isUuid(input.pageId) ? await findSupporterPage(ports.db, input.pageId) : undefined
+  if (page?.rootId !== rootId) throw supporterPageNotFound()
   return movePage(ports, by, { id: page.id, state: input.state, as: 'organizer' })
 }

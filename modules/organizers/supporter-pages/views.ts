@@ -1,6 +1,6 @@
 import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
 import { campaignTotals } from '#modules/causes/campaigns/index.ts'
-import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import { campaignPictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import { storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { one } from '#shared/collections.ts'
@@ -17,7 +17,7 @@ export const listedView = (page: ListedPage): ListedPageView => ({
   title: page.title,
   supporterName: page.supporterName,
   language: page.language,
-  imageUrl: pictureOf(page),
+  imageUrl: campaignPictureOf(page),
   imageAlt: page.coverId ? page.coverAlt : '',
   currency: page.currency,
   goal: page.goal === null ? null : Number(page.goal),
@@ -50,7 +50,7 @@ export async function ownView(ports: Ports, page: SupporterPage): Promise<Suppor
     currency: page.currency,
     picture: page.coverId ?? '',
     pictureAlt: page.coverAlt,
-    imageUrl: pictureOf(page),
+    imageUrl: campaignPictureOf(page),
     isOnLeaderboard: page.isOnLeaderboard,
     parent: {
       campaignId: page.rootId.toString(),

@@ -33,7 +33,7 @@ const columns = [
 export const entriesAbout = (db: Db, object: string, limit: number) =>
   db.selectFrom('audit.entry').select(columns).where('object', '=', object).orderBy('id', 'desc').limit(limit).execute()
 
-export type Entry = {
+export type AuditEntry = {
   readonly id: bigint
   readonly at: Date
   readonly actorKind: 'account' | 'guest' | 'visitor' | 'system'
@@ -58,7 +58,7 @@ export const listEntries = (
   db: Db,
   filter: EntryFilter,
   page: { readonly before?: bigint | undefined; readonly limit: number },
-): Promise<Entry[]> => {
+): Promise<AuditEntry[]> => {
   const { actorId, act, object, from, until } = filter
   let query = db.selectFrom('audit.entry').select(columns)
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId)

@@ -1,6 +1,6 @@
 import { mailTask } from './email/request-mail.ts'
 import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
-import { fetchPicture, pictureOf } from './picture.ts'
+import { fetchPicture, accountPictureOf } from './picture.ts'
 import { purgeOldRows } from './purge-old-rows.ts'
 import { notifyOfNewBrowser } from './login/new-browser-mail.ts'
 import { beginExternalLogin, finishExternalLogin } from './login/external-login.ts'
@@ -37,6 +37,6 @@ export const identityServer = {
   logIn,
   logOut,
   openSession,
-  pictureOf,
+  pictureOf: accountPictureOf,
   requireSecondFactor,
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Ports } from '#shared/ports.ts'
-import { deletePicture, findPicture, insertPicture } from './login/external-queries.ts'
+import { deletePicture, findPicture, insertAccountPicture } from './login/external-queries.ts'
 
 const side = 500
 const bytesMax = 5 * 1024 * 1024
@@ -26,7 +26,7 @@ export async function fetchPicture(
   }
   const image = await smallPicture(Buffer.concat(parts))
   if (!image) return ports.log.warn({ accountId: input.accountId }, 'a picture could not be read and was left out')
-  await ports.write((tx) => insertPicture(tx, { accountId: input.accountId, image, at: ports.clock() }))
+  await ports.write((tx) => insertAccountPicture(tx, { accountId: input.accountId, image, at: ports.clock() }))
 }
 
 async function smallPicture(bytes: Buffer): Promise<Buffer | undefined> {
@@ -45,7 +45,7 @@ async function smallPicture(bytes: Buffer): Promise<Buffer | undefined> {
 }
 
 /** Returns the picture as WebP, if there is one. */
-export const pictureOf = (ports: Ports, accountId: string): Promise<Buffer | undefined> =>
+export const accountPictureOf = (ports: Ports, accountId: string): Promise<Buffer | undefined> =>
   findPicture(ports.db, accountId)
 
 /** Returns whether there was one. */

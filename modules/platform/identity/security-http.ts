@@ -15,7 +15,7 @@ import {
   renamePasskey,
 } from './login/passkeys.ts'
 import type { Passkey } from './login/passkey-queries.ts'
-import { pictureOf, removePicture } from './picture.ts'
+import { accountPictureOf, removePicture } from './picture.ts'
 import { describeBrowser } from './rules/browser.ts'
 import { accountOf, type Viewer } from './viewer.ts'
 
@@ -65,7 +65,7 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
     return { removed: true }
   },
   'GET /v4/external-logins': async ({ app, viewer }) => ({
-    hasPicture: (await pictureOf(app, accountOf(viewer).accountId)) !== undefined,
+    hasPicture: (await accountPictureOf(app, accountOf(viewer).accountId)) !== undefined,
     externalLogins: (await externalLoginsOf(app, accountOf(viewer))).map((login) => ({
       id: login.id,
       provider: login.provider,

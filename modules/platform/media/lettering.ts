@@ -7,7 +7,7 @@ import { getOrInsert } from '#shared/collections.ts'
 export type LetteringPorts = { readonly fontsDir: string }
 
 /** Sizes in pixels, colours as `#141917`. */
-export type Words = {
+export type Lettering = {
   readonly text: string
   readonly size: number
   readonly colour: string
@@ -28,7 +28,7 @@ export const isRightToLeftText = (text: string): boolean => rightToLeft.test(tex
  * Renders shaped text in its own direction with the bundled fonts, independent of the machine's fonts. Right-to-left
  * lines are right-aligned.
  */
-export const renderTextImage = (ports: LetteringPorts, texts: Words): Promise<TextImage> =>
+export const renderTextImage = (ports: LetteringPorts, texts: Lettering): Promise<TextImage> =>
   draw(ports, texts, 'word-char')
 
 type Drawing = {
@@ -40,7 +40,7 @@ type Drawing = {
 /** `word` never breaks words, even beyond the width. `none` never breaks lines. */
 async function draw(
   ports: LetteringPorts,
-  texts: Words,
+  texts: Lettering,
   wrap: 'word' | 'word-char' | 'none',
   { lines, spacing }: Drawing = {
     lines: [texts.text],
@@ -72,7 +72,7 @@ async function draw(
  */
 export async function renderTextInto(
   ports: LetteringPorts,
-  texts: Words & { readonly height: number; readonly sizeMin: number },
+  texts: Lettering & { readonly height: number; readonly sizeMin: number },
 ): Promise<TextImage> {
   for (let size = texts.size; size >= texts.sizeMin; size -= sizeStep) {
     const words = { ...texts, size }
@@ -90,7 +90,11 @@ export async function renderTextInto(
  */
 export async function letterLines(
   ports: LetteringPorts,
-  { lines, sizeMin, ...input }: Omit<Words, 'text'> & { readonly lines: readonly string[]; readonly sizeMin: number },
+  {
+    lines,
+    sizeMin,
+    ...input
+  }: Omit<Lettering, 'text'> & { readonly lines: readonly string[]; readonly sizeMin: number },
 ): Promise<TextImage> {
   const words = { ...input, text: lines.join(' ') }
   const drawing = { lines, spacing: 0 }
@@ -102,7 +106,7 @@ export async function letterLines(
 }
 
 /** Breaks the text into at most as many lines, of similar length. */
-async function balanced(ports: LetteringPorts, words: Words, drawn: TextImage): Promise<TextImage> {
+async function balanced(ports: LetteringPorts, words: Lettering, drawn: TextImage): Promise<TextImage> {
   let best = drawn
   for (const part of [0.9, 0.8, 0.7, 0.6]) {
     const width = words.width * part
@@ -113,7 +117,7 @@ async function balanced(ports: LetteringPorts, words: Words, drawn: TextImage): 
   return best
 }
 
-async function shortened(ports: LetteringPorts, words: Words, height: number): Promise<TextImage> {
+async function shortened(ports: LetteringPorts, words: Lettering, height: number): Promise<TextImage> {
   const letters = Array.from(words.text)
   let [fits, isTooLong] = [0, letters.length]
   let best: TextImage | undefined

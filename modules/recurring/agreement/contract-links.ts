@@ -6,7 +6,7 @@ import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
 import { paymentStatuses, subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { untilDay } from './contract-managing.ts'
-import { charged, chargeNow, day, failed, minor, occurrenceKey } from './contract-views.ts'
+import { charged, chargeNow, day, failed, planAmount, occurrenceKey } from './contract-views.ts'
 
 const token = z.string().max(400)
 
@@ -17,8 +17,8 @@ export const linked = z.object({
   frequency: z.enum(frequencies),
   state: z.enum(subscriptionStates),
   reason: z.string().nullable(),
-  donationAmount: minor,
-  tipAmount: minor,
+  donationAmount: planAmount,
+  tipAmount: planAmount,
   charged,
   chargedWith30: charged.nullable(),
   donationAmountCurrency: z.string().refine(isCurrency),
@@ -45,9 +45,9 @@ export const linked = z.object({
       /** Number of the night or day in its programme; null for other plans. */
       number: z.number().int().nullable(),
       dueAt: z.string(),
-      gift: minor,
-      tip: minor,
-      coveredFee: minor,
+      gift: planAmount,
+      tip: planAmount,
+      coveredFee: planAmount,
       isUncertain: z.boolean(),
       /** Whether it can be skipped; occurrences far ahead, which aren't stored yet, can't. */
       canBeSkipped: z.boolean(),
@@ -69,8 +69,8 @@ const linkedDonation = z.object({
   key: z.string(),
   on: day,
   onHijri: z.string(),
-  gift: minor,
-  tip: minor,
+  gift: planAmount,
+  tip: planAmount,
   currency: z.string().refine(isCurrency),
   /** IANA time zone of the plan's days. */
   timeZone: z.string(),
@@ -189,7 +189,7 @@ export const linksContract = {
     description:
       'Changes the amount and tip of a guest’s plan, in minor units, for every donation that isn’t being charged yet. Any mailed link can lower them; a link for one change is required to raise them.',
     perMinute: 60,
-    input: z.object({ token, donationAmount: minor, tipAmount: minor }),
+    input: z.object({ token, donationAmount: planAmount, tipAmount: planAmount }),
     output: linked,
     refuses: [...changing, 'campaign-not-found', 'campaign-closed', 'charity-not-verified', 'nothing-to-give'],
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { numericId, uuid } from '#shared/id-schemas.ts'
-import { line } from '#modules/money/giving/contract-fields.ts'
+import { lineText } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
-import { day, minor, occurrenceKey, subscriptionWithDonations } from './contract-views.ts'
+import { day, planAmount, occurrenceKey, subscriptionWithDonations } from './contract-views.ts'
 import { monthlyPreferences } from './rules/mail-preferences.ts'
 
 /** The use case validates it, with its own message. */
@@ -23,14 +23,14 @@ const planChange = own.extend({
    * Amount of each donation of a daily, weekly or monthly plan; the sum of the remaining ones of a programme of nights.
    * Minor units.
    */
-  donationAmount: minor.optional(),
+  donationAmount: planAmount.optional(),
   /** Currency of the amounts; refused if it isn't the plan's, because nothing is converted silently. */
   donationAmountCurrency: z.string().max(3).optional(),
   tipAmountCurrency: z.string().max(3).optional(),
-  tipAmount: minor.optional(),
+  tipAmount: planAmount.optional(),
   distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).optional(),
   /** For programmes: amounts by number; missing numbers keep their amount. */
-  amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
+  amounts: z.record(z.string().regex(/^\d{1,2}$/), planAmount).optional(),
   /** Empty: the platform chooses the fundraisers, if the programme allows it. */
   causes: causesInput.optional(),
   cardId: z.string().max(64).optional(),
@@ -40,7 +40,7 @@ const planChange = own.extend({
   /** Calendar group whose announcements move the months; can't change once a programme of nights or days has started. */
   calendar: z.enum(calendarGroups).optional(),
   anonymous: z.boolean().optional(),
-  CustomName: line(80).optional(),
+  CustomName: lineText(80).optional(),
   remindBefore: z.boolean().optional(),
   /** How the donor is notified of daily or nightly donations; other plans send a receipt for each. */
   monthly: z.enum(monthlyPreferences).optional(),

@@ -9,13 +9,13 @@ import { failureCauses } from './rules/failure-cause.ts'
 import { monthlyPreferences } from './rules/mail-preferences.ts'
 
 /** Minor units of a currency. */
-export const minor = z.number().int().min(0).max(1_000_000_000_000)
+export const planAmount = z.number().int().min(0).max(1_000_000_000_000)
 export const day = z.iso.date()
 /** Key of an occurrence: a date, or programme, Hijri year and number. */
 export const occurrenceKey = z.string().min(1).max(40)
 
 /** The charged amount and its parts, in minor units. */
-export const charged = z.object({ gift: minor, tip: minor, coveredFee: minor, total: minor })
+export const charged = z.object({ gift: planAmount, tip: planAmount, coveredFee: planAmount, total: planAmount })
 z.globalRegistry.add(charged, {
   id: 'ChargedAmounts',
   description: 'The charged amount and its parts, in minor units.',
@@ -26,7 +26,7 @@ export type ChargeParts = z.output<typeof charged>
  * What the card is charged if a donation is paid now, including donations that are paid together with it. Minor units.
  */
 export const chargeNow = charged.extend({
-  donations: z.array(z.object({ key: occurrenceKey, on: day, number: z.number().int().nullable(), gift: minor })),
+  donations: z.array(z.object({ key: occurrenceKey, on: day, number: z.number().int().nullable(), gift: planAmount })),
   /**
    * The client sends it back when paying. If the quote has changed, the request is refused with `quote-changed` and
    * nothing is charged.
@@ -117,11 +117,11 @@ z.globalRegistry.add(occurrence, {
 export type OccurrenceView = z.output<typeof occurrence>
 
 const planTotal = z.object({
-  amount: minor,
-  paid: minor,
+  amount: planAmount,
+  paid: planAmount,
   /** Number of remaining donations, and the amount of the last one. */
   left: z.number().int(),
-  last: minor.nullable(),
+  last: planAmount.nullable(),
   /** Approximate date of the last one if none fails; `null`: none is left, or it is too far ahead. */
   endsOn: day.nullable(),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { uuid } from '#shared/id-schemas.ts'
-import { line, shapeOf } from '#modules/money/giving/contract-fields.ts'
+import { lineText, shapeOf } from '#modules/money/giving/contract-fields.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
 import { causesInput } from './contract-managing.ts'
-import { day, minor, preview, subscription, subscriptionWithDonations } from './contract-views.ts'
+import { day, planAmount, preview, subscription, subscriptionWithDonations } from './contract-views.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -25,16 +25,16 @@ const schema = z.object({
    * Amount of each donation of a daily, weekly or monthly plan; the sum of all donations of a Ramadan or Dhul Hijjah
    * plan. Minor units.
    */
-  donationAmount: minor,
+  donationAmount: planAmount,
   donationAmountCurrency: currencyCode,
-  tipAmount: minor.default(0),
+  tipAmount: planAmount.default(0),
   tipAmountCurrency: currencyCode.optional(),
   ...pricedFields,
   /**
    * The plan ends when its donations reach this sum; the last donation is the exact remainder. Minor units, without
    * tips and covered fees. Weekly and monthly plans only.
    */
-  total: minor.min(1).optional(),
+  total: planAmount.min(1).optional(),
   /** Last day of the plan. */
   unsubscribedAt: day.nullish(),
   /** The frequency, unless the plan fixes it as the platform's programmes do. */
@@ -50,7 +50,7 @@ const schema = z.object({
   nights: z.array(z.number().int().min(1).max(30)).max(30).optional(),
   distribution: z.enum(['equal', 'odd-double', 'odd-double-27-triple', 'arafah-double']).default('equal'),
   /** The donor's amounts by number, instead of a distribution. */
-  amounts: z.record(z.string().regex(/^\d{1,2}$/), minor).optional(),
+  amounts: z.record(z.string().regex(/^\d{1,2}$/), planAmount).optional(),
   calendar: z.enum(calendarGroups).optional(),
   /**
    * If missing: the plan's own fundraiser, or for a programme, the platform's choice. Shares in basis points that add up
@@ -85,7 +85,7 @@ const subscribing = schema.extend({
   /** A referral code; ignored unless `Team` is set. */
   code: text(200).optional(),
   fromPage: text(200).optional(),
-  CustomName: line(80).default(''),
+  CustomName: lineText(80).default(''),
   remindBefore: z.boolean().default(false),
   /**
    * Hash of the total that the donor saw (one donation, or the whole programme). If the total has changed, the call is

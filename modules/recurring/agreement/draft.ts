@@ -25,7 +25,15 @@ import type { PlanRequest } from './contract.ts'
 import type { SubscriptionPorts } from './ports.ts'
 import { refuseTotal, parsePlanTotal, withTotal } from './total.ts'
 import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from './rules/plan-of.ts'
-import { type Cause, numbersOf, portionOf, type Portions, portionsOf, sharesOf, wholeShare } from './rules/portions.ts'
+import {
+  type Cause,
+  occurrenceNumbersOf,
+  portionOf,
+  type Portions,
+  portionsOf,
+  causeSharesOf,
+  wholeShare,
+} from './rules/portions.ts'
 
 /** A validated plan: everything that a subscription needs except donor and card. */
 export type Draft = {
@@ -243,7 +251,7 @@ export async function validateCauses(
 }
 
 function portionsIn(planRequest: PlanRequest, schedule: Schedule, currency: Currency): Portions {
-  const numbers = numbersOf(schedule)
+  const numbers = occurrenceNumbersOf(schedule)
   if (numbers?.length === 0) throw invalid({ nights: { code: 'nights-missing' } })
   const amounts =
     planRequest.amounts &&
@@ -262,16 +270,13 @@ function portionsIn(planRequest: PlanRequest, schedule: Schedule, currency: Curr
 }
 
 type PricedNight = { readonly number: number | null; readonly gift: bigint; readonly tip: bigint }
+type PricedDraft = Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & {
+  readonly donations: readonly PricedNight[]
+}
 
 /** Checks that each donation and each cause's part of it is chargeable. A fault of a night's amount names the night. */
 export function refuseAmounts(
-  {
-    donations,
-    causes,
-    campaigns,
-    currency,
-    portions,
-  }: Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'> & { readonly donations: readonly PricedNight[] },
+  { donations, causes, campaigns, currency, portions }: PricedDraft,
   planRequest: Pick<PlanRequest, 'amounts'>,
 ): void {
   const fieldOf = (number: number | null) =>
@@ -279,7 +284,7 @@ export function refuseAmounts(
   for (const { gift, tip, number } of donations) {
     const offStep = checkStep(money(gift, currency))
     if (offStep) throw invalid({ [fieldOf(number)]: offStep })
-    const parts = causes.length === 0 ? [{ campaignId: '', amount: gift }] : sharesOf(gift, currency, causes)
+    const parts = causes.length === 0 ? [{ campaignId: '', amount: gift }] : causeSharesOf(gift, currency, causes)
     for (const { campaignId, amount } of parts) {
       const campaign = campaigns.find(({ id }) => String(id) === campaignId)
       const donationData = campaign && donationDataOf(campaign, undefined)

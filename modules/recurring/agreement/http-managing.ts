@@ -10,7 +10,7 @@ import type { SubscriptionPorts } from './ports.ts'
 import { resumeSubscription } from './managing/resume.ts'
 import { skipDonation } from './managing/skip-donation.ts'
 import { restoreSkippedDonation } from './managing/restore-donation.ts'
-import { viewOf } from './views.ts'
+import { planViewOf } from './views.ts'
 
 const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): PlanRequester => ({
   kind: 'donor',
@@ -20,33 +20,33 @@ const donor = (viewer: Viewer, { subscriptionId }: { subscriptionId: string }): 
 
 export const managingHandlers: Handlers<typeof managingContract, SubscriptionPorts, Viewer> = {
   'PATCH /v4/subscriptions/:subscriptionId': async ({ app, viewer, context, input }) =>
-    viewOf(app, await changePlan(app, viewer, context, input), context.locale),
+    planViewOf(app, await changePlan(app, viewer, context, input), context.locale),
   'POST /v4/subscriptions/:subscriptionId/donations/:key/skip': async ({ app, viewer, context, input }) =>
-    viewOf(
+    planViewOf(
       app,
       await skipDonation(app, { by: donor(viewer, input), context, key: input.key, version: input.version }),
       context.locale,
     ),
   'POST /v4/subscriptions/:subscriptionId/donations/:key/take': async ({ app, viewer, context, input }) =>
-    viewOf(
+    planViewOf(
       app,
       await restoreSkippedDonation(app, { by: donor(viewer, input), context, key: input.key, version: input.version }),
       context.locale,
     ),
   'POST /v4/subscriptions/:subscriptionId/pause': async ({ app, viewer, context, input }) =>
-    viewOf(
+    planViewOf(
       app,
       await pauseSubscription(app, { by: donor(viewer, input), context, version: input.version, until: input.until }),
       context.locale,
     ),
   'POST /v4/subscriptions/:subscriptionId/resume': async ({ app, viewer, context, input }) =>
-    viewOf(
+    planViewOf(
       app,
       await resumeSubscription(app, { by: donor(viewer, input), context, version: input.version }),
       context.locale,
     ),
   'POST /v4/subscriptions/:subscriptionId/cancel': async ({ app, viewer, context, input }) =>
-    viewOf(
+    planViewOf(
       app,
       await cancelSubscription(app, { by: donor(viewer, input), context, version: input.version }),
       context.locale,

@@ -4,7 +4,7 @@ export { sumDonatedBy } from './pricing/sum-donated.ts'
 export { isClaimedByDonor, isStillClaimed } from './schedule/claim-guards.ts'
 export { fitToTotal } from './schedule/fit-total.ts'
 export {
-  type Change,
+  type OccurrenceChange,
   changeOccurrences,
   dueOccurrences,
   dueSubscriptions,
@@ -15,5 +15,5 @@ export {
   occurrencesOfCharge,
   claimOccurrences,
 } from './schedule/occurrence-queries.ts'
-export { referenceOf } from './schedule/occurrence-reference.ts'
+export { occurrenceReferenceOf } from './schedule/occurrence-reference.ts'
 export { unansweredCharges } from './deadline-queries.ts'

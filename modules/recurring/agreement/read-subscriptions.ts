@@ -4,7 +4,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { ownSubscription } from './managing/own-subscription.ts'
 import type { SubscriptionPorts } from './ports.ts'
 import { subscriptionsOf } from './subscription-queries.ts'
-import { summaryOf, viewOf } from './views.ts'
+import { summaryOf, planViewOf } from './views.ts'
 
 /** Returns the viewer's subscriptions, newest first; throws `not-found` for another account's id. */
 export async function readSubscriptions(
@@ -19,4 +19,4 @@ export async function readSubscriptions(
 }
 
 export const readSubscription = async (ports: SubscriptionPorts, viewer: Viewer, context: RequestContext, id: string) =>
-  viewOf(ports, await ownSubscription(ports.db, viewer, id), context.locale)
+  planViewOf(ports, await ownSubscription(ports.db, viewer, id), context.locale)

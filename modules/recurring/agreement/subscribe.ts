@@ -50,7 +50,7 @@ export async function subscribe(
   context: RequestContext,
   requestInput: Subscribing,
 ): Promise<SubscriptionView> {
-  const request = identifyRequest(context, requestInput)
+  const request = identifySubscribeRequest(context, requestInput)
   const before = await findExistingSubscription(ports, viewer.accountId, request)
   if (before) return summaryOf(ports, before, context.locale)
   const { draft, phone } = await prepareDraft(ports, context, requestInput)
@@ -197,7 +197,7 @@ async function countingCode(
  * Returns the idempotency key and the hash of the request. The hash excludes the shown total, which may differ on
  * another day for the same request.
  */
-export function identifyRequest(
+export function identifySubscribeRequest(
   { idempotencyKey }: Pick<RequestContext, 'idempotencyKey'>,
   { quoteHash: _, reCaptcha: __, tokens: ___, setupId: ____, repeatOf: _____, ...request }: Subscribing,
 ): IdempotentRequest {

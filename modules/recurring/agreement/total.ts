@@ -9,7 +9,7 @@ import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount } from '#modules/money/giving/rules/donation.ts'
 import { occurrencesIn, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import { donationsWithin, lastDonationOf, remainingOfTotal, paidOfTotal } from './rules/plan-total.ts'
-import { type Cause, portionOf, type Portions, sharesOf } from './rules/portions.ts'
+import { type Cause, portionOf, type Portions, causeSharesOf } from './rules/portions.ts'
 import type { OccurrenceRow } from './schedule/occurrence-queries.ts'
 import { planTotalOf } from './schedule/fit-total.ts'
 import type { Subscription } from './subscription-queries.ts'
@@ -53,7 +53,7 @@ export function refuseTotal(
   const offStep = checkStep(money(total, currency))
   if (offStep) throw invalidTotal(offStep, field)
   const last = lastDonationOf(total, item.gift)
-  const parts = causes.length === 0 ? [{ campaignId: '', amount: last }] : sharesOf(last, currency, causes)
+  const parts = causes.length === 0 ? [{ campaignId: '', amount: last }] : causeSharesOf(last, currency, causes)
   for (const { campaignId, amount } of parts) {
     const campaign = campaigns.find(({ id }) => String(id) === campaignId)
     const minimum = (campaign && donationDataOf(campaign, undefined).minimumDonation) ?? minimumAmount(currency)

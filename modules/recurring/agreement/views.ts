@@ -5,7 +5,7 @@ import type { Locale } from '#shared/text.ts'
 import { findLevelOfPlan } from '#modules/causes/campaigns/index-levels.ts'
 import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
-import { isActive, statusOf } from '#modules/recurring/plans/rules/states.ts'
+import { isActive, paymentStatusOf } from '#modules/recurring/plans/rules/states.ts'
 import { chargedOf, coveredFeeOf, paidFees } from './pricing/charged-amounts.ts'
 import { chargeNowOf } from './pricing/charge-now.ts'
 import type { OccurrenceView, SubscriptionView } from './contract-views.ts'
@@ -51,7 +51,7 @@ function occurrenceView(
     gift: Number(occurrence.gift),
     tip: Number(occurrence.tip),
     coveredFee: Number(coveredFee),
-    status: statusOf(occurrence.state),
+    status: paymentStatusOf(occurrence.state),
     needsDonorAction:
       occurrence.state === 'ACTION_REQUIRED' && (occurrence.actionDeadline === null || occurrence.actionDeadline > now),
     canBeSkipped: isLive && occurrence.state === 'SCHEDULED',
@@ -83,12 +83,12 @@ export async function summaryOf(
   subscription: Subscription,
   locale: Locale,
 ): Promise<SubscriptionView> {
-  const { occurrences: _, ...summary } = await viewOf(ports, subscription, locale)
+  const { occurrences: _, ...summary } = await planViewOf(ports, subscription, locale)
   return summary
 }
 
 /** Returns a subscription with all its donations, for its donor. */
-export async function viewOf(
+export async function planViewOf(
   ports: SubscriptionPorts,
   subscription: Subscription,
   locale: Locale,

@@ -15,7 +15,7 @@ import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-
 import { skipDonation } from '#modules/recurring/agreement/managing/skip-donation.ts'
 import { restoreSkippedDonation } from '#modules/recurring/agreement/managing/restore-donation.ts'
 import { aSubscription, programmePlans } from '#modules/recurring/agreement/testing.ts'
-import { viewOf } from '#modules/recurring/agreement/views.ts'
+import { planViewOf } from '#modules/recurring/agreement/views.ts'
 
 let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
@@ -142,7 +142,7 @@ test('does not charge at night in the new zone of a donor who moved, and the pag
   // It is 19:00 on the 21st in Tokyo: 09:00 has passed there and is still to come in Los Angeles.
   setClock('2026-11-21T10:00:00Z')
   await change(plan, { timeZone: 'Asia/Tokyo' })
-  const view = await viewOf(
+  const view = await planViewOf(
     installation.app,
     (await findSubscription(installation.app.db, plan.subscription.id))!,
     'en',

@@ -12,7 +12,7 @@ import {
   withLevel,
 } from '#modules/recurring/agreement/index-subscription.ts'
 import {
-  type Change,
+  type OccurrenceChange,
   changeOccurrences,
   composeCharge,
   dueOccurrences,
@@ -92,7 +92,7 @@ async function claimDueSubscriptions(ports: SubscriptionPorts, limit: number): P
     const bySubscription = Map.groupBy(due, ({ subscriptionId }) => subscriptionId)
     const claimed: ClaimedCharge[] = []
     const occurrences: OccurrenceRow[] = []
-    const untilMorning: Change[] = []
+    const untilMorning: OccurrenceChange[] = []
     // Computed once for each time zone of a batch.
     const mornings = new Map<string, Date>()
     for (const subscription of subscriptions) {

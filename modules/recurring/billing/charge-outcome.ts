@@ -17,7 +17,7 @@ import {
 } from '#modules/recurring/agreement/index-subscription.ts'
 import { queueNotice, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
-  type Change,
+  type OccurrenceChange,
   changeOccurrences,
   fitToTotal,
   type OccurrenceRow,
@@ -130,7 +130,7 @@ const sumOf = (occurrences: readonly OccurrenceRow[]): string =>
 const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
 
 /** The donor claimed it, not a worker, so it isn't retried without them. */
-const waiting = (occurrence: OccurrenceRow): Change => ({
+const waiting = (occurrence: OccurrenceRow): OccurrenceChange => ({
   ...idOf(occurrence),
   from: ['PROCESSING', 'UNKNOWN'],
   state: 'ACTION_REQUIRED',
@@ -138,7 +138,7 @@ const waiting = (occurrence: OccurrenceRow): Change => ({
 })
 
 /** Applies changes that the donor made since the claim to the next attempt. */
-const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow): Partial<Change> => ({
+const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow): Partial<OccurrenceChange> => ({
   ...portionOf(portions, number),
   partition: partitionOf(causes),
 })
@@ -150,7 +150,7 @@ const asAgreed = ({ portions, causes }: Subscription, { number }: OccurrenceRow)
 async function release(tx: Tx, subscription: Subscription, all: readonly OccurrenceRow[], dueAt: Date): Promise<void> {
   const occurrences = all.filter(({ actionDeadline }) => actionDeadline === null)
   await changeOccurrences(tx, all.filter((occurrence) => !occurrences.includes(occurrence)).map(waiting))
-  const back: Change[] = occurrences.map((occurrence) => ({
+  const back: OccurrenceChange[] = occurrences.map((occurrence) => ({
     ...idOf(occurrence),
     from: ['PROCESSING', 'UNKNOWN'],
     state: 'SCHEDULED',
@@ -165,7 +165,7 @@ async function release(tx: Tx, subscription: Subscription, all: readonly Occurre
   const isOver = subscription.state === 'cancelled' || subscription.state === 'ended'
   await changeOccurrences(
     tx,
-    occurrences.map((occurrence): Change => ({
+    occurrences.map((occurrence): OccurrenceChange => ({
       ...idOf(occurrence),
       from: ['SCHEDULED'],
       ...(isOver ? { state: 'CANCELLED' } : { state: 'SKIPPED', skipReason: 'paused' }),
@@ -194,7 +194,7 @@ async function handleDecline(
     at: instant,
   })
   const keys = occurrences.map(({ key }) => key)
-  const to = (change: Omit<Change, 'subscriptionId' | 'key' | 'from'>) =>
+  const to = (change: Omit<OccurrenceChange, 'subscriptionId' | 'key' | 'from'>) =>
     changeOccurrences(
       tx,
       occurrences.map((occurrence) => ({

@@ -6,7 +6,7 @@ import { lockSubscription } from '#modules/recurring/agreement/index-subscriptio
 import {
   fitToTotal,
   occurrencesOfCharge,
-  referenceOf,
+  occurrenceReferenceOf,
   unansweredCharges,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 
@@ -25,7 +25,7 @@ export async function failUnansweredChallenges(ports: SubscriptionPorts, limit =
         ({ state, actionDeadline }) => state === 'ACTION_REQUIRED' && actionDeadline !== null && actionDeadline <= now,
       )
       if (!subscription || occurrences.length === 0) return 0
-      for (const occurrence of occurrences) if (await findLiveIntent(tx, referenceOf(occurrence))) return 0
+      for (const occurrence of occurrences) if (await findLiveIntent(tx, occurrenceReferenceOf(occurrence))) return 0
       await failDonations(ports, tx, subscription, occurrences, {
         code: one(occurrences).declineCode ?? 'authentication_required',
         needsCard: false,

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { lockSubscriptions, resetFailures } from '#modules/recurring/agreement/index-subscription.ts'
-import { type Change, changeOccurrences } from '#modules/recurring/agreement/index-occurrences.ts'
+import { type OccurrenceChange, changeOccurrences } from '#modules/recurring/agreement/index-occurrences.ts'
 import { inProgressStates } from '#modules/recurring/plans/rules/states.ts'
 
 /** Closes donations whose payment succeeded, in the transaction that takes the event from the outbox. Idempotent. */
@@ -18,7 +18,7 @@ export async function markOccurrencesPaid(
   const closed = await changeOccurrences(
     tx,
     paid.flatMap(({ subscriptionId, keys, intentId, at }) =>
-      keys.map((key): Change => ({
+      keys.map((key): OccurrenceChange => ({
         subscriptionId,
         key,
         from: inProgressStates,

@@ -15,7 +15,7 @@ import {
   withLevel,
 } from '#modules/recurring/agreement/index-subscription.ts'
 import {
-  type Change,
+  type OccurrenceChange,
   changeOccurrences,
   chargeOf,
   composeCharge,
@@ -161,7 +161,7 @@ async function claimDonation(ports: SubscriptionPorts, subscriptionId: string, k
 }
 
 const idOf = ({ subscriptionId, key }: OccurrenceRow) => ({ subscriptionId, key })
-const reopened = (row: OccurrenceRow): Change[] =>
+const reopened = (row: OccurrenceRow): OccurrenceChange[] =>
   row.state === 'FAILED' ? [{ ...idOf(row), from: ['FAILED'], state: 'SCHEDULED' }] : []
 
 /** Restores donations for which nothing was charged, unless their subscription has ended since. */
@@ -194,7 +194,7 @@ async function restoreDonations(
   })
 }
 
-function restoringChange(row: OccurrenceRow, now: Date, declineCode: string | null): Change {
+function restoringChange(row: OccurrenceRow, now: Date, declineCode: string | null): OccurrenceChange {
   const id = { ...idOf(row), from: ['PROCESSING', 'UNKNOWN'] as const, leaseUntil: null, declineCode }
   if (row.state === 'FAILED') return { ...id, state: 'FAILED', actionDeadline: null, settledAt: row.settledAt ?? now }
   if (row.state === 'SCHEDULED')

@@ -6,7 +6,7 @@ import type { Attempt, Guard } from '#modules/money/payments/index-attempts.ts'
 import {
   type ComposedCharge,
   type OccurrenceRow,
-  referenceOf,
+  occurrenceReferenceOf,
   isStillClaimed,
   isClaimedByDonor,
 } from '#modules/recurring/agreement/index-occurrences.ts'
@@ -51,7 +51,7 @@ export function payOccurrences(
       quote: { hash },
     },
     once: {
-      reference: referenceOf(one(due)),
+      reference: occurrenceReferenceOf(one(due)),
       check: () => Promise.reject(new Problem('conflict', 'donation-not-open')),
       guard,
       paidCode: 'donation-not-open',

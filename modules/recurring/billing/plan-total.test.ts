@@ -14,7 +14,7 @@ import { occurrencesOf } from '#modules/recurring/agreement/schedule/occurrence-
 import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
 import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'
 import { findSubscription } from '#modules/recurring/agreement/subscription-queries.ts'
-import { viewOf } from '#modules/recurring/agreement/views.ts'
+import { planViewOf } from '#modules/recurring/agreement/views.ts'
 import { aSubscription } from '#modules/recurring/agreement/testing.ts'
 import { chargeDue } from './charge-due.ts'
 
@@ -50,7 +50,8 @@ async function pass(from: string, days: number) {
     await work()
   }
 }
-const view = async (id: string) => viewOf(installation.app, (await findSubscription(installation.app.db, id))!, 'en')
+const view = async (id: string) =>
+  planViewOf(installation.app, (await findSubscription(installation.app.db, id))!, 'en')
 
 test('a plan with a total charges the exact remainder last, then ends', async () => {
   setClock('2026-11-20T12:00:00Z')

@@ -2,7 +2,7 @@ import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
 import { type CampaignForDonation, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'
 import type { Subscription } from '#modules/recurring/agreement/index-subscription.ts'
-import { sharesOf } from '#modules/recurring/agreement/rules/portions.ts'
+import { causeSharesOf } from '#modules/recurring/agreement/rules/portions.ts'
 import { exponentOf } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import type { GeneralFundLink } from './mails/mail-data.ts'
@@ -19,7 +19,7 @@ export async function generalFundLinks(
   locale: Locale,
 ): Promise<GeneralFundLink[]> {
   const gift = 'each' in portions ? BigInt(portions.each.gift) : 0n
-  const shares = sharesOf(gift, currency, causes)
+  const shares = causeSharesOf(gift, currency, causes)
   const organizationIds = [...new Set(campaigns.map(({ organizationId }) => organizationId))]
   const links = await Promise.all(
     organizationIds.map(async (organizationId) => {

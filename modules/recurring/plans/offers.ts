@@ -9,11 +9,11 @@ import {
   campaignRunBy,
   getCampaignForDonation,
   getPublicCampaign,
-  type PlanData,
+  type CampaignForPlan,
   planDataBySlug,
   planDataOf,
 } from '#modules/causes/campaigns/index.ts'
-import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import { campaignPictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { listedLevels, rewardOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { CampaignBasics, PlanView, SimplePlanView } from './contract.ts'
 import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './plan-queries.ts'
@@ -45,7 +45,7 @@ async function viewsOf(ports: Ports, plans: readonly Plan[], locale: Locale): Pr
   return views.filter((view) => view !== undefined)
 }
 
-const metadataOf = async (ports: Ports, planData: PlanData, locale: Locale): Promise<PlanView['metadata']> => ({
+const metadataOf = async (ports: Ports, planData: CampaignForPlan, locale: Locale): Promise<PlanView['metadata']> => ({
   campaignName: planData.name,
   tags: planData.tags,
   slug: planData.slug,
@@ -53,7 +53,7 @@ const metadataOf = async (ports: Ports, planData: PlanData, locale: Locale): Pro
   zakatEligible: planData.zakatVerified,
   nonprofitType: textsOf('causes/nonprofit-types', locale)(planData.receiptRegime),
   authenticityVerified: planData.isVerified,
-  userImage: pictureOf(planData),
+  userImage: campaignPictureOf(planData),
   rewards: await rewardsOf(ports, planData.id),
 })
 

@@ -1,6 +1,6 @@
 import { lastOf } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
-import { type Entry, type EntryFilter, listEntries, record } from '#modules/platform/audit/index.ts'
+import { type AuditEntry, type EntryFilter, listEntries, record } from '#modules/platform/audit/index.ts'
 import { accountIdOf, contactsOf } from '#modules/platform/identity/index-staff.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
@@ -51,7 +51,7 @@ export async function exportAuditLog(
   { most }: { readonly most?: number } = {},
 ): Promise<Uint8Array> {
   const filter = await filterOf(ports, input)
-  const { csv, rows } = await writeSpreadsheet<Entry>({
+  const { csv, rows } = await writeSpreadsheet<AuditEntry>({
     locale: context.locale,
     head: ['id', 'at', 'actor_kind', 'actor_id', 'act', 'object', 'ip', 'details'],
     page: async (last, limit) => (filter ? listEntries(ports.db, filter, { before: last?.id, limit }) : []),
@@ -79,7 +79,7 @@ export async function exportAuditLog(
   return Buffer.from(csv)
 }
 
-const cellsOf = (entry: Entry): Cell[] => {
+const cellsOf = (entry: AuditEntry): Cell[] => {
   const { id, at, actorKind, actorId, act, object, ip, details } = viewOf(entry)
   return [
     { plain: id },
@@ -93,7 +93,7 @@ const cellsOf = (entry: Entry): Cell[] => {
   ]
 }
 
-const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: Entry) => ({
+const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: AuditEntry) => ({
   id: String(id),
   at: at.toISOString(),
   actorKind,
@@ -121,7 +121,7 @@ async function filterOf(
 }
 
 /** Returns the names of accounts that aren't erased, because entries store ids only. */
-async function namesOf(ports: ModerationPorts, entries: readonly Entry[]): Promise<Map<string, string>> {
+async function namesOf(ports: ModerationPorts, entries: readonly AuditEntry[]): Promise<Map<string, string>> {
   const ids = [
     ...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : []))),
   ]

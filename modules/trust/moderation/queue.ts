@@ -9,7 +9,7 @@ import { type Case, countOpen, listCases } from './queries/cases.ts'
 import type { CaseKind } from './rules/score.ts'
 import { kindsOf } from './rules/work.ts'
 
-export const pageSize = 50
+export const casesPerPage = 50
 
 /** Returns the kinds of cases that a staff member works on. */
 export const kindsOfViewer = (viewer: Pick<AccountViewer, 'roles'>): CaseKind[] => kindsOf(viewer.roles)
@@ -38,12 +38,12 @@ export async function queue(ports: ModerationPorts, viewer: AccountViewer, input
   const rows =
     requests.length === 0
       ? []
-      : await listCases(ports.db, filter, { offset: (input.page - 1) * pageSize, limit: pageSize + 1 })
+      : await listCases(ports.db, filter, { offset: (input.page - 1) * casesPerPage, limit: casesPerPage + 1 })
   const open = kinds.length === 0 ? [] : await countOpen(ports.db, kinds)
   return {
     kinds: kinds.map((kind) => ({ kind, open: Number(open.find((item) => item.kind === kind)?.count ?? 0) })),
-    cases: await rowsOf(ports.db, rows.slice(0, pageSize)),
-    hasMore: rows.length > pageSize,
+    cases: await rowsOf(ports.db, rows.slice(0, casesPerPage)),
+    hasMore: rows.length > casesPerPage,
   }
 }
 

@@ -12,7 +12,7 @@ type Json<T> = ColumnType<T, string, string>
 export type Reason = { readonly code: string; readonly count: number }
 
 /** Transitions: requested → granted → revoked, expired or renewed; requested → declined. */
-export type VerificationState = 'requested' | 'granted' | 'declined' | 'revoked' | 'expired' | 'renewed'
+export type ZakatVerificationState = 'requested' | 'granted' | 'declined' | 'revoked' | 'expired' | 'renewed'
 
 declare module '#shared/ports.ts' {
   interface Tables {
@@ -62,7 +62,7 @@ declare module '#shared/ports.ts' {
     'moderation.zakat_verification': {
       id: string
       campaign_id: bigint
-      state: VerificationState
+      state: ZakatVerificationState
       categories: string[]
       note: string
       links: string[]

@@ -43,7 +43,7 @@ export async function seedCharitySignUps(app: App): Promise<void> {
   if (app.charitySignUp !== 'open') return
   const text = await readFile(path.join(import.meta.dirname, 'screening-demo.csv'), 'utf8')
   await charitiesServer.loadScreeningList(app, { name: 'Invented names', text })
-  const owner = await viewerOf(app, sana.email)
+  const owner = await demoViewerOf(app, sana.email)
   const draft = await charitiesServer.signUpCharity(app, owner, demoData, {
     name: 'Noor of Bradford',
     country: 'GB',
@@ -97,7 +97,7 @@ export async function seedCharitySignUps(app: App): Promise<void> {
   await charitiesServer.requestVerification(app, owner, demoData, sent.id)
 }
 
-export async function viewerOf(app: App, email: string): Promise<AccountViewer> {
+export async function demoViewerOf(app: App, email: string): Promise<AccountViewer> {
   const { id } = required(await findAccountByEmail(app.db, email), 'account')
   const account = required(await findAccount(app.db, id), 'account')
   return {

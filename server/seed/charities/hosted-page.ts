@@ -1,7 +1,7 @@
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import type { App } from '../../app.ts'
 import { sana } from '../accounts.ts'
-import { demoData, viewerOf } from './charity-sign-ups.ts'
+import { demoData, demoViewerOf } from './charity-sign-ups.ts'
 import { seedTexts } from '../seed-texts.ts'
 
 /** Subdomain of the demo's hosted page. */
@@ -9,7 +9,7 @@ const subdomain = 'umeed-trust'
 
 /** Adds a hosted page to a new demo, in its charity's colours (pages-7). */
 export async function seedHostedPage(app: App): Promise<void> {
-  const by = { viewer: await viewerOf(app, sana.email), context: demoData }
+  const by = { viewer: await demoViewerOf(app, sana.email), context: demoData }
   const { text } = seedTexts(subdomain, 'en')
   const { page } = await hostedPagesServer.createPage(app, by, {
     subdomain,

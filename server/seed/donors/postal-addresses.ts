@@ -12,7 +12,7 @@ export const postalCodes: Readonly<Record<string, readonly string[]>> = {
   US: ['48126', '77036', '60629', '10029'],
   CA: ['L5A 1A1', 'M4B 1B3', 'T2A 1A1'],
 }
-export const states: Readonly<Record<string, readonly string[]>> = {
+export const demoStates: Readonly<Record<string, readonly string[]>> = {
   US: ['MI', 'TX', 'IL', 'NY'],
   CA: ['ON', 'QC', 'AB'],
 }

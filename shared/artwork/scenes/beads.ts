@@ -1,6 +1,6 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { arch, box, disc, fill, line, formatPixels, star } from '../svg.ts'
+import { arch, box, disc, fill, strokeLine, formatPixels, star } from '../svg.ts'
 
 /** Prayer beads that hang in a niche over a rolled rug. */
 export function beads(p: Palette): string {
@@ -20,11 +20,11 @@ export function beads(p: Palette): string {
     fill(p.accent, arch(0, 0, 424, 560)) +
     fill(p.second, arch(0, 0, 396, 536)) +
     fill(p.ink, arch(0, 0, 396, 536), 0.32) +
-    line(p.accent, 3, `${star(0, -320, 76, 12)}${star(0, -320, 46)}`, 0.55) +
+    strokeLine(p.accent, 3, `${star(0, -320, 76, 12)}${star(0, -320, 46)}`, 0.55) +
     loop.join('') +
     disc(p.accent, 0, -494, 16) +
     fill(p.accent, 'M0-150q24 26 12 70h-24q-12-44 12-70Z') +
-    line(p.accent, 5, fringe.join('')) +
+    strokeLine(p.accent, 5, fringe.join('')) +
     box(p.roof, -22, -82, 44, 18, 6) +
     box(p.roof, -290, -10, 580, 30, 8) +
     rug(p)
@@ -39,4 +39,4 @@ const rug = (p: Palette): string =>
   fill(p.second, star(270, -40, 20)) +
   disc(p.wall, 404, -40, 44) +
   disc(p.roof, 404, -40, 36) +
-  line(p.wall, 6, 'M404-40m-8 0a8 8 0 0 1 18 0a18 18 0 0 1-34 2a24 24 0 0 1 46-14')
+  strokeLine(p.wall, 6, 'M404-40m-8 0a8 8 0 0 1 18 0a18 18 0 0 1-34 2a24 24 0 0 1 46-14')

@@ -1,12 +1,12 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { box, disc, fill, line, star } from '../svg.ts'
+import { box, disc, fill, strokeLine, star } from '../svg.ts'
 
 const page = (p: Palette, paper: string) =>
   fill(paper, 'M0-318C-70-372-190-384-330-346V-128C-190-164-70-152 0-96Z') +
   fill('none', '') +
-  line(p.accent, 7, 'M-30-304C-90-342-190-350-302-322V-158C-190-184-90-172-30-138Z') +
-  line(p.second, 4, 'M-48-286C-100-318-190-328-286-304V-178C-190-200-100-192-48-166Z')
+  strokeLine(p.accent, 7, 'M-30-304C-90-342-190-350-302-322V-158C-190-184-90-172-30-138Z') +
+  strokeLine(p.second, 4, 'M-48-286C-100-318-190-328-286-304V-178C-190-200-100-192-48-166Z')
 
 /** An open book with illuminated pages on a folding stand, and closed ones beside it. */
 export const book = (p: Palette): string =>
@@ -32,7 +32,7 @@ export const book = (p: Palette): string =>
   fill(p.roof, star(-168, -252, 24)) +
   fill(p.accent, star(168, -252, 46)) +
   fill(p.roof, star(168, -252, 24)) +
-  line(p.roof, 12, 'M-6-306Q10-200 0-80Q-6-40 20 8') +
+  strokeLine(p.roof, 12, 'M-6-306Q10-200 0-80Q-6-40 20 8') +
   [
     [p.second, 0, 250],
     [p.accent, -44, 226],
@@ -44,7 +44,7 @@ export const book = (p: Palette): string =>
         box(String(colour), 330, top, wide, 40, 8) +
         box(p.wall, 346, top + 8, wide - 16, 24) +
         box(String(colour), 330, top, 46, 40, 8) +
-        line(p.glow, 4, `M348 ${top + 6}v28`)
+        strokeLine(p.glow, 4, `M348 ${top + 6}v28`)
       )
     })
     .join('')

@@ -1,6 +1,6 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { arch, box, disc, fill, line } from '../svg.ts'
+import { arch, box, disc, fill, strokeLine } from '../svg.ts'
 
 const heart = (x: number, y: number, r: number) =>
   `M${x} ${y + r}C${x - r * 1.5} ${y} ${x - r} ${y - r} ${x - r * 0.5} ${y - r}Q${x - r * 0.1} ${y - r} ${x} ${y - r * 0.5}Q${x + r * 0.1} ${y - r} ${x + r * 0.5} ${y - r}C${x + r} ${y - r} ${x + r * 1.5} ${y} ${x} ${y + r}Z`
@@ -18,7 +18,7 @@ export const clinic = (p: Palette): string =>
   fill(p.wall, heart(-125, -352, 26)) +
   fill(p.deep, arch(-125, 0, 120, 186)) +
   fill(p.glow, arch(-125, 0, 100, 170)) +
-  line(p.deep, 6, 'M-125-168V0M-176-90H-74') +
+  strokeLine(p.deep, 6, 'M-125-168V0M-176-90H-74') +
   fill(p.second, 'M-222-196H-28L-8-160H-242Z') +
   fill(p.wall, 'M-188-196h36l-8 36h-40ZM-118-196h34l10 36h-42ZM-52-196h24l20 36h-28Z', 0.9) +
   [-326, 40]
@@ -26,7 +26,7 @@ export const clinic = (p: Palette): string =>
       (x) =>
         fill(p.deep, arch(x, -92, 96, 150)) +
         fill(p.glow, arch(x, -98, 78, 132)) +
-        line(p.deep, 5, `M${x}-220V-98M${x - 38}-150H${x + 38}`) +
+        strokeLine(p.deep, 5, `M${x}-220V-98M${x - 38}-150H${x + 38}`) +
         box(p.accent, x - 58, -92, 116, 14, 4),
     )
     .join('') +

@@ -1,6 +1,6 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { box, fill, line, oval, star } from '../svg.ts'
+import { box, fill, strokeLine, oval, star } from '../svg.ts'
 
 const jar = (p: Palette, x: number, colour: string, dark: string, tall: number) =>
   fill(
@@ -18,7 +18,7 @@ const jar = (p: Palette, x: number, colour: string, dark: string, tall: number) 
 
 const sprig = (p: Palette, x: number, turn: number) =>
   `<g transform="translate(${x} -250) rotate(${turn})">` +
-  line(p.leaf, 8, 'M0 40V-220') +
+  strokeLine(p.leaf, 8, 'M0 40V-220') +
   [-40, -90, -140, -190]
     .map(
       (y, index) =>
@@ -41,7 +41,7 @@ export const mortar = (p: Palette): string =>
   fill(p.shade, 'M110-280H230Q226-130 120-84L110-50Q170-30 170 8H60Q110-120 110-280Z') +
   oval(p.wall, 0, -280, 250, 30) +
   oval(p.deep, 0, -280, 214, 18) +
-  line(p.accent, 9, 'M-220-224Q0-190 220-224M-150-8Q0 6 150-8') +
+  strokeLine(p.accent, 9, 'M-220-224Q0-190 220-224M-150-8Q0 6 150-8') +
   fill(p.second, star(0, -150, 44)) +
   fill(p.accent, star(0, -150, 22)) +
   fill(p.second, 'M-110-172l20 22l-20 22l-20-22ZM110-172l20 22l-20 22l-20-22Z')

@@ -1,9 +1,9 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { arch, box, disc, fill, line, formatPixels, star } from '../svg.ts'
+import { arch, box, disc, fill, strokeLine, formatPixels, star } from '../svg.ts'
 
 const finial = (p: Palette, x: number, y: number) =>
-  line(p.accent, 7, `M${x} ${y}v-58`) + disc(p.accent, x, y - 10, 12) + disc(p.accent, x, y - 34, 8)
+  strokeLine(p.accent, 7, `M${x} ${y}v-58`) + disc(p.accent, x, y - 10, 12) + disc(p.accent, x, y - 34, 8)
 
 const dome = (p: Palette, x: number, y: number, r: number) => {
   const outline = (side: number) =>
@@ -13,7 +13,7 @@ const dome = (p: Palette, x: number, y: number, r: number) => {
     fill(p.roof, outline(-1)) +
     fill(p.roof, outline(1)) +
     fill(p.roofShade, outline(1), 0.55) +
-    line(
+    strokeLine(
       p.accent,
       4,
       `M${formatPixels(x - r * 0.5)} ${y - 6}Q${formatPixels(x - r * 0.62)} ${formatPixels(y - r * 0.8)} ${x} ${formatPixels(y - r * 1.36)}M${x} ${y - 6}V${formatPixels(y - r * 1.36)}M${formatPixels(x + r * 0.5)} ${y - 6}Q${formatPixels(x + r * 0.62)} ${formatPixels(y - r * 0.8)} ${x} ${formatPixels(y - r * 1.36)}`,
@@ -50,7 +50,7 @@ export const mosque = (p: Palette): string =>
   box(p.accent, -296, -236, 592, 18, 4) +
   box(p.wall, -112, -262, 224, 262) +
   box(p.accent, -120, -272, 240, 16, 4) +
-  line(p.accent, 6, 'M-98 0V-242H98V0') +
+  strokeLine(p.accent, 6, 'M-98 0V-242H98V0') +
   fill(p.second, arch(0, 0, 160, 226)) +
   fill(p.accent, star(0, -154, 26)) +
   fill(p.ink, arch(0, 0, 96, 130)) +

@@ -1,6 +1,6 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { box, seededRandom, disc, fill, line, oval } from '../svg.ts'
+import { box, seededRandom, disc, fill, strokeLine, oval } from '../svg.ts'
 
 /** An old olive tree, with a stone seat around its trunk for all who come. */
 export function tree(p: Palette): string {
@@ -39,7 +39,7 @@ export function tree(p: Palette): string {
       'M-66 0Q-30-80-48-150Q-80-230-190-300L-170-318Q-60-270-30-220Q-30-300-60-380L-34-390Q0-320 8-240Q50-300 150-350L164-330Q70-260 50-170Q40-70 80 0Z',
     ) +
     fill(p.woodShade, 'M80 0Q40-70 50-170Q70-260 164-330L150-320Q40-240 20-150Q10-60 30 0Z') +
-    line(p.woodShade, 5, 'M-30-20Q-6-90-20-160M-6-190Q-40-240-90-266') +
+    strokeLine(p.woodShade, 5, 'M-30-20Q-6-90-20-160M-6-190Q-40-240-90-266') +
     crown
       .map(([x = 0, y = 0, r = 0], index) =>
         index < 3 || index === 7 ? disc(p.leafLight, x - r * 0.2, y - r * 0.25, r * 0.6, 0.4) : '',
@@ -54,6 +54,6 @@ export function tree(p: Palette): string {
     olives.join('') +
     box(p.wall, -230, -66, 460, 22, 8) +
     fill(p.shade, 'M-214-44H214V14H-214Z') +
-    line(p.deep, 4, 'M-214-14H214M-140-44v30m110-30v30m110-30v30m90-30v30M-90-14v28m110-28v28m110-28v28', 0.5)
+    strokeLine(p.deep, 4, 'M-214-14H214M-140-44v30m110-30v30m110-30v30m90-30v30M-90-14v28m110-28v28m110-28v28', 0.5)
   )
 }

@@ -1,6 +1,6 @@
 import { shadow } from '../landscape.ts'
 import type { Palette } from '../palettes.ts'
-import { box, fill, line, formatPixels, oval } from '../svg.ts'
+import { box, fill, strokeLine, formatPixels, oval } from '../svg.ts'
 
 /** A stone well with a tiled roof, a rope and a bucket. */
 export function well(p: Palette): string {
@@ -33,21 +33,21 @@ export function well(p: Palette): string {
     oval(p.wall, 0, -190, 222, 54) +
     oval(p.deep, 0, -190, 176, 38) +
     oval(p.water, 0, -178, 156, 24) +
-    line('#fff', 4, 'M-96-180h60m40 10h76', 0.5) +
+    strokeLine('#fff', 4, 'M-96-180h60m40 10h76', 0.5) +
     box(p.wood, -204, -470, 30, 292) +
     box(p.wood, 174, -470, 30, 292) +
     box(p.woodShade, -182, -470, 8, 286) +
     box(p.woodShade, 196, -470, 8, 292) +
-    line(p.woodShade, 22, 'M-232-372H236') +
-    line(p.wood, 10, 'M236-372V-318H268') +
-    line(p.accent, 5, 'M-40-384v24m14-24v24m14-24v24m14-24v24m14-24V-290') +
-    line(p.accent, 5, 'M-26-252Q16-330 58-252') +
+    strokeLine(p.woodShade, 22, 'M-232-372H236') +
+    strokeLine(p.wood, 10, 'M236-372V-318H268') +
+    strokeLine(p.accent, 5, 'M-40-384v24m14-24v24m14-24v24m14-24v24m14-24V-290') +
+    strokeLine(p.accent, 5, 'M-26-252Q16-330 58-252') +
     fill(p.wood, 'M-30-256H62L50-178H-18Z') +
     fill(p.woodShade, 'M28-256H62L50-178H24Z') +
-    line(p.accent, 7, 'M-27-236H59M-22-200H54') +
+    strokeLine(p.accent, 7, 'M-27-236H59M-22-200H54') +
     fill(p.roof, 'M-200-566H200L292-428H-292Z') +
     fill(p.roofShade, 'M80-566H200L292-428H150Z', 0.45) +
-    line(p.roofShade, 5, tiles.join(''), 0.7) +
+    strokeLine(p.roofShade, 5, tiles.join(''), 0.7) +
     fill(p.roofShade, 'M-292-428H292V-408H-292Z') +
     box(p.roofShade, -214, -578, 428, 20, 10)
   )

@@ -14,7 +14,7 @@ import { GalleryFields, GalleryUploadForm } from '../../features/organizers/fund
 import { PreviewFrame } from '../../features/organizers/fundraising/preview.tsx'
 import { ReviewStep } from '../../features/organizers/fundraising/review-step.tsx'
 import { CoverFields } from '../../features/organizers/fundraising/step-picture.tsx'
-import { isStep, openStepsOf, StepNav, stepOf, steps } from '../../features/organizers/fundraising/step-nav.tsx'
+import { isStep, openStepsOf, StepNav, editStepOf, editSteps } from '../../features/organizers/fundraising/step-nav.tsx'
 import { useAutosave } from '../../features/organizers/fundraising/use-autosave.ts'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { redirectToLogin } from '../../lib/login-urls.ts'
@@ -112,7 +112,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
     Object.fromEntries(faults.map(({ field, code, params }) => [field, say({ code, params }) ?? '']))
   const wrong = { ...sentences(kept.wrong), ...actionData?.refused.fields, ...draft.failure.fields }
   const title = t(isLive && step === 'review' ? 'fundraising.step-review-live' : `fundraising.step-${step}`)
-  const next = steps[steps.indexOf(step) + 1]
+  const next = editSteps[editSteps.indexOf(step) + 1]
   const previewed = previewedOf(kept, content, levels)
   const fieldProps = { content, change, wrong, currency: kept.currency }
 
@@ -193,7 +193,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
                   draft={kept}
                   canSend={loaderData.canSend}
                   missing={sentences(kept.missing)}
-                  stepOf={stepOf}
+                  stepOf={editStepOf}
                   isLive={isLive}
                 />
               ) : (

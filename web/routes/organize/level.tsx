@@ -4,7 +4,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { LevelConflict } from '../../features/organizers/fundraising/level-conflict.tsx'
 import {
-  fieldsOf,
+  levelFieldsOf,
   LevelFields,
   type PostedLevel,
   postedLevel,
@@ -87,7 +87,7 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
           />
         ) : null}
         <LevelFields
-          level={mine ?? (level ? fieldsOf(level) : undefined)}
+          level={mine ?? (level ? levelFieldsOf(level) : undefined)}
           taken={level ? level.claimed + level.reserved : 0}
           currency={currency}
           wrong={actionData?.refused.fields ?? {}}

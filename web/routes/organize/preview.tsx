@@ -2,7 +2,7 @@ import '../../styles/causes/campaign.css'
 import '../../styles/causes/story.css'
 import '../../styles/organizers/organize.css'
 import '../../styles/organizers/preview.css'
-import { Preview, previewLevels } from '../../features/organizers/fundraising/preview.tsx'
+import { FundraiserPreview, previewLevels } from '../../features/organizers/fundraising/preview.tsx'
 import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
 import { loadPage } from '../../kit/load-page.ts'
 import { useText } from '../../lib/text.tsx'
@@ -41,7 +41,7 @@ export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="preview" data-width="desktop">
         <div className="preview-frame">
-          <Preview draft={{ ...draft, levels: previewLevels(shown) }} />
+          <FundraiserPreview draft={{ ...draft, levels: previewLevels(shown) }} />
         </div>
       </div>
     </>

@@ -7,7 +7,7 @@ import type { CheckoutData } from '../../features/money/giving/state/checkout-st
 import { withOfferedTip } from '../../features/money/giving/state/checkout-reducer.ts'
 import { addressDataFor, presetTip, initialForm } from '../../features/money/giving/donation-data.ts'
 import { formFromPost } from '../../features/money/giving/posted-form.ts'
-import { levelOfPlanForm, totalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
+import { levelOfPlanForm, planTotalOf } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import type { ConfirmForm } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import type { Confirm } from '../../features/recurring/agreement/wizard/confirm-data.ts'
 import { loginUrlFor, reauthenticationUrlFor } from '../../lib/login-urls.ts'
@@ -56,7 +56,7 @@ export async function initialConfirmForm(
 ): Promise<ConfirmForm> {
   const preferences = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : undefined
   const form = initialForm(checkoutData, {
-    amount: String(totalOf(wizard.planForm, planOf(wizard))),
+    amount: String(planTotalOf(wizard.planForm, planOf(wizard))),
     email: viewer.email,
     preferences,
   })

@@ -5,7 +5,7 @@ import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-g
 import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { nextHijriYear } from '#modules/recurring/agreement/rules/plan-of.ts'
 import type { NightData } from '../../features/recurring/agreement/calendar/nights.ts'
-import { shortDay } from '../../features/recurring/agreement/calendar/plan-days.ts'
+import { shortPlanDay } from '../../features/recurring/agreement/calendar/plan-days.ts'
 import { monthsOf } from './months.ts'
 
 const ramadan = 9
@@ -25,8 +25,8 @@ export async function nightsFor(
   const makeData = (number: number, on: LocalDate, day: LocalDate): NightData => ({
     number,
     on,
-    day: shortDay(day, locale),
-    charged: shortDay(on, locale),
+    day: shortPlanDay(day, locale),
+    charged: shortPlanDay(on, locale),
     hijri: formatHijriIn(months, day, locale),
     isOdd: number % 2 === 1,
     isArafah: false,

@@ -8,7 +8,7 @@ import { redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { PlanStarted } from '../../features/recurring/agreement/links/guest-started.tsx'
-import { shortDay, timeIn } from '../../features/recurring/agreement/calendar/plan-days.ts'
+import { shortPlanDay, timeIn } from '../../features/recurring/agreement/calendar/plan-days.ts'
 import { zoneCity } from '#shared/zones.ts'
 import { formatChargeParts, formatPlanRange } from '../../features/recurring/agreement/plan-text.ts'
 import { hasNumberedDays } from '../../features/recurring/agreement/wizard/programme.ts'
@@ -98,7 +98,7 @@ function PlanThanks({
             <>
               <dt>{t('wizard.thanks-first')}</dt>
               <dd>
-                <span className="strong">{shortDay(first.on, locale, true)}</span>
+                <span className="strong">{shortPlanDay(first.on, locale, true)}</span>
                 <span className="wizard-hijri quiet">
                   {first.number !== null && subscription.programme === 'Ramadan30Nights'
                     ? `${t('wizard.night', { number: String(first.number) })} · `

@@ -11,15 +11,15 @@ import { isProblem } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
 import { allZones } from '#shared/zones.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
-import { checkForm } from '../../features/money/giving/state/checkout-validation.ts'
+import { checkCheckoutForm } from '../../features/money/giving/state/checkout-validation.ts'
 import { fractionErrorsOfForm } from '../../features/money/giving/posted-form.ts'
 import { CausesStep } from '../../features/recurring/agreement/wizard/causes-step.tsx'
 import { moneyOf, subscribingOf } from '../../features/recurring/agreement/wizard/confirm-form.ts'
 import { ConfirmStep } from '../../features/recurring/agreement/wizard/confirm-step.tsx'
 import { DonationsStep } from '../../features/recurring/agreement/wizard/donations-step.tsx'
-import { PlanHead, StepNav } from '../../features/recurring/agreement/plan-head.tsx'
+import { PlanHead, WizardStepNav } from '../../features/recurring/agreement/plan-head.tsx'
 import { hasNumberedDays } from '../../features/recurring/agreement/wizard/programme.ts'
-import type { Step, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
+import type { WizardStep, PlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { redirectToLogin } from '../../lib/login-urls.ts'
 import { catalogueOf } from '../../lib/catalogues.ts'
 import { findCauses } from './causes.ts'
@@ -91,7 +91,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!preview) return data({ filled, errors: wrong, preview: null, duplicateOf: undefined }, { status: 400 })
   const errors = {
     ...frame.sentencesOf({
-      ...checkForm(filled.form, checkoutData),
+      ...checkCheckoutForm(filled.form, checkoutData),
       ...fractionErrorsOfForm(filled.form, checkoutData),
     }),
     ...(filled.form.cardId === '' ? frame.sentencesOf({ card: { code: 'card-missing' } }) : {}),
@@ -155,7 +155,7 @@ export default function ScheduledGivingPage({ loaderData, actionData }: Route.Co
       )}
       <meta name="robots" content={stepView.step === 'confirm' ? 'noindex' : 'index'} />
       <PlanHead programme={programme} title={title} lead={lead} year={wizard.hijriYear} />
-      <StepNav
+      <WizardStepNav
         path={path}
         planForm={typedPlanForm(wizard)}
         step={stepView.step}
@@ -269,7 +269,7 @@ const typedPlanForm = ({ planForm, inUrl }: WizardData): PlanForm => ({
   ...(inUrl.amount ? {} : { amount: undefined }),
 })
 
-const stepsOf = ({ programme }: WizardData): readonly { readonly step: Step; readonly label: MessageKey }[] => [
+const stepsOf = ({ programme }: WizardData): readonly { readonly step: WizardStep; readonly label: MessageKey }[] => [
   { step: 'donations', label: donationsLabel(programme) },
   ...(programme ? [{ step: 'causes' as const, label: 'wizard.step-causes' as const }] : []),
   { step: 'confirm', label: 'wizard.step-confirm' },

@@ -7,13 +7,13 @@ import {
   type PlanData,
 } from '../../features/recurring/agreement/wizard/plan-request.ts'
 import { hasNumberedDays } from '../../features/recurring/agreement/wizard/programme.ts'
-import { type Step, steps } from '../../features/recurring/agreement/wizard/plan-form.ts'
+import { type WizardStep, wizardSteps } from '../../features/recurring/agreement/wizard/plan-form.ts'
 import { causesIn, type CauseSentences } from './causes.ts'
 import type { WizardData } from './wizard-data.ts'
 
 /** The step to show: the requested one, or an earlier incomplete one with its errors. */
 export type StepView = {
-  readonly step: Step
+  readonly step: WizardStep
   readonly errors: Readonly<Record<string, string>>
   readonly preview: PlanPreview | null
 }
@@ -25,7 +25,7 @@ export async function readStep(
   wizard: WizardData,
   input: { readonly money: Money; readonly causes: CauseSentences },
 ): Promise<StepView> {
-  const stepParam = steps.find((step) => step === url.searchParams.get('step')) ?? 'donations'
+  const stepParam = wizardSteps.find((step) => step === url.searchParams.get('step')) ?? 'donations'
   const wanted = wizard.programme === null && stepParam === 'causes' ? 'donations' : stepParam
   const inCauses = wizard.programme ? causesIn(frame, wizard.planForm, input.causes) : {}
   const isChoosing = Object.keys(inCauses).length > 0

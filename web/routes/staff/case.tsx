@@ -12,7 +12,7 @@ import { queueFilterOf, queueQuery } from '../../features/trust/moderation/queue
 import { QueueList } from '../../features/trust/moderation/queue-list.tsx'
 import { CaseStory } from '../../features/trust/moderation/case-story.tsx'
 import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
-import { useKeys } from '../../features/trust/moderation/use-keys.ts'
+import { useQueueKeys } from '../../features/trust/moderation/use-keys.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { loadPage } from '../../kit/load-page.ts'
@@ -149,7 +149,7 @@ export default function StaffCase({ loaderData, actionData }: Route.ComponentPro
   )
   const [chosen, choose] = useState(typed?.decision ?? '')
   const { before, after, decisions } = found
-  const keys = useKeys(
+  const keys = useQueueKeys(
     useCallback(
       (key) => {
         const next = { j: after, k: before }[key]

@@ -3,7 +3,7 @@ import { agoText } from '../../features/platform/identity/when.ts'
 import { KeysHelp } from '../../features/trust/moderation/keys-help.tsx'
 import { queueChoices, queueFilterOf, queueQuery } from '../../features/trust/moderation/queue-filter.ts'
 import { QueueList } from '../../features/trust/moderation/queue-list.tsx'
-import { useKeys } from '../../features/trust/moderation/use-keys.ts'
+import { useQueueKeys } from '../../features/trust/moderation/use-keys.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
 import { useApplyChoice } from '../../lib/use-apply-choice.ts'
 import { Select } from '../../ui/field.tsx'
@@ -32,7 +32,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   const { cases, kinds, filter, hasMore } = loaderData
   const apply = useApplyChoice()
   const list = useRef<HTMLOListElement>(null)
-  const keys = useKeys(
+  const keys = useQueueKeys(
     useCallback((key) => {
       if (key !== 'j' && key !== 'k') return
       const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])]

@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/money.ts'
-import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonationsSql, organizationColumns } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import type { CampaignPicture } from '../rules/category.ts'
@@ -85,7 +85,7 @@ const outer = (order: string) => order.replace(/\b(created_at|id|featured_rank)\
 const textOf = (list: keyof typeof lists) =>
   statementOf(
     `campaigns.cards_${list}`,
-    [organizationPart],
+    [organizationColumns],
     `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and listed and (ends_at is null or ends_at > $1) and ${isReceiving} and ${lists[list].where} order by ${lists[list].order} limit $2) c
      join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true order by ${outer(lists[list].order)}`,
   )
@@ -102,7 +102,10 @@ export type CardsQuery = {
  * Returns fundraisers that accept donations at `now`. `before` is the id of the last card seen, whose position is
  * looked up; an unknown id finds nothing.
  */
-export function listCards(ports: Ports, { featured, limit, before, country, now }: CardsQuery): Promise<CardRow[]> {
+export function listCampaignCards(
+  ports: Ports,
+  { featured, limit, before, country, now }: CardsQuery,
+): Promise<CardRow[]> {
   const list = featured ? (['featured', 'featuredCountry'] as const) : (['newest', 'country'] as const)
   const way = `${list[country ? 1 : 0]}${before === undefined ? '' : 'After'}` as const
   const { name, text } = textOf(way)
@@ -116,7 +119,7 @@ export function listCards(ports: Ports, { featured, limit, before, country, now 
 
 const byIds = statementOf(
   'campaigns.cards_by_ids',
-  [organizationPart],
+  [organizationColumns],
   `select ${columnsAt('$2')} from campaigns.campaign c join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true
    where c.id = any($1::bigint[]) and c.status <> 0`,
 )

@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
-import { organizationPart } from '#modules/causes/organizations/index.ts'
+import { organizationColumns } from '#modules/causes/organizations/index.ts'
 import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
-import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
+import type { CharityVerification } from '#modules/causes/organizations/rules/verification.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
@@ -10,7 +10,7 @@ import { isPublicSql } from './public.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
 
 /** The campaign data that donations need. Amounts are in minor units of `currency`. */
-export type CampaignForDonation = Verification & {
+export type CampaignForDonation = CharityVerification & {
   readonly id: bigint
   readonly slug: string
   readonly name: string
@@ -52,7 +52,7 @@ export type CampaignForDonation = Verification & {
 
 const donationData = statementOf(
   'campaigns.donation_facts',
-  [organizationPart],
+  [organizationColumns],
   `select c.id, c.slug, c.name, c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.country as "organizationCountry", o.receipt_regime as "receiptRegime",
      o.verification_state as "verificationState", o.verified_until as "verifiedUntil", o.time_zone as "timeZone", c.currency, c.status, ${isPublicSql('c', 'o')} as "isPublic", c.ends_at as "endsAt", c.goal, c.minimum_donation as "minimumDonation", c.zakat_verified as "zakatVerified", c.zakat_until as "zakatUntil", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods",

@@ -130,7 +130,7 @@ async function release(tx: Tx, intentIds: readonly string[]): Promise<void> {
     update campaigns.level l set reserved = l.reserved - f.quantity from freed f where l.id = f.level_id`.execute(tx)
 }
 
-export type Expiry = {
+export type ReservationExpiry = {
   /** Reservations older than this instant have expired (30 minutes, content-8). */
   readonly reservedBefore: Date
   readonly limit: number
@@ -139,7 +139,10 @@ export type Expiry = {
 }
 
 /** Releases expired reservations and returns the number of payments. Concurrent runs take different ones. */
-export async function expireReservations(tx: Tx, { reservedBefore, limit, stillPaying }: Expiry): Promise<number> {
+export async function expireReservations(
+  tx: Tx,
+  { reservedBefore, limit, stillPaying }: ReservationExpiry,
+): Promise<number> {
   const lapsed = await tx
     .selectFrom('campaigns.level_claim')
     .select('intent_id as intentId')
@@ -158,7 +161,7 @@ export async function expireReservations(tx: Tx, { reservedBefore, limit, stillP
   return released.length
 }
 
-export type Claim = {
+export type LevelReservation = {
   readonly intentId: string
   readonly levelId: bigint
   readonly quantity: number
@@ -170,7 +173,7 @@ export type Claim = {
  * because no donation may lock their row. Returns the payments whose limited level was sold out. The caller ensures one
  * call per donation.
  */
-export async function countClaims(tx: Tx, claims: readonly Claim[]): Promise<string[]> {
+export async function countClaims(tx: Tx, claims: readonly LevelReservation[]): Promise<string[]> {
   const unlimited = claims.filter((claim) => !claim.isLimited)
   if (unlimited.length > 0)
     await sql`

@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/money.ts'
-import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonationsSql, organizationColumns } from '#modules/causes/organizations/index.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
@@ -114,7 +114,7 @@ const related = `with own as materialized (${openBeside('r.organization_id = c.o
 
 const page = statementOf(
   'campaigns.page_by_slug',
-  [organizationPart],
+  [organizationColumns],
   `select c.id, c.slug, c.kind, c.name, c.tagline, c.story, c.language, c.category, c.tags, c.location, c.country, c.status, c.currency, c.goal, c.ends_at as "endsAt",
      c.minimum_donation as "minimumDonation", c.organizer_name as "organizerName", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods", c.created_at as "createdAt",
@@ -146,7 +146,7 @@ const page = statementOf(
  * Returns a campaign by slug or, for its general fund, an organization's slug (content-1); batched. Undefined for
  * drafts, and for campaigns of a rejected or closed charity (content-27).
  */
-export const findPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>
+export const findCampaignPage = (ports: Ports, slug: string): Promise<PageRow | undefined> =>
   ports.batch('campaigns.page', slug, (slugs) => findPages(ports, slugs))
 
 async function findPages(ports: Ports, slugs: readonly string[]): Promise<(PageRow | undefined)[]> {
@@ -179,7 +179,7 @@ type PageJson = Omit<PageRow, 'levels' | 'gallery' | 'team' | 'news' | 'parents'
 const timelineMax = 100
 const timeline = statementOf(
   'campaigns.timeline',
-  [organizationPart],
+  [organizationColumns],
   `select c.created_at as "startedAt", c.ends_at as "endsAt", c.status, n.*
    from campaigns.campaign c join organization o on o.id = c.organization_id left join lateral (${newsOf('c.id', '$2', timelineMax)}) n on true
    where c.slug = $1 and ${isPublicSql('c', 'o')}`,
@@ -238,7 +238,7 @@ export const findCampaigns = async (db: Db, ids: readonly bigint[]): Promise<Cam
 
 const shareData = statementOf(
   'campaigns.share_facts',
-  [organizationPart],
+  [organizationColumns],
   `select c.slug, c.name, c.category, c.cover_id as "coverId", case when c.language = 'ar' then coalesce(o.name_ar, o.name) else o.name end as "organizationName"
    from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and ${isPublicSql('c', 'o')}`,
 )

@@ -80,7 +80,7 @@ export const setSupporterSettings = (
     .execute()
 
 /** Returns the ids of all pages below a campaign, whose donations its total includes (supporters-6). */
-export const pagesBelow = async (db: Db, campaignId: bigint): Promise<bigint[]> =>
+export const campaignsBelow = async (db: Db, campaignId: bigint): Promise<bigint[]> =>
   (
     await sql<{ id: bigint }>`
       select id from campaigns.campaign where parent_id = ${campaignId}

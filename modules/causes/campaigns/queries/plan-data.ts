@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/money.ts'
-import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonationsSql, organizationColumns } from '#modules/causes/organizations/index.ts'
 import type { ReceiptRegime } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
@@ -7,7 +7,7 @@ import { isPublicSql } from './public.ts'
 import { isZakatVerified } from './trust.ts'
 
 /** The fundraiser data that a plan's offer shows. */
-export type PlanData = {
+export type CampaignForPlan = {
   readonly id: bigint
   readonly slug: string
   readonly name: string
@@ -29,7 +29,7 @@ export type PlanData = {
 
 const statement = statementOf(
   'campaigns.plan_facts',
-  [organizationPart],
+  [organizationColumns],
   `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} and ${canReceiveDonationsSql('o', '$3')} as "zakatVerified", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
      c.tax_receipt_countries as "taxReceiptCountries", c.category, c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
      ${canReceiveDonationsSql('o', '$3')} as "isVerified"
@@ -37,14 +37,14 @@ const statement = statementOf(
 )
 
 /** Returns the public campaigns among the ids, in any order. */
-export const planDataOf = (ports: Ports, ids: readonly bigint[]): Promise<PlanData[]> =>
+export const planDataOf = (ports: Ports, ids: readonly bigint[]): Promise<CampaignForPlan[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : ports.statement<PlanData>(statement.name, statement.text, [ids, null, ports.clock()])
+    : ports.statement<CampaignForPlan>(statement.name, statement.text, [ids, null, ports.clock()])
 
 const toChoose = statementOf(
   'campaigns.to_choose',
-  [organizationPart],
+  [organizationColumns],
   `select c.id from campaigns.campaign c join organization o on o.id = c.organization_id
    where c.status = 1 and c.listed and c.currency = $1 and (c.ends_at is null or c.ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and c.minimum_donation is null
      and ${canReceiveDonationsSql('o', '$2')} order by c.id limit 500`,
@@ -63,5 +63,5 @@ export const campaignsToChoose = async (
   )
 
 /** Returns a public campaign by slug. */
-export const planDataBySlug = async (ports: Ports, slug: string): Promise<PlanData | undefined> =>
-  (await ports.statement<PlanData>(statement.name, statement.text, [[], slug, ports.clock()]))[0]
+export const planDataBySlug = async (ports: Ports, slug: string): Promise<CampaignForPlan | undefined> =>
+  (await ports.statement<CampaignForPlan>(statement.name, statement.text, [[], slug, ports.clock()]))[0]

@@ -3,7 +3,7 @@ import { required } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { LocalDate } from '#shared/calendar.ts'
-import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
+import type { CharityVerification } from '#modules/causes/organizations/rules/verification.ts'
 import '../tables.ts'
 
 /** Returns the ids of campaigns that ended before that moment, by end date or by being closed. */
@@ -36,7 +36,7 @@ export type RunningData = {
   readonly organizationName: string
   readonly organizationNameAr: string | null
   readonly timeZone: string
-} & Verification
+} & CharityVerification
 
 /** Finds the data of an existing campaign; the caller has checked access with `campaignRunBy`. */
 export const findRunningData = async (ports: Ports, campaignId: bigint): Promise<RunningData | undefined> =>

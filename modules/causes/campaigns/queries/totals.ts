@@ -46,7 +46,7 @@ export async function addToTotals(tx: Tx, batch: readonly TotalIncrease[]): Prom
  * The amounts that refunds subtract from one campaign: `count` fully refunded donations, and donors without other
  * donations to it.
  */
-export type Removal = {
+export type TotalRemoval = {
   readonly campaignId: bigint
   readonly gift: bigint
   readonly count: number
@@ -57,7 +57,7 @@ export type Removal = {
  * Subtracts a batch of refunds in one statement, in id order like `addToTotals`. The caller ensures one call per
  * refund.
  */
-export async function subtractFromTotals(tx: Tx, batch: readonly Removal[]): Promise<void> {
+export async function subtractFromTotals(tx: Tx, batch: readonly TotalRemoval[]): Promise<void> {
   if (batch.length === 0) return
   const keys = batch.flatMap((removal) =>
     removal.donorKeys.map((key) => ({ campaignId: removal.campaignId, key: Buffer.from(key) })),
@@ -78,7 +78,7 @@ export async function subtractFromTotals(tx: Tx, batch: readonly Removal[]): Pro
 }
 
 /** Counts donors under another key; one who is counted under both keys is counted once from now on. */
-export async function mergeDonors(
+export async function mergeDonorTotals(
   tx: Tx,
   merged: readonly { readonly campaignId: bigint; readonly from: Uint8Array; readonly to: Uint8Array }[],
 ): Promise<void> {

@@ -49,7 +49,7 @@ export async function setStory(
 }
 
 /** Inserts news; bodies are sanitized HTML. */
-export async function insertNews(tx: Tx, rows: readonly Insertable<Tables['campaigns.news']>[]): Promise<void> {
+export async function insertNewsRows(tx: Tx, rows: readonly Insertable<Tables['campaigns.news']>[]): Promise<void> {
   if (rows.length > 0)
     await tx
       .insertInto('campaigns.news')

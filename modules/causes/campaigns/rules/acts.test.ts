@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { canAct, type Part, type RunningAct, runningActs } from './acts.ts'
+import { canAct, type TeamPart, type RunningAct, runningActs } from './acts.ts'
 
-const parts: readonly Part[] = [
+const parts: readonly TeamPart[] = [
   'organizer',
   'editor',
   'viewer',

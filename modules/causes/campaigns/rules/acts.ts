@@ -1,5 +1,5 @@
 /** A person's role for a fundraiser: in its team, or in its charity. */
-export type Part =
+export type TeamPart =
   | 'organizer'
   | 'editor'
   | 'viewer'
@@ -30,7 +30,7 @@ export const runningActs = [
 ] as const
 export type RunningAct = (typeof runningActs)[number]
 
-const everyone: readonly Part[] = [
+const everyone: readonly TeamPart[] = [
   'organizer',
   'editor',
   'viewer',
@@ -40,7 +40,7 @@ const everyone: readonly Part[] = [
   'charity-editor',
   'charity-donor-support',
 ]
-const may: Readonly<Record<RunningAct, readonly Part[]>> = {
+const may: Readonly<Record<RunningAct, readonly TeamPart[]>> = {
   look: everyone,
   figures: ['organizer', 'editor', 'viewer', 'charity-owner', 'charity-admin', 'charity-finance'],
   edit: ['organizer', 'editor', 'charity-owner', 'charity-admin', 'charity-editor'],
@@ -52,5 +52,5 @@ const may: Readonly<Record<RunningAct, readonly Part[]>> = {
 }
 
 /** Whether any of a person's roles includes the permission. */
-export const canAct = (parts: readonly Part[], act: RunningAct): boolean =>
+export const canAct = (parts: readonly TeamPart[], act: RunningAct): boolean =>
   parts.some((part) => may[act].includes(part))

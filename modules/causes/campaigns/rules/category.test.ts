@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { categories, pictureOf } from './category.ts'
+import { categories, campaignPictureOf } from './category.ts'
 
 test('shows the cover, or artwork of the slug and cause without one', () => {
   const campaign = { slug: 'a-well', category: 'water' }
-  expect(pictureOf({ ...campaign, coverId: null })).toMatch(/^\/art\/a-well\.webp\?c=water&v=\d+$/)
-  expect(pictureOf({ ...campaign, coverId: '019a9f3c-0000-7000-8000-000000000001' })).toMatch(/^\/media\//)
+  expect(campaignPictureOf({ ...campaign, coverId: null })).toMatch(/^\/art\/a-well\.webp\?c=water&v=\d+$/)
+  expect(campaignPictureOf({ ...campaign, coverId: '019a9f3c-0000-7000-8000-000000000001' })).toMatch(/^\/media\//)
   expect(new Set(categories).size).toBe(categories.length)
 })

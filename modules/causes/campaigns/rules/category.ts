@@ -29,5 +29,5 @@ export const artworkUrl = (slug: string, category: string): string =>
   `/art/${encodeURIComponent(slug)}.webp?c=${encodeURIComponent(category)}&v=${artworkVersion}`
 
 /** Returns the URL of a campaign's picture: its cover, or artwork that follows the cause (content-15). */
-export const pictureOf = ({ coverId, slug, category }: CampaignPicture): string =>
+export const campaignPictureOf = ({ coverId, slug, category }: CampaignPicture): string =>
   coverId ? pictureUrl(coverId) : artworkUrl(slug, category)

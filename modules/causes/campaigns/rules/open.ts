@@ -1,7 +1,7 @@
 import {
   canCollectPlans,
   canReceiveDonations,
-  type Verification,
+  type CharityVerification,
 } from '#modules/causes/organizations/rules/verification.ts'
 
 /** Only a campaign with this status accepts donations (S1 §4). */
@@ -14,7 +14,7 @@ export const isOpen = (campaign: { readonly status: number; readonly endsAt: Dat
   campaign.status === activeStatus && (campaign.endsAt === null || now.getTime() < campaign.endsAt.getTime())
 
 /** A fundraiser with the verification of its charity. */
-export type DonationTarget = Verification & { readonly status: number; readonly endsAt: Date | null }
+export type DonationTarget = CharityVerification & { readonly status: number; readonly endsAt: Date | null }
 
 /**
  * Returns why a fundraiser doesn't accept a donation or a plan's next occurrence, as a problem code; undefined if it

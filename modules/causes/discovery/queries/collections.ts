@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { canReceiveDonationsSql, organizationPart } from '#modules/causes/organizations/index.ts'
+import { canReceiveDonationsSql, organizationColumns } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { statementOf } from '#shared/statement.ts'
 import { featuredIn } from './featured.ts'
@@ -66,7 +66,7 @@ export type Charity = {
 
 const charities = statementOf(
   'discovery.charities',
-  [organizationPart],
+  [organizationColumns],
   `select o.id, o.slug, o.name, o.name_ar as "nameAr", c.category, c.cover_id as "coverId"
    from discovery.document d join campaigns.campaign c on c.id = d.campaign_id join organization o on o.slug = d.charity
    left join discovery.featured f on f.ad_spot = $5 and f.campaign_id = d.campaign_id
@@ -78,7 +78,7 @@ const charities = statementOf(
  * Returns verified charities with an open general fund: by the operator's order for the ad spot, then the general one,
  * then by name.
  */
-export const listCharities = (
+export const listPublicCharities = (
   ports: Ports,
   request: Pick<FeaturedQuery, 'limit' | 'offset' | 'zakatVerified' | 'countries' | 'adSpotType'>,
 ): Promise<Charity[]> =>

@@ -103,7 +103,7 @@ export async function listDocuments(ports: Ports, { filters, limit, offset, now 
 }
 
 /** Text whose words must all match, or a query of similar words. */
-export type Words = { readonly text: string } | { readonly query: string }
+export type SearchWords = { readonly text: string } | { readonly query: string }
 
 /**
  * Searches with a query: first matches in title, charity, cause or place, then in the story. Ranks at most `countedMax`
@@ -112,7 +112,7 @@ export type Words = { readonly text: string } | { readonly query: string }
 export async function searchDocuments(
   ports: Ports,
   { filters, limit, offset, now }: SearchInput,
-  words: Words,
+  words: SearchWords,
 ): Promise<FoundPage> {
   const query =
     'text' in words

@@ -51,7 +51,7 @@ export const noFilters: Filters = {
 export const nearGoalPercent = 75
 export const endingSoonDays = 7
 export const newDays = 30
-export const pageSize = 24
+export const resultsPerPage = 24
 /** Limit of counted results and of ranked matches; beyond it the count says "more than". */
 export const countedMax = 300
 /** Limit of "show more". */
@@ -67,7 +67,7 @@ export const groups = {
   schools: { param: 'school', isOne: (text: string) => (zakatSchools as readonly string[]).includes(text) },
   recipients: { param: 'recipients', isOne: (text: string) => (zakatCategories as readonly string[]).includes(text) },
 } as const
-export type Group = keyof typeof groups
+export type FilterGroup = keyof typeof groups
 
 /** Boolean filter → parameter name. */
 export const booleanFilters = {
@@ -85,7 +85,7 @@ export const normalizeQuery = (text: string): string => text.replace(/\s+/g, ' '
 /** Parses filters from a URL, ignoring what is invalid, so that a truncated link still works. */
 export function readFilters(query: URLSearchParams): Filters {
   const q = normalizeQuery(query.get('q') ?? '')
-  const listOf = (group: Group) =>
+  const listOf = (group: FilterGroup) =>
     [
       ...new Set(
         query
@@ -116,7 +116,7 @@ export function readFilters(query: URLSearchParams): Filters {
 export function writeFilters(filters: Filters): URLSearchParams {
   const query = new URLSearchParams()
   if (filters.q) query.set('q', filters.q)
-  for (const group of Object.keys(groups) as Group[])
+  for (const group of Object.keys(groups) as FilterGroup[])
     if (filters[group].length > 0) query.set(groups[group].param, filters[group].toSorted(ascending).join(','))
   for (const name of Object.keys(booleanFilters) as Switch[]) if (filters[name]) query.set(booleanFilters[name], '1')
   if (filters.sort && filters.sort !== 'relevance' && !(filters.q === '' && filters.sort === 'newest'))
@@ -125,14 +125,14 @@ export function writeFilters(filters: Filters): URLSearchParams {
 }
 
 /** Returns the filters with a value of a group toggled. */
-export function toggled(filters: Filters, group: Group, value: string): Filters {
+export function toggled(filters: Filters, group: FilterGroup, value: string): Filters {
   const held: readonly string[] = filters[group]
   return { ...filters, [group]: held.includes(value) ? held.filter((text) => text !== value) : [...held, value] }
 }
 
 /** Returns the number of applied filters, without query and order. */
 export const countOf = (filters: Filters): number =>
-  (Object.keys(groups) as Group[]).reduce((sum, group) => sum + filters[group].length, 0) +
+  (Object.keys(groups) as FilterGroup[]).reduce((sum, group) => sum + filters[group].length, 0) +
   (Object.keys(booleanFilters) as Switch[]).filter((name) => filters[name]).length
 
 /** Returns the effective order. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countryCentres } from './country-centres.ts'
-import { distance, nearestCountries } from './nearest-countries.ts'
+import { distanceKm, nearestCountries } from './nearest-countries.ts'
 
 const place = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -18,16 +18,16 @@ test('measures along the surface of the earth', () => {
     { latitude: 51.5074, longitude: -0.1278 },
     { latitude: 48.8566, longitude: 2.3522 },
   ]
-  expect(Math.round(distance(london, paris))).toBe(344)
-  expect(Math.round(distance({ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 }))).toBe(222)
+  expect(Math.round(distanceKm(london, paris))).toBe(344)
+  expect(Math.round(distanceKm({ latitude: 0, longitude: 179 }, { latitude: 0, longitude: -179 }))).toBe(222)
 })
 
 test('a distance is the same both ways, never negative, and at most half the earth’s circumference', () => {
   fc.assert(
     fc.property(place, place, (from, to) => {
-      expect(distance(from, to)).toBeCloseTo(distance(to, from), 6)
-      expect(distance(from, to)).toBeGreaterThanOrEqual(0)
-      expect(distance(from, to)).toBeLessThanOrEqual(20_016)
+      expect(distanceKm(from, to)).toBeCloseTo(distanceKm(to, from), 6)
+      expect(distanceKm(from, to)).toBeGreaterThanOrEqual(0)
+      expect(distanceKm(from, to)).toBeLessThanOrEqual(20_016)
     }),
   )
 })
@@ -46,10 +46,10 @@ test('no country that was left out is nearer than one that was returned', () => 
       const near = nearestCountries(from, offered)
       expect(near.length).toBeLessThanOrEqual(3)
       expect(near.length > 0).toBe(offered.length > 0)
-      const furthest = Math.max(0, ...near.map((code) => distance(from, centreOf(code))))
+      const furthest = Math.max(0, ...near.map((code) => distanceKm(from, centreOf(code))))
       for (const code of offered)
         if (!near.includes(code) && near.length === 3)
-          expect(distance(from, centreOf(code))).toBeGreaterThanOrEqual(furthest)
+          expect(distanceKm(from, centreOf(code))).toBeGreaterThanOrEqual(furthest)
     }),
   )
 })

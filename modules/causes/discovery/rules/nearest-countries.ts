@@ -8,7 +8,7 @@ const kilometresMax = 2000
 const earthRadius = 6371
 
 /** Kilometres between two places along the surface of the earth (haversine formula). */
-export function distance(from: Position, to: Position): number {
+export function distanceKm(from: Position, to: Position): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
   const h =
@@ -27,7 +27,7 @@ export function nearestCountries(place: Position, codes: readonly string[]): str
       const [latitude, longitude] = countryCentres[code] ?? []
       return latitude === undefined || longitude === undefined
         ? []
-        : [{ code, kilometres: distance(place, { latitude, longitude }) }]
+        : [{ code, kilometres: distanceKm(place, { latitude, longitude }) }]
     })
     .toSorted((a, b) => a.kilometres - b.kilometres)
   const within = near.filter(({ kilometres }) => kilometres <= kilometresMax).slice(0, countriesMax)

@@ -2,7 +2,7 @@
 const atInstant = (costs: readonly number[], index: number): number => costs[index] ?? Infinity
 
 /** Returns the edit distance with transpositions (Damerau–Levenshtein). Stops at `max` + 1. */
-export function distance(a: string, b: string, max: number): number {
+export function editDistance(a: string, b: string, max: number): number {
   const [from, to] = [[...a], [...b]]
   if (Math.abs(from.length - to.length) > max) return max + 1
   let before: number[] = []
@@ -31,7 +31,7 @@ const nearMax = 4
 export function findSimilarWords(word: string, candidates: readonly string[]): string[] {
   const max = strokesIn([...word].length)
   const measured = candidates
-    .map((candidate) => ({ candidate, strokes: distance(word, candidate, max) }))
+    .map((candidate) => ({ candidate, strokes: editDistance(word, candidate, max) }))
     .filter(({ strokes }) => strokes <= max)
   const least = Math.min(...measured.map(({ strokes }) => strokes))
   const near = measured.filter(({ strokes }) => strokes === least).map(({ candidate }) => candidate)

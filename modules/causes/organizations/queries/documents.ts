@@ -19,7 +19,7 @@ const columns = ['d.id', 'd.kind', 'd.file_kind as fileKind', 'd.bytes', 'd.name
 export const lockDocuments = (tx: Tx, organizationId: bigint) =>
   sql`select from organizations.organization where id = ${organizationId} for no key update`.execute(tx)
 
-export const listDocuments = (db: Db, organizationId: bigint): Promise<CharityDocument[]> =>
+export const listCharityDocuments = (db: Db, organizationId: bigint): Promise<CharityDocument[]> =>
   db
     .selectFrom('organizations.document as d')
     .select(columns)
@@ -28,7 +28,7 @@ export const listDocuments = (db: Db, organizationId: bigint): Promise<CharityDo
     .orderBy('d.id')
     .execute()
 
-export const findDocument = (db: Db, organizationId: bigint, id: string): Promise<CharityDocument | undefined> =>
+export const findCharityDocument = (db: Db, organizationId: bigint, id: string): Promise<CharityDocument | undefined> =>
   db
     .selectFrom('organizations.document as d')
     .select(columns)
@@ -123,7 +123,7 @@ export const listDeletedFiles = (db: Db, limit: number): Promise<{ id: string; k
     .limit(limit)
     .execute()
 
-export const purgeDeletedFiles = (tx: Tx, ids: readonly string[]) =>
+export const purgeDeletedCharityFiles = (tx: Tx, ids: readonly string[]) =>
   tx
     .deleteFrom('organizations.deleted_file')
     .where('id', 'in', [...ids])

@@ -3,11 +3,11 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { Part } from '#shared/statement.ts'
 import type { ReceiptRegime } from '../rules/receipt-regime.ts'
-import type { Verification } from '../rules/verification.ts'
+import type { CharityVerification } from '../rules/verification.ts'
 import '../tables.ts'
 
 /** The public data of a charity, without its email address and accounts. */
-export type Organization = Verification & {
+export type Organization = CharityVerification & {
   readonly id: bigint
   readonly slug: string
   readonly name: string
@@ -44,7 +44,7 @@ export type Issuer = {
  * A subquery for other modules' statements: `organization` with the columns below. PostgreSQL inlines it, so it costs
  * the same as a join, and only this module names the table.
  */
-export const organizationPart: Part = {
+export const organizationColumns: Part = {
   name: 'organization',
   sql: 'select id, slug, name, name_ar, legal_name, about, country, time_zone, website, registration, receipt_regime, verification_state, verified_until, closed_at from organizations.organization',
   values: [],
@@ -125,7 +125,7 @@ export const issuersOf = async (db: Db, ids: readonly bigint[]): Promise<Issuer[
 
 /** A charity as an operator sees it: everything that its receipts show. */
 export type StaffOrganization = Issuer &
-  Verification & {
+  CharityVerification & {
     readonly slug: string
     readonly about: string
     /** Empty if staff created the charity without a form. */

@@ -31,7 +31,7 @@ export const findReport = (db: Db, organizationId: bigint, id: string): Promise<
     .executeTakeFirst()
 
 /** Adds a report; returns false if the charity already has one with the same bytes. */
-export async function insertReport(
+export async function insertCharityReport(
   tx: Tx,
   charityReport: CharityReport & { readonly organizationId: bigint; readonly digest: Buffer; readonly at: Date },
 ): Promise<boolean> {

@@ -104,7 +104,7 @@ export const lockRequest = (tx: Tx, id: string): Promise<VerificationRequest | u
   requests(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Returns open requests, oldest first. */
-export const listOpenRequests = (db: Db, limit: number): Promise<{ id: string; organizationId: bigint }[]> =>
+export const listOpenCharityRequests = (db: Db, limit: number): Promise<{ id: string; organizationId: bigint }[]> =>
   db
     .selectFrom('organizations.verification_request')
     .select(['id', 'organization_id as organizationId'])
@@ -135,7 +135,7 @@ export const isRegistrationTaken = async (db: Db, key: string, exceptId: bigint,
     .where('verified_until', '>', now)
     .executeTakeFirst()) !== undefined
 
-export const insertRequest = (
+export const insertCharityRequest = (
   tx: Tx,
   verificationRequest: Pick<
     VerificationRequest,

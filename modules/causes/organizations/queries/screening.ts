@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Finding } from '../rules/screening.ts'
+import type { MatchKind } from '../rules/screening.ts'
 import '../tables.ts'
 
 export type ScreeningEntry = {
@@ -71,8 +71,8 @@ export type ScreeningMatch = {
   readonly entrySource: string
   readonly score: number
   readonly foundAt: Date
-  readonly state: 'open' | Finding
-  readonly firstFinding: Finding | null
+  readonly state: 'open' | MatchKind
+  readonly firstFinding: MatchKind | null
   readonly firstReviewedById: string | null
   readonly reason: string | null
 }
@@ -151,7 +151,7 @@ export const lockMatch = (tx: Tx, id: string): Promise<ScreeningMatch | undefine
 export const saveFirstFinding = (
   tx: Tx,
   id: string,
-  input: { readonly finding: Finding; readonly byId: string; readonly reason: string },
+  input: { readonly finding: MatchKind; readonly byId: string; readonly reason: string },
 ) =>
   tx
     .updateTable('organizations.screening_match')
@@ -162,7 +162,7 @@ export const saveFirstFinding = (
 export const decideMatch = (
   tx: Tx,
   id: string,
-  input: { readonly finding: Finding; readonly byId: string; readonly reason: string; readonly at: Date },
+  input: { readonly finding: MatchKind; readonly byId: string; readonly reason: string; readonly at: Date },
 ) =>
   tx
     .updateTable('organizations.screening_match')

@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Verification, VerificationState, WarningDays } from '../rules/verification.ts'
+import type { CharityVerification, VerificationState, WarningDays } from '../rules/verification.ts'
 import '../tables.ts'
 
-export type VerifiedOrganization = Verification & {
+export type VerifiedOrganization = CharityVerification & {
   readonly id: bigint
   readonly name: string
   readonly nameAr: string | null
@@ -33,7 +33,7 @@ export const lockVerification = (tx: Tx, id: bigint): Promise<VerifiedOrganizati
 export const saveVerification = (
   tx: Tx,
   id: bigint,
-  verification: Verification & { readonly verifiedAt: Date | null },
+  verification: CharityVerification & { readonly verifiedAt: Date | null },
 ) =>
   tx
     .updateTable('organizations.organization')

@@ -156,15 +156,15 @@ export function screeningScore(screenedName: ScreenedName, entry: ListedName): n
 /** Days after which a list is too old to rely on. */
 export const listMaxDays = 30
 
-export type Finding = 'other' | 'same'
+export type MatchKind = 'other' | 'same'
 
 /**
  * Returns the result of a staff member's decision on a match (content-26): two must agree, a reviewer and an admin, or
  * one admin if one approval is enough. `wait`: the first decision is stored; `conflict`: the two disagree.
  */
 export function judgeMatch(input: {
-  readonly first: { readonly finding: Finding; readonly byId: string; readonly isAdmin: boolean } | null
-  readonly finding: Finding
+  readonly first: { readonly finding: MatchKind; readonly byId: string; readonly isAdmin: boolean } | null
+  readonly finding: MatchKind
   readonly byId: string
   readonly isAdmin: boolean
   readonly approvals: 1 | 2

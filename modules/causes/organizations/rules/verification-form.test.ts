@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  checkForm,
+  checkVerificationForm,
   emptyForm,
   missingDocuments,
   requiredDocuments,
@@ -22,11 +22,11 @@ const form: VerificationForm = {
   people: [person, { ...person, fullName: 'Yusuf Ali', office: 'Treasurer' }],
 }
 const faults = (over: Partial<VerificationForm>, country = 'GB') =>
-  Object.keys(checkForm(normalizeForm({ ...form, ...over }, country), { country, year: 2026 }))
+  Object.keys(checkVerificationForm(normalizeForm({ ...form, ...over }, country), { country, year: 2026 }))
 
 test('a whole form has nothing missing, an empty one has every required field missing (content-21)', () => {
   expect(faults({})).toEqual([])
-  expect(Object.keys(checkForm(emptyForm, { country: 'CA', year: 2026 })).toSorted()).toEqual(
+  expect(Object.keys(checkVerificationForm(emptyForm, { country: 'CA', year: 2026 })).toSorted()).toEqual(
     ['legalForm', 'legalName', 'people', 'register', 'registeredAddress', 'signatory'].toSorted(),
   )
 })

@@ -107,7 +107,7 @@ export function checkDraftForm(verificationForm: VerificationForm): Record<strin
 /**
  * Returns the fields that a normalized form lacks before it can be submitted (content-21). `year` is the current one.
  */
-export function checkForm(
+export function checkVerificationForm(
   verificationForm: VerificationForm,
   { country, year }: { readonly country: string; readonly year: number },
 ): Record<string, Fault> {

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canCollectPlans, canReceiveDonations, type Verification, verificationDecisions } from './verification.ts'
+import {
+  canCollectPlans,
+  canReceiveDonations,
+  type CharityVerification,
+  verificationDecisions,
+} from './verification.ts'
 import {
   stateAfterDecision,
   stateAfterRequest,
@@ -20,7 +25,7 @@ const instants = fc.date({
   noInvalidDate: true,
 })
 /** States that the database allows: verified has an end. */
-const verifications: fc.Arbitrary<Verification> = fc
+const verifications: fc.Arbitrary<CharityVerification> = fc
   .record({
     verificationState: fc.constantFrom(...verificationDecisions),
     verifiedUntil: fc.option(instants, { nil: null }),

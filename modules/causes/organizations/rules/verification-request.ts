@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/time.ts'
-import { nextVerifiedUntil, type Verification, verificationStateAt } from './verification.ts'
+import { nextVerifiedUntil, type CharityVerification, verificationStateAt } from './verification.ts'
 
 /** `first` also applies after a rejection or expiry; `change` changes a verified charity's registration. */
 export const requestKinds = ['first', 'renewal', 'change'] as const
@@ -15,14 +15,18 @@ const renewalDays = 60
 export const requestLimit = { count: 3, days: 30 } as const
 
 /** Whether a verified charity can request a renewal. */
-const isRenewalDue = (verification: Verification, now: Date): boolean =>
+const isRenewalDue = (verification: CharityVerification, now: Date): boolean =>
   verification.verifiedUntil !== null && verification.verifiedUntil.getTime() - now.getTime() <= renewalDays * dayMs
 
 /**
  * Returns the kind of request that this charity can submit; undefined if there is none, because it is verified, its
  * renewal isn't due and its registration wouldn't change.
  */
-export function kindOfRequest(verification: Verification, now: Date, hasChanges: boolean): RequestKind | undefined {
+export function kindOfRequest(
+  verification: CharityVerification,
+  now: Date,
+  hasChanges: boolean,
+): RequestKind | undefined {
   if (verificationStateAt(verification, now) !== 'verified') return 'first'
   if (isRenewalDue(verification, now)) return 'renewal'
   return hasChanges ? 'change' : undefined
@@ -41,7 +45,7 @@ export function nextRequestAt(sentAt: readonly Date[], now: Date): Date | null {
  * charity stays so until its end, and one that was rejected after a verification stays rejected, with its plans paused
  * (content-7).
  */
-export function stateAfterRequest(verification: Verification, now: Date): Verification {
+export function stateAfterRequest(verification: CharityVerification, now: Date): CharityVerification {
   const state = verificationStateAt(verification, now)
   const staysAsIs = state === 'verified' || (state === 'rejected' && verification.verifiedUntil !== null)
   return staysAsIs ? verification : { verificationState: 'requested', verifiedUntil: verification.verifiedUntil }
@@ -52,10 +56,10 @@ export function stateAfterRequest(verification: Verification, now: Date): Verifi
  * restores the state before it; a rejection ends the verification now at the latest.
  */
 export function stateAfterDecision(
-  verification: Verification & { readonly timeZone: string },
+  verification: CharityVerification & { readonly timeZone: string },
   request: { readonly kind: RequestKind; readonly decision: RequestDecision },
   by: { readonly now: Date; readonly months: number },
-): Verification {
+): CharityVerification {
   const { now } = by
   const isVerified = verificationStateAt(verification, now) === 'verified'
   if (request.decision === 'reject') {
@@ -78,7 +82,7 @@ export function stateAfterDecision(
   }
 }
 
-const keep = ({ verificationState, verifiedUntil }: Verification): Verification => ({
+const keep = ({ verificationState, verifiedUntil }: CharityVerification): CharityVerification => ({
   verificationState,
   verifiedUntil,
 })

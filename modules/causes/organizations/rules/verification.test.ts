@@ -8,7 +8,7 @@ import {
   nextVerifiedUntil,
   plansEndAt,
   plansPauseAt,
-  type Verification,
+  type CharityVerification,
   verificationDecisions,
   verificationStateAt,
 } from './verification.ts'
@@ -19,7 +19,7 @@ const instants = fc.date({
   max: new Date('2040-01-01T00:00:00Z'),
   noInvalidDate: true,
 })
-const verifications: fc.Arbitrary<Verification> = fc.record({
+const verifications: fc.Arbitrary<CharityVerification> = fc.record({
   verificationState: fc.constantFrom(...verificationDecisions),
   verifiedUntil: fc.option(instants, { nil: null }),
 })
@@ -41,7 +41,7 @@ test('a verification ends by the clock and never begins again by it', () => {
       if (canCollectPlans(charity, after)) expect(canCollectPlans(charity, before)).toBe(true)
     }),
   )
-  const charity: Verification = {
+  const charity: CharityVerification = {
     verificationState: 'verified',
     verifiedUntil: endOfDayIn('Asia/Tokyo', localDate('2027-03-31')),
   }
@@ -74,13 +74,13 @@ test('plans are collected for as long as donations are received and 30 days more
 
 test('a verification lasts to the end of the day 12 months later, and a renewal continues from the old end (content-6)', () => {
   const timeZone = 'America/Toronto'
-  const until = (charity: Verification, now: string, months = 12) =>
+  const until = (charity: CharityVerification, now: string, months = 12) =>
     localDateIn(timeZone, nextVerifiedUntil({ ...charity, timeZone }, { now: new Date(now), months }))
-  const first: Verification = { verificationState: 'requested', verifiedUntil: null }
+  const first: CharityVerification = { verificationState: 'requested', verifiedUntil: null }
   // It is still the previous day in Toronto.
   expect(until(first, '2026-11-25T03:00:00Z')).toBe('2027-11-24')
   expect(until(first, '2028-02-29T12:00:00Z')).toBe('2029-02-28')
-  const standing: Verification = {
+  const standing: CharityVerification = {
     verificationState: 'verified',
     verifiedUntil: endOfDayIn(timeZone, localDate('2027-11-24')),
   }

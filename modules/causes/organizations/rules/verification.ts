@@ -9,7 +9,7 @@ export type VerificationDecision = (typeof verificationDecisions)[number]
 export const verificationStates = ['none', 'requested', 'verified', 'expired', 'rejected'] as const
 export type VerificationState = (typeof verificationStates)[number]
 
-export type Verification = {
+export type CharityVerification = {
   readonly verificationState: VerificationDecision
   /** When the last verification ends or ended; null: there was none. */
   readonly verifiedUntil: Date | null
@@ -32,10 +32,10 @@ export type WarningDays = (typeof warningDays)[number]
  * Whether a charity may receive donations (content-5), by the clock, for every way to donate. The SQL function
  * `organizations.can_receive_donations` applies the same rule.
  */
-export const canReceiveDonations = ({ verificationState, verifiedUntil }: Verification, now: Date): boolean =>
+export const canReceiveDonations = ({ verificationState, verifiedUntil }: CharityVerification, now: Date): boolean =>
   verificationState === 'verified' && verifiedUntil !== null && now < verifiedUntil
 
-export const verificationStateAt = (organization: Verification, now: Date): VerificationState =>
+export const verificationStateAt = (organization: CharityVerification, now: Date): VerificationState =>
   organization.verificationState === 'verified' && !canReceiveDonations(organization, now)
     ? 'expired'
     : organization.verificationState
@@ -51,13 +51,13 @@ export const isShownInPublic = (input: {
 }): boolean => input.verifiedAt !== null && input.closedAt === null && input.verificationState !== 'rejected'
 
 /** Returns when plans to a charity pause; null: at once, because it was rejected or never verified. */
-export const plansPauseAt = ({ verificationState, verifiedUntil }: Verification): Date | null =>
+export const plansPauseAt = ({ verificationState, verifiedUntil }: CharityVerification): Date | null =>
   verifiedUntil === null || verificationState === 'none' || verificationState === 'rejected'
     ? null
     : new Date(verifiedUntil.getTime() + planGraceDays * dayMs)
 
 /** Whether due occurrences of existing plans may be charged for a charity (content-7). */
-export const canCollectPlans = (organization: Verification, now: Date): boolean => {
+export const canCollectPlans = (organization: CharityVerification, now: Date): boolean => {
   const pauseAt = plansPauseAt(organization)
   return pauseAt !== null && now < pauseAt
 }
@@ -66,7 +66,7 @@ export const canCollectPlans = (organization: Verification, now: Date): boolean 
  * Returns when paused plans end: `planEndDays` after the end of the verification, or after `pausedAt` if there was
  * none.
  */
-export const plansEndAt = ({ verifiedUntil }: Pick<Verification, 'verifiedUntil'>, pausedAt: Date): Date =>
+export const plansEndAt = ({ verifiedUntil }: Pick<CharityVerification, 'verifiedUntil'>, pausedAt: Date): Date =>
   new Date((verifiedUntil ?? pausedAt).getTime() + planEndDays * dayMs)
 
 /**
@@ -74,7 +74,7 @@ export const plansEndAt = ({ verifiedUntil }: Pick<Verification, 'verifiedUntil'
  * previous end if that is in the near future.
  */
 export function nextVerifiedUntil(
-  organization: Verification & { readonly timeZone: string },
+  organization: CharityVerification & { readonly timeZone: string },
   { now, months }: { readonly now: Date; readonly months: number },
 ): Date {
   const { timeZone, verifiedUntil } = organization
@@ -89,7 +89,10 @@ export function nextVerifiedUntil(
  * Returns the due warnings, each a number of days before the end of the last day, earliest first. Empty if the charity
  * isn't verified.
  */
-export function dueWarnings(organization: Verification & { readonly timeZone: string }, now: Date): WarningDays[] {
+export function dueWarnings(
+  organization: CharityVerification & { readonly timeZone: string },
+  now: Date,
+): WarningDays[] {
   const { verificationState, verifiedUntil, timeZone } = organization
   if (verificationState !== 'verified' || verifiedUntil === null) return []
   const daysLeft = (Date.parse(localDateIn(timeZone, verifiedUntil)) - Date.parse(localDateIn(timeZone, now))) / dayMs

@@ -4,7 +4,7 @@ import { refundsOfDonations } from '#modules/money/refunds/index.ts'
 import type { Item } from '../item-queries.ts'
 import { allocateShares } from '../rules/allocate-shares.ts'
 import { orderedShares, sharesPerAnimal } from '../rules/animals.ts'
-import { type ListedShare, sharesOf } from './rules/frozen-shares.ts'
+import { type ListedShare, frozenSharesOf } from './rules/frozen-shares.ts'
 import { eventsOf, type SettledOrder } from './rules/order-shares.ts'
 
 /** Reads the orders of an item with their refunds, as the allocation needs them. */
@@ -36,5 +36,5 @@ export async function allocateItem(db: Db, item: Item): Promise<ListedShare[]> {
     orders.flatMap((order) => eventsOf(item, order)),
     { sharesPerAnimal: perAnimal, capacity: item.capacity },
   )
-  return sharesOf(allocation, orders, perAnimal)
+  return frozenSharesOf(allocation, orders, perAnimal)
 }

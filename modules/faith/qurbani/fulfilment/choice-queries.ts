@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Choice } from '../rules/unperformed.ts'
+import type { UnperformedChoice } from '../rules/unperformed.ts'
 import './tables.ts'
 
 /** The question about an order that wasn't performed, and its outcome (qurbani-7). */
@@ -8,7 +8,7 @@ export type StoredChoice = {
   readonly donationId: string
   readonly requestedAt: Date
   readonly endsAt: Date
-  readonly choice: Choice | null
+  readonly choice: UnperformedChoice | null
   readonly chosenAt: Date | null
   readonly settledAt: Date | null
   /** Minor units. */
@@ -83,7 +83,7 @@ export const deleteChoices = async (tx: Tx, donationIds: readonly string[]): Pro
 
 export const storeChoice = (
   tx: Tx,
-  input: { readonly donationId: string; readonly choice: Choice; readonly at: Date },
+  input: { readonly donationId: string; readonly choice: UnperformedChoice; readonly at: Date },
 ): Promise<unknown> =>
   tx
     .updateTable('qurbani.choice')

@@ -4,7 +4,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, verifyToken } from '#modules/platform/identity/index.ts'
 import { ownsDonation } from '#modules/money/giving/index.ts'
-import { type Choice, outcomeOf } from '../rules/unperformed.ts'
+import { type UnperformedChoice, shareOutcomeOf } from '../rules/unperformed.ts'
 import { lockChoices, storeChoice } from './choice-queries.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { settleChoice } from './settle-choices.ts'
@@ -26,7 +26,7 @@ export async function ownDonation(ports: FulfilmentPorts, viewer: AccountViewer,
 
 export type OutcomeChoice = {
   readonly donationId: string
-  readonly choice: Choice
+  readonly choice: UnperformedChoice
   /** The refund displayed to the donor, in minor units. */
   readonly amount: number
 }
@@ -47,7 +47,7 @@ export async function chooseOutcome(
     if (!question) throw new Problem('not-found', 'not-found')
     if (question.choice === choice) return
     if (question.choice) throw new Problem('conflict', 'qurbani-choice-made')
-    if (outcomeOf(question, instant) !== 'waiting') throw new Problem('conflict', 'qurbani-choice-ended')
+    if (shareOutcomeOf(question, instant) !== 'waiting') throw new Problem('conflict', 'qurbani-choice-ended')
     const order = await findFrozenOrder(tx, donationId)
     if (Number(order?.refund) !== amount) throw new Problem('conflict', 'qurbani-choice-changed')
     await storeChoice(tx, { donationId, choice, at: instant })

@@ -7,7 +7,7 @@ import { chooseBefore } from '../rules/unperformed.ts'
 import { confirmationEnds } from './request-choices.ts'
 import { findChoice } from './choice-queries.ts'
 import type { FulfilmentPorts } from './ports.ts'
-import { namesOf } from './share-list.ts'
+import { shareNamesOf } from './share-list.ts'
 import { findFrozenOrder } from './unperformed-orders.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function getDonationShares(ports: FulfilmentPorts, donationId: stri
   if (!frozen || !dated || frozen.donation.isErased) throw new Problem('not-found', 'not-found')
   const { order, item, shares } = frozen
   const months = await ports.hijriMonthsOf(ports.db, item.calendar)
-  const names = namesOf(order, orderedShares(item, order.quantity))
+  const names = shareNamesOf(order, orderedShares(item, order.quantity))
   const byNumber = new Map(shares.map((share) => [share.shareOfOrder, share]))
   const ordered = names.map((name, index) => ({ name, share: byNumber.get(index + 1) }))
   const choice = await findChoice(ports.db, donationId)

@@ -4,7 +4,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import type { Item } from '../item-queries.ts'
 
 /** Returns the ordered animal and the performing country for a mail. */
-export function dataOf(item: Item, locale: Locale): (readonly [string, string])[] {
+export function itemMailRows(item: Item, locale: Locale): (readonly [string, string])[] {
   const t = textsOf('faith/qurbani-fulfilment-mails', locale)
   return [
     [t('animal'), t(`animal-${item.animal}`)],

@@ -7,7 +7,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { hourMs } from '#shared/time.ts'
 import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { dataOf } from './mail-data.ts'
+import { itemMailRows } from './mail-data.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { type FrozenShare, lockUnnotified, markNotified } from './share-queries.ts'
 import { findFrozenOrder, type FrozenOrder } from './unperformed-orders.ts'
@@ -84,7 +84,7 @@ function performedMail(ports: FulfilmentPorts, { order, performed, months, at }:
       locale,
       t,
       blocks: [
-        { kind: 'facts', rows: dataOf(item, locale) },
+        { kind: 'facts', rows: itemMailRows(item, locale) },
         ...performances.map(({ shares, day, place }) => ({
           kind: 'facts' as const,
           rows: [

@@ -12,7 +12,7 @@ import { withWindows } from '../list-items.ts'
 import type { OrderWindow } from '../rules/order-window.ts'
 import { choiceEndsAt, chooseBefore } from '../rules/unperformed.ts'
 import { insertChoices } from './choice-queries.ts'
-import { dataOf } from './mail-data.ts'
+import { itemMailRows } from './mail-data.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import {
   listAllocationsToNotify,
@@ -123,7 +123,7 @@ function questionMail(ports: FulfilmentPorts, order: FrozenOrder, endsAt: Date):
         {
           kind: 'facts',
           rows: [
-            ...dataOf(item, locale),
+            ...itemMailRows(item, locale),
             [t('shares'), t('shares-of', { count: order.unperformed, all: order.shares.length })],
             [t('amount'), formatMoney(money(order.refund, order.currency), locale, { fractions: 'always' })],
           ],

@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import { post, qurbaniAsSadaqahEntries } from '#modules/money/ledger/index.ts'
 import { claimPartialRefund } from '#modules/money/refunds/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { outcomeOf } from '../rules/unperformed.ts'
+import { shareOutcomeOf } from '../rules/unperformed.ts'
 import { listUnsettled, lockUnsettled, storeChoice, storeOutcome } from './choice-queries.ts'
 import type { FulfilmentPorts } from './ports.ts'
 import { findFrozenOrder, partOf } from './unperformed-orders.ts'
@@ -30,7 +30,7 @@ export async function settleChoice(ports: FulfilmentPorts, donationId: string): 
     return await ports.write(async (tx) => {
       const instant = ports.clock()
       const question = await lockUnsettled(tx, donationId)
-      const choice = question ? outcomeOf(question, instant) : 'waiting'
+      const choice = question ? shareOutcomeOf(question, instant) : 'waiting'
       if (!question || choice === 'waiting') return false
       if (question.choice === null) await storeChoice(tx, { donationId, choice, at: instant })
       const outcome = choice === 'refund' ? await refund(ports, tx, donationId) : await toSadaqah(ports, tx, donationId)

@@ -4,7 +4,7 @@ import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
 import { type DatedItem, getItem } from '../list-items.ts'
 import { orderedShares } from '../rules/animals.ts'
 import type { ListedShare } from './rules/frozen-shares.ts'
-import type { Choice } from '../rules/unperformed.ts'
+import type { UnperformedChoice } from '../rules/unperformed.ts'
 import { allocateItem } from './allocate-item.ts'
 import { confirmationEnds } from './request-choices.ts'
 import { listChoices } from './choice-queries.ts'
@@ -17,7 +17,7 @@ export type NamedShare = ListedShare & {
   readonly performedOn: LocalDate | null
   readonly place: string | null
   /** If the share wasn't performed in time: the donor's choice, or that they were asked. */
-  readonly outcome: Choice | 'awaiting-choice' | null
+  readonly outcome: UnperformedChoice | 'awaiting-choice' | null
 }
 
 export type ShareList = DatedItem & {
@@ -44,7 +44,9 @@ export async function readShareList(
   const choices = new Map(
     (await listChoices(ports.db, [...orders.keys()])).map((choice) => [choice.donationId, choice]),
   )
-  const names = new Map([...orders].map(([id, order]) => [id, namesOf(order, orderedShares(item, order.quantity))]))
+  const names = new Map(
+    [...orders].map(([id, order]) => [id, shareNamesOf(order, orderedShares(item, order.quantity))]),
+  )
   return {
     ...dated,
     isFinal,
@@ -58,7 +60,7 @@ export async function readShareList(
 }
 
 /** Returns the names of an order's shares; null for an erased donor. */
-export const namesOf = (order: PaidQurbaniOrder, shares: number): (string | null)[] =>
+export const shareNamesOf = (order: PaidQurbaniOrder, shares: number): (string | null)[] =>
   namesOfShares(order.names, shares, order.donorName ?? '').map((name) => name || null)
 
 /** Counts the shares of a list. */

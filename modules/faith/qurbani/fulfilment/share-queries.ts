@@ -5,7 +5,7 @@ import type { ListedShare } from './rules/frozen-shares.ts'
 import type { Performance } from './rules/read-performances.ts'
 import './tables.ts'
 
-export type Allocation = { readonly levelId: bigint; readonly frozenAt: Date; readonly requestedAt: Date | null }
+export type StoredAllocation = { readonly levelId: bigint; readonly frozenAt: Date; readonly requestedAt: Date | null }
 /** A frozen share with its recorded performance. */
 export type FrozenShare = ListedShare & {
   readonly levelId: bigint
@@ -26,11 +26,11 @@ const shareColumns = [
   'place',
 ] as const
 
-export const findAllocation = (db: Db, levelId: bigint): Promise<Allocation | undefined> =>
+export const findAllocation = (db: Db, levelId: bigint): Promise<StoredAllocation | undefined> =>
   db.selectFrom('qurbani.allocation').select(allocationColumns).where('level_id', '=', levelId).executeTakeFirst()
 
 /** Locks an item's allocation, so that confirming shares and asking donors never run concurrently. */
-export const lockAllocation = (tx: Tx, levelId: bigint): Promise<Allocation | undefined> =>
+export const lockAllocation = (tx: Tx, levelId: bigint): Promise<StoredAllocation | undefined> =>
   tx
     .selectFrom('qurbani.allocation')
     .select(allocationColumns)

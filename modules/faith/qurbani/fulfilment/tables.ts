@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { QurbaniIntention } from '#modules/money/giving/rules/qurbani-order.ts'
-import type { Choice } from '../rules/unperformed.ts'
+import type { UnperformedChoice } from '../rules/unperformed.ts'
 
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
 
@@ -33,7 +33,7 @@ declare module '#shared/ports.ts' {
       donation_id: string
       requested_at: ColumnType<Date, Date, never>
       ends_at: ColumnType<Date, Date, never>
-      choice: Later<Choice>
+      choice: Later<UnperformedChoice>
       chosen_at: Later<Date>
       settled_at: Later<Date>
       /** Minor units. */

@@ -41,7 +41,7 @@ export const hasReminders = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('qurbani.reminder').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Deletes and returns at most `limit` reminders; concurrent callers never get the same one. */
-export async function claimReminders(tx: Tx, limit: number): Promise<Reminder[]> {
+export async function lockDueReminders(tx: Tx, limit: number): Promise<Reminder[]> {
   const due = tx.selectFrom('qurbani.reminder').select('id').limit(limit).forUpdate().skipLocked()
   return tx.deleteFrom('qurbani.reminder').where('id', 'in', due).returning(['id', 'email', 'locale']).execute()
 }
@@ -79,7 +79,7 @@ export const isUnsubscribed = async (db: Db, mailboxHash: string): Promise<boole
     .where('mailbox_hash', '=', mailboxHash)
     .executeTakeFirst()) !== undefined
 
-export const insertUnsubscribed = (tx: Tx, mailboxHash: string, instant: Date) =>
+export const insertReminderUnsubscription = (tx: Tx, mailboxHash: string, instant: Date) =>
   tx
     .insertInto('qurbani.unsubscription')
     .values({ mailbox_hash: mailboxHash, created_at: instant })

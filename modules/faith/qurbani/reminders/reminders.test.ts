@@ -4,7 +4,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manualClock } from '#tests/support/ports.ts'
-import { addItem } from '../edit-items.ts'
+import { addQurbaniItem } from '../edit-items.ts'
 import { eraseQurbaniReminders } from './reminder-queries.ts'
 import { sendQurbaniReminders } from './send-reminders.ts'
 
@@ -41,7 +41,7 @@ const mailsTo = (email: string) =>
 async function anItem(hijriYear: number, opensOn: string) {
   const campaign = await aCampaign(server.app)
   const { viewer } = await aSession(server.app)
-  await addItem(
+  await addQurbaniItem(
     server.app,
     { campaignId: campaign.id, viewer, context: { ip: '192.0.2.9' } },
     {

@@ -4,7 +4,7 @@ import { dayMs } from '#shared/time.ts'
 import { type MailRow, mailOfErasedUntil, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { currentHijriYear, listOffers } from '../list-items.ts'
 import type { ReminderPorts } from './ports.ts'
-import { hasReminders, purgeReminders, type Reminder, claimReminders } from './reminder-queries.ts'
+import { hasReminders, purgeReminders, type Reminder, lockDueReminders } from './reminder-queries.ts'
 import { reminderToken } from './unsubscribe.ts'
 
 const batch = 500
@@ -21,7 +21,7 @@ export async function sendQurbaniReminders(ports: ReminderPorts): Promise<number
   let sent = 0
   while (years.length > 0) {
     const taken = await ports.write(async (tx) => {
-      const reminders = await claimReminders(tx, batch)
+      const reminders = await lockDueReminders(tx, batch)
       await queueMails(
         tx,
         reminders.map((reminder) => mailOf(ports, reminder, { hijriYear: Math.min(...years), now })),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
 import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/identity/index.ts'
-import { deleteRemindersTo, insertUnsubscribed, isUnsubscribed } from './reminder-queries.ts'
+import { deleteRemindersTo, insertReminderUnsubscription, isUnsubscribed } from './reminder-queries.ts'
 
 /** Stores an unsubscribed mailbox as a hash, so that the address can't be recovered. */
 export const hashOfMailbox = (secret: string, email: string): string =>
@@ -36,7 +36,7 @@ export const getReminderSubscription = async (ports: IdentityPorts, token: strin
 export async function unsubscribeFromReminders(ports: IdentityPorts, token: string) {
   const hash = readToken(ports, token)
   await ports.write(async (tx) => {
-    await insertUnsubscribed(tx, hash, ports.clock())
+    await insertReminderUnsubscription(tx, hash, ports.clock())
     await deleteRemindersTo(tx, hash)
   })
   return { isUnsubscribed: true }

@@ -4,7 +4,7 @@ import { localDate } from '#shared/calendar.ts'
 import { addDays, hijriMonths } from '#shared/hijri.ts'
 import {
   isCloseTime,
-  isRefundable,
+  isOrderRefundable,
   type ItemTimes,
   lastDays,
   nextOpening,
@@ -55,8 +55,8 @@ test('the window is half-open, and refunds end with it [qurbani-3, qurbani-6]', 
   expect(windowState(window, window.opensAt)).toBe('open')
   expect(windowState(window, instantAfter(window.closesAt, -1))).toBe('open')
   expect(windowState(window, window.closesAt)).toBe('closed')
-  expect(isRefundable(window, instantAfter(window.closesAt, -1))).toBe(true)
-  expect(isRefundable(window, window.closesAt)).toBe(false)
+  expect(isOrderRefundable(window, instantAfter(window.closesAt, -1))).toBe(true)
+  expect(isOrderRefundable(window, window.closesAt)).toBe(false)
 })
 
 test('the next opening is the earliest that has not begun', () => {

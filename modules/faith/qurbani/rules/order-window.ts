@@ -68,7 +68,7 @@ export function windowState({ opensAt, closesAt }: OrderWindow, sentAt: Date): W
 }
 
 /** Whether an order can still be refunded: until its item closes (qurbani-6). */
-export const isRefundable = ({ closesAt }: OrderWindow, now: Date): boolean => now < closesAt
+export const isOrderRefundable = ({ closesAt }: OrderWindow, now: Date): boolean => now < closesAt
 
 /** Returns the earliest opening after `now`; undefined if none is planned. */
 export const nextOpening = (windows: readonly OrderWindow[], now: Date): Date | undefined =>

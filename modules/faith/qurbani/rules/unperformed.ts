@@ -5,7 +5,7 @@ import { dayMs } from '#shared/time.ts'
 const choiceDays = 30
 
 /** A donor's options for an order that wasn't performed in time. */
-export type Choice = 'refund' | 'sadaqah'
+export type UnperformedChoice = 'refund' | 'sadaqah'
 
 /** Returns when an order becomes sadaqah unless its donor chooses before. */
 export const choiceEndsAt = (requestedAt: Date): Date => new Date(requestedAt.getTime() + choiceDays * dayMs)
@@ -17,10 +17,10 @@ export const chooseBefore = (endsAt: Date): LocalDate => localDateIn('Etc/GMT+12
  * Returns the outcome of an order that wasn't performed: the donor's choice, sadaqah after 30 days, or none yet
  * (qurbani-7).
  */
-export function outcomeOf(
-  { requestedAt, choice }: { readonly requestedAt: Date; readonly choice: Choice | null },
+export function shareOutcomeOf(
+  { requestedAt, choice }: { readonly requestedAt: Date; readonly choice: UnperformedChoice | null },
   now: Date,
-): Choice | 'waiting' {
+): UnperformedChoice | 'waiting' {
   if (choice) return choice
   return now >= choiceEndsAt(requestedAt) ? 'sadaqah' : 'waiting'
 }

@@ -7,7 +7,7 @@ import type { Faces, ReportedDistribution } from '../rules/distribution/check-di
 import type { DistributionState } from './tables.ts'
 import './tables.ts'
 
-export type Distribution = {
+export type StoredDistribution = {
   readonly id: string
   readonly campaignId: bigint
   readonly currency: Currency
@@ -49,7 +49,7 @@ const columns = [
 const fileColumns = ['id', 'distribution_id as distributionId', 'kind', 'bytes', 'faces', 'description'] as const
 
 /** Lists the approved distributions of fundraisers, newest first. */
-export const listApproved = (db: Db, campaignIds: readonly bigint[]): Promise<Distribution[]> =>
+export const listApproved = (db: Db, campaignIds: readonly bigint[]): Promise<StoredDistribution[]> =>
   campaignIds.length === 0
     ? Promise.resolve([])
     : db
@@ -62,7 +62,7 @@ export const listApproved = (db: Db, campaignIds: readonly bigint[]): Promise<Di
         .execute()
 
 /** Lists a fundraiser's distributions, newest first. */
-export const listDistributions = (db: Db, ids: { readonly campaignId: bigint }): Promise<Distribution[]> =>
+export const listDistributions = (db: Db, ids: { readonly campaignId: bigint }): Promise<StoredDistribution[]> =>
   db
     .selectFrom('zakat.distribution')
     .select(columns)
@@ -72,7 +72,7 @@ export const listDistributions = (db: Db, ids: { readonly campaignId: bigint }):
     .execute()
 
 /** Lists reports that await review, oldest first. */
-export const listSubmitted = (db: Db, limit: number): Promise<Distribution[]> =>
+export const listSubmitted = (db: Db, limit: number): Promise<StoredDistribution[]> =>
   db
     .selectFrom('zakat.distribution')
     .select(columns)
@@ -82,7 +82,7 @@ export const listSubmitted = (db: Db, limit: number): Promise<Distribution[]> =>
     .limit(limit)
     .execute()
 
-export const findDistribution = (db: Db, id: string): Promise<Distribution | undefined> =>
+export const findDistribution = (db: Db, id: string): Promise<StoredDistribution | undefined> =>
   db.selectFrom('zakat.distribution').select(columns).where('id', '=', id).executeTakeFirst()
 
 export const insertDistribution = (

@@ -4,7 +4,7 @@ import { findZakatDonation } from '#modules/money/giving/index-zakat.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { distributionDeadlines } from '../rules/distribution/distribution-deadlines.ts'
 import type { DistributionPorts } from './ports.ts'
-import { findReassignmentRequest, insertRequest } from './reassignment-queries.ts'
+import { findReassignmentRequest, insertReassignmentRequest } from './reassignment-queries.ts'
 import { allocateZakat, todayOf } from './zakat-allocation.ts'
 
 const noteMax = 1000
@@ -55,7 +55,7 @@ export async function requestReassignment(
   const { late } = await getDonationDistribution(ports, viewer, input.donationId)
   if (late === 0n) throw new Problem('conflict', 'zakat-not-late')
   await ports.write((tx) =>
-    insertRequest(tx, {
+    insertReassignmentRequest(tx, {
       donationId: input.donationId,
       accountId: viewer.accountId,
       note,

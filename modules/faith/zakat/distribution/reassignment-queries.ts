@@ -9,7 +9,7 @@ export type ReassignmentRequest = {
 }
 
 /** Lists unanswered requests, oldest first. */
-export const listOpenRequests = (db: Db, limit: number): Promise<ReassignmentRequest[]> =>
+export const listOpenReassignments = (db: Db, limit: number): Promise<ReassignmentRequest[]> =>
   db
     .selectFrom('zakat.reassignment_request as r')
     .innerJoin('giving.donation as d', 'd.id', 'r.donation_id')
@@ -31,7 +31,7 @@ export const findReassignmentRequest = (
     .executeTakeFirst()
 
 /** Stores a request, once for a donation. */
-export const insertRequest = (
+export const insertReassignmentRequest = (
   tx: Tx,
   input: { readonly donationId: string; readonly accountId: string; readonly note: string; readonly at: Date },
 ): Promise<unknown> =>

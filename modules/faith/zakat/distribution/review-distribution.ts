@@ -4,8 +4,8 @@ import { record } from '#modules/platform/audit/index.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { type Distribution, findDistribution, listFiles, listSubmitted, review } from './distribution-queries.ts'
-import { answerRequest, listOpenRequests } from './reassignment-queries.ts'
+import { type StoredDistribution, findDistribution, listFiles, listSubmitted, review } from './distribution-queries.ts'
+import { answerRequest, listOpenReassignments } from './reassignment-queries.ts'
 import { mailAnswer } from './reassignment-mail.ts'
 import type { DistributionPorts } from './ports.ts'
 
@@ -16,7 +16,7 @@ const reasonMax = 2000
 export async function listForReview(ports: DistributionPorts) {
   const [reports, requests] = await Promise.all([
     listSubmitted(ports.db, shownMax),
-    listOpenRequests(ports.db, shownMax),
+    listOpenReassignments(ports.db, shownMax),
   ])
   const campaigns = new Map(
     (await findCampaigns(ports.db, [...new Set([...reports, ...requests].map(({ campaignId }) => campaignId))])).map(
@@ -33,7 +33,7 @@ export async function listForReview(ports: DistributionPorts) {
 }
 
 /** Adds the files of each report. */
-export async function withFiles(ports: DistributionPorts, reports: readonly Distribution[]) {
+export async function withFiles(ports: DistributionPorts, reports: readonly StoredDistribution[]) {
   const files = await listFiles(
     ports.db,
     reports.map(({ id }) => id),

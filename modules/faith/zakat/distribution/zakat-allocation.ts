@@ -4,7 +4,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { type ReceivedZakat, listZakatReceived } from '#modules/money/giving/index-zakat.ts'
 import { zakatPayoutsOf } from '#modules/money/ledger/index.ts'
 import { allocateFirstInFirstOut, type ZakatAllocation } from '../rules/distribution/allocate-distributions.ts'
-import { type Distribution, listApproved } from './distribution-queries.ts'
+import { type StoredDistribution, listApproved } from './distribution-queries.ts'
 
 /** The zakat that a fundraiser received in one currency, with its payouts and distributions. */
 export type CurrencyAllocation = {
@@ -12,7 +12,7 @@ export type CurrencyAllocation = {
   readonly allocation: ZakatAllocation
   readonly receipts: readonly ReceivedZakat[]
   /** Approved reports only. */
-  readonly distributions: readonly Distribution[]
+  readonly distributions: readonly StoredDistribution[]
 }
 
 /**

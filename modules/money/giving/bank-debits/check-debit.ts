@@ -2,7 +2,7 @@ import { money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { countPendingDebits, isBankAccountRefused, lockPendingDebits } from '#modules/money/payments/index-debits.ts'
-import { totalOf } from '../order/order.ts'
+import { orderTotalOf } from '../order/order.ts'
 import { type IdentifiedRequest, paymentUnavailable, type PricedOrder } from '../payment/pay-request.ts'
 import type { ChargeableMethod } from '../payment/payment-method.ts'
 import type { GivingPorts } from '../ports.ts'
@@ -14,7 +14,7 @@ import { isDebitable, pendingDebitsMax } from '../rules/bank-debits/bank-debit.t
 export function refuseDebit({ order, currency }: PricedOrder): void {
   if (order.paymentMethod !== 'ach') return
   const fields = {
-    ...(isDebitable(money(totalOf(order), currency)) ? {} : { amount: { code: 'bank-debit-limits' } }),
+    ...(isDebitable(money(orderTotalOf(order), currency)) ? {} : { amount: { code: 'bank-debit-limits' } }),
     ...(order.donor.email ? {} : { 'guest.email': { code: 'email-missing' } }),
   }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })

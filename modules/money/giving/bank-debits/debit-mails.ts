@@ -6,7 +6,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { findOrders, type OrderOfIntent } from '#modules/money/payments/index-debits.ts'
 import { type MailRow, noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
-import { type DonationLine, type DonationOrder, totalOf } from '../order/order.ts'
+import { type DonationLine, type DonationOrder, orderTotalOf } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DebitEvent } from './debit-parts.ts'
 import { returnedDebitToken } from './returned-debit.ts'
@@ -48,7 +48,7 @@ function partsOf(ports: NotificationPorts, { order: stored, currency }: OrderOfI
   const t = textsOf('money/bank-debit-mails', locale, {
     product: ports.productName,
     campaign: `\u2068${line.campaignName}\u2069`,
-    amount: `\u2068${formatMoney(money(totalOf(order), currency), locale, { fractions: 'always' })}\u2069`,
+    amount: `\u2068${formatMoney(money(orderTotalOf(order), currency), locale, { fractions: 'always' })}\u2069`,
   })
   return { email, locale, line, t, debit: order.bankDebit }
 }

@@ -1,5 +1,5 @@
 import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
-import { checkWithReservations, type Level, openCampaign, refusalOf } from './order-campaign.ts'
+import { checkWithReservations, type OrderedLevel, openCampaign, orderRefusalOf } from './order-campaign.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DonationRequest } from '../rules/donation.ts'
@@ -13,11 +13,11 @@ export async function checkLine(
   requester: RequesterScopes,
   campaignId: string,
   request: DonationRequest,
-): Promise<Level | undefined> {
+): Promise<OrderedLevel | undefined> {
   const campaign = await openCampaign(ports, campaignId)
   // Baskets are one-time and paid by card.
   refuseUnoffered(campaign, { frequency: 'onetime', method: 'card' })
   const faults = await checkWithReservations(ports, campaign, requester, request, 'now')
-  if (Object.keys(faults).length > 0) throw refusalOf(faults)
+  if (Object.keys(faults).length > 0) throw orderRefusalOf(faults)
   return campaign.levels.find((level) => String(level.id) === request.levelId)
 }

@@ -22,7 +22,13 @@ import { checkUnaskedFields, fromPayload, toStored, toWirePath } from '../rules/
 import type { Quote } from '../rules/quote.ts'
 import { encryptFields } from '../erasure/encrypted-fields.ts'
 import { checkPayloadFields, otherNames, paymentOf, refuseCardNumbers } from './payload-fields.ts'
-import { refusalOf, openCampaign, type Level, levelOf, checkWithReservations } from './order-campaign.ts'
+import {
+  orderRefusalOf,
+  openCampaign,
+  type OrderedLevel,
+  orderedLevelOf,
+  checkWithReservations,
+} from './order-campaign.ts'
 import { priceDonation, hashOf, type ApiQuote, pricedDonation, toApiQuote } from './order-price.ts'
 import { donorOf } from './order-donor.ts'
 
@@ -59,18 +65,19 @@ export async function composeDonation(
     const campaign = await openCampaign(ports, payload.campaignId)
     const frequency = payload.frequency ?? 'onetime'
     refuseUnoffered(campaign, { frequency, method: payload.paymentMethod })
-    const level = levelOf(campaign, payload.rewardID)
-    if (level?.frequency && level.frequency !== frequency) throw refusalOf({ rewardID: { code: 'level-not-found' } })
+    const level = orderedLevelOf(campaign, payload.rewardID)
+    if (level?.frequency && level.frequency !== frequency)
+      throw orderRefusalOf({ rewardID: { code: 'level-not-found' } })
     const form = formOf(payload, campaign)
     const faults = {
       ...checkPayloadFields(payload),
       ...(level ? wireFields(checkUnaskedFields(form, donorQuestionsOf(level))) : {}),
       ...wireFields(await checkWithReservations(ports, campaign, requesterScopes(viewer, context), form, 'later')),
     }
-    if (Object.keys(faults).length > 0) throw refusalOf(faults)
+    if (Object.keys(faults).length > 0) throw orderRefusalOf(faults)
     const quote = await priceDonation(ports, campaign, form, { level, method: payload.paymentMethod })
     const fundFault = await checkZakatFeeFund(ports.db, [quote])
-    if (fundFault) throw refusalOf({ zakah: fundFault })
+    if (fundFault) throw orderRefusalOf({ zakah: fundFault })
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
     const once = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
     const { startsPlan, line } = await withPlan(ports, context, payload, { campaign, donor, line: once })
@@ -157,7 +164,7 @@ function lineOf(
     referredDonor,
   }: {
     campaign: CampaignForDonation
-    level: Level | undefined
+    level: OrderedLevel | undefined
     form: DonationRequest
     quote: Quote
     donor: DonationOrder['donor']

@@ -18,7 +18,7 @@ import {
  * Returns the refusal for these faults: a conflict if the only fault is that a level sold out (payments-7), otherwise
  * a validation problem.
  */
-export const refusalOf = (fields: DonationFaults): Problem =>
+export const orderRefusalOf = (fields: DonationFaults): Problem =>
   Object.values(fields).every(({ code }) => code === 'level-sold-out')
     ? new Problem('conflict', 'level-sold-out', { fields })
     : new Problem('validation', 'invalid-input', { fields })
@@ -30,18 +30,18 @@ export async function openCampaign(ports: GivingPorts, campaignId: string): Prom
   return campaign
 }
 
-export type Level = CampaignForDonation['levels'][number]
+export type OrderedLevel = CampaignForDonation['levels'][number]
 
 /** Returns the price of several pieces of a level. */
-export const bundleOf = ({ bundle }: Level, currency: Currency): Bundle | null =>
+export const orderedBundleOf = ({ bundle }: OrderedLevel, currency: Currency): Bundle | null =>
   bundle && { size: bundle.size, amount: money(bundle.amount, currency) }
 
 /** Finds the requested level. Throws at `field` if the campaign doesn't have it. */
-export function levelOf(
+export function orderedLevelOf(
   campaign: CampaignForDonation,
   levelId: string | undefined,
   field = 'rewardID',
-): Level | undefined {
+): OrderedLevel | undefined {
   if (levelId === undefined) return undefined
   const level = campaign.levels.find((level) => String(level.id) === levelId)
   if (!level) throw new Problem('validation', 'invalid-input', { fields: { [field]: { code: 'level-not-found' } } })
@@ -97,7 +97,7 @@ export function donationDataOf(campaign: CampaignForDonation, country: string | 
       id: String(level.id),
       amount: money(level.amount, currency),
       benefit: money(level.benefitValue, currency),
-      bundle: bundleOf(level, currency),
+      bundle: orderedBundleOf(level, currency),
       shares: level.shares,
       remaining: level.claimLimit > 0 ? Math.max(0, level.claimLimit - level.claimed - level.reserved) : null,
       ...optionsOf(level),

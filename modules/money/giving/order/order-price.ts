@@ -11,14 +11,14 @@ import type { DonationRequest } from '../rules/donation.ts'
 import { feeFor, type PaymentMethod } from '../rules/fees/fee-schedules.ts'
 import { type Quote, quoteDonation, quoteText } from '../rules/quote.ts'
 import type { RequestedLine } from '../rules/quote-basket.ts'
-import { bundleOf, type Level } from './order-campaign.ts'
+import { orderedBundleOf, type OrderedLevel } from './order-campaign.ts'
 
 /** Calculates the price of a request by the same rules as the form. */
 export async function priceDonation(
   ports: GivingPorts,
   campaign: CampaignForDonation,
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
-  input: { level: Level | undefined; method: PaymentMethod },
+  input: { level: OrderedLevel | undefined; method: PaymentMethod },
 ): Promise<Quote> {
   const { quoteData, request } = await lineToQuote(ports, campaign, form, input)
   return quoteDonation(quoteData, request)
@@ -29,7 +29,7 @@ export async function lineToQuote(
   ports: GivingPorts,
   campaign: CampaignForDonation,
   form: Pick<DonationRequest, 'amount' | 'tip' | 'quantity' | 'isZakat' | 'maximizeZakat' | 'giftAid' | 'taxReceipt'>,
-  input: { level: Level | undefined; method: PaymentMethod },
+  input: { level: OrderedLevel | undefined; method: PaymentMethod },
 ): Promise<RequestedLine> {
   const currency = campaign.currency
   const zakatVariant = (await flag(ports, 'zakat-variant')) === 'default' ? 'default' : 'maximize'
@@ -48,7 +48,7 @@ export async function lineToQuote(
       level: input.level && {
         id: String(input.level.id),
         amount: money(input.level.amount, currency),
-        bundle: bundleOf(input.level, currency),
+        bundle: orderedBundleOf(input.level, currency),
       },
       paymentMethod: input.method,
     },
@@ -57,7 +57,7 @@ export async function lineToQuote(
 
 export const hashOf = (quote: Quote): string => digest('sha256', quoteText(quote), 'base64url')
 
-export const viewOf = (quote: Quote): QuoteView => ({
+export const quoteViewOf = (quote: Quote): QuoteView => ({
   quoteHash: hashOf(quote),
   currency: quote.currency,
   gift: Number(quote.gift.amount),

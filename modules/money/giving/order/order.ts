@@ -139,5 +139,5 @@ export type DonationLine = StoredFields & {
 
 export const donationPurpose = 'donation'
 
-export const totalOf = (order: DonationOrder): bigint =>
+export const orderTotalOf = (order: DonationOrder): bigint =>
   order.lines.reduce((sum, line) => sum + BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee), 0n)

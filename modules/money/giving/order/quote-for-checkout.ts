@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
-import { donationDataOf, levelOf, openCampaign, refusalOf } from './order-campaign.ts'
-import { priceDonation, viewOf } from './order-price.ts'
+import { donationDataOf, orderedLevelOf, openCampaign, orderRefusalOf } from './order-campaign.ts'
+import { priceDonation, quoteViewOf } from './order-price.ts'
 import type { givingContract } from '../contract.ts'
 import type { QuoteView } from '../contract-payment.ts'
 import type { GivingPorts } from '../ports.ts'
@@ -17,7 +17,7 @@ type Input = z.output<(typeof givingContract)['POST /v4/quotes']['input']>
  */
 export async function quoteForCheckout(ports: GivingPorts, input: Input): Promise<QuoteView> {
   const campaign = await openCampaign(ports, input.campaignId)
-  const level = levelOf(campaign, input.levelId, 'levelId')
+  const level = orderedLevelOf(campaign, input.levelId, 'levelId')
   const currency = campaign.currency
   if (!isCurrency(input.currency) || input.currency !== currency)
     throw new Problem('validation', 'invalid-input', {
@@ -45,7 +45,7 @@ export async function quoteForCheckout(ports: GivingPorts, input: Input): Promis
     ...(wrongTip && { tip: wrongTip }),
     ...(wrongQuantity && { quantity: wrongQuantity }),
   }
-  if (Object.keys(wrong).length > 0) throw refusalOf(wrong)
+  if (Object.keys(wrong).length > 0) throw orderRefusalOf(wrong)
   const form = {
     amount,
     tip,
@@ -55,7 +55,7 @@ export async function quoteForCheckout(ports: GivingPorts, input: Input): Promis
     giftAid: input.giftAid,
     taxReceipt: input.taxReceipt,
   }
-  return viewOf(await priceDonation(ports, campaign, form, { level, method: input.paymentMethod }))
+  return quoteViewOf(await priceDonation(ports, campaign, form, { level, method: input.paymentMethod }))
 }
 
 /** Returns the campaign with all levels unreserved. A quote reserves nothing, so reservations don't matter to it. */

@@ -10,7 +10,7 @@ import {
   scopesOf,
 } from '#modules/money/payments/index-attempts.ts'
 import { cancelOpenIntent } from '#modules/money/payments/index-intents.ts'
-import { donationPurpose, type DonationOrder, totalOf } from '../order/order.ts'
+import { donationPurpose, type DonationOrder, orderTotalOf } from '../order/order.ts'
 import { refuseThirdDebit } from '../bank-debits/check-debit.ts'
 import {
   attemptsPerOrder,
@@ -154,7 +154,7 @@ function toClaim(
     ...(intent.reused ? { attemptsMax: attemptsPerOrder } : {}),
     campaignIds: [...new Set(order.lines.map(({ campaignId }) => campaignId))],
     isPlan: order.plan !== undefined,
-    amount: totalOf(order),
+    amount: orderTotalOf(order),
     currency: donation.currency,
     ...requester,
     provider,

@@ -62,7 +62,7 @@ export const scopeOfCharge = (chargeId: string): string => `plan:${chargeId}`
 export const keyOfCharge = 'charge'
 
 /** Adds the requester, the key, a hash of the body and a hash of the donation to a request. */
-export async function identifyRequest(ports: GivingPorts, request: PayRequest): Promise<IdentifiedRequest> {
+export async function identifyPayRequest(ports: GivingPorts, request: PayRequest): Promise<IdentifiedRequest> {
   const { payer, payload, donation, once } = request
   const now = ports.clock()
   if (payer.kind === 'plan')

@@ -4,7 +4,7 @@ import type { Tx } from '#shared/ports.ts'
 import { claimPaymentIn } from '#modules/money/payments/index-attempts.ts'
 import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import { keyOfCharge, scopeOfCharge } from './idempotency.ts'
-import { type DonationOrder, donationPurpose, type PaidPlan, totalOf } from '../order/order.ts'
+import { type DonationOrder, donationPurpose, type PaidPlan, orderTotalOf } from '../order/order.ts'
 import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function importOrphanedCharge(
     readonly chargeId: string
   },
 ): Promise<boolean> {
-  if (charge.amount !== totalOf(order) || charge.currency !== currency) return false
+  if (charge.amount !== orderTotalOf(order) || charge.currency !== currency) return false
   const instant = ports.clock()
   await claimPaymentIn(tx, {
     intentId: ports.newId(),

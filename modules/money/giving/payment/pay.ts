@@ -7,7 +7,7 @@ import { guardAgainstCardTesting } from './card-testing.ts'
 import { claim } from './claim.ts'
 import { rejectDuplicate } from './duplicate.ts'
 import { findEarlierIntent } from './earlier-intent.ts'
-import { identifyRequest } from './idempotency.ts'
+import { identifyPayRequest } from './idempotency.ts'
 import { refuseUnofferedMethod } from './method-offered.ts'
 import type { IdentifiedRequest, PayRequest, PricedOrder } from './pay-request.ts'
 import { getPaymentMethod } from './payment-method.ts'
@@ -22,7 +22,7 @@ import { replay } from './replay.ts'
  * An outcome that can't be recorded after the claim is UNKNOWN (ADR-0030).
  */
 export async function pay(ports: GivingPorts, request: PayRequest): Promise<Attempt> {
-  const identified = await identifyRequest(ports, request)
+  const identified = await identifyPayRequest(ports, request)
   const history = await readHistory(ports, identified)
   if (history.attemptId) return replay(ports, history.attemptId, identified)
   const donation = acceptPrice(request)

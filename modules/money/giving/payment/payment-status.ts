@@ -13,7 +13,7 @@ import { hashKey } from './idempotency.ts'
 import { recordLookup } from './record-outcome.ts'
 import { identifyRequester } from './requester.ts'
 import { fetchOutcome } from './resolve.ts'
-import { challengeOf, donationToken, paidOf, pendingOf, toResponse } from './response.ts'
+import { paymentChallengeOf, donationToken, paidOf, pendingOf, toResponse } from './response.ts'
 
 type WithToken = { readonly intentId: string; readonly token: string }
 
@@ -90,7 +90,7 @@ async function refresh(ports: GivingPorts, attempt: Attempt): Promise<Attempt> {
 
 async function toStatus(ports: GivingPorts, attempt: Attempt) {
   const refunded = await refundedOf(ports, attempt)
-  const challenge = attempt.state === 'CHALLENGE' ? challengeOf(ports, attempt) : undefined
+  const challenge = attempt.state === 'CHALLENGE' ? paymentChallengeOf(ports, attempt) : undefined
   return {
     id: attempt.intentId,
     status: statusOf(attempt),

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Attempt } from '#modules/money/payments/index-attempts.ts'
 import { logRefusal, type PaymentProvider } from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
-import { type DonationOrder, totalOf } from '../order/order.ts'
+import { type DonationOrder, orderTotalOf } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { attemptInProgress, type ReusableIntent } from './earlier-intent.ts'
 import { intentKeyOf } from './idempotency.ts'
@@ -49,7 +49,7 @@ async function createIntent(
   { provider, customerId, feeMethod }: ChargeableMethod,
 ): Promise<string> {
   const content = {
-    amount: money(totalOf(order), currency),
+    amount: money(orderTotalOf(order), currency),
     description: order.lines
       .map((line) => line.campaignName)
       .join(', ')

@@ -21,7 +21,7 @@ export function toResponse(ports: GivingPorts, attempt: Attempt): Answer<DonateR
       return answer(paidOf(ports, attempt))
     case 'CHALLENGE':
       return answer(
-        { id: attempt.intentId, challenge: challengeOf(ports, attempt)! },
+        { id: attempt.intentId, challenge: paymentChallengeOf(ports, attempt)! },
         { success: false, message: '3DS Challenge Required' },
       )
     case 'DECLINED':
@@ -106,7 +106,7 @@ export function paidOf(ports: GivingPorts, attempt: Attempt) {
   }
 }
 
-export function challengeOf(ports: GivingPorts, attempt: Attempt) {
+export function paymentChallengeOf(ports: GivingPorts, attempt: Attempt) {
   if (!attempt.challenge) return undefined
   return {
     provider: attempt.provider,

@@ -51,7 +51,11 @@ export const findPayingAccounts = async (db: Db, intentIds: readonly string[]): 
  * Gives all donations that belong to accounts, but were made without signing in, the accounts' keys. Returns the keys
  * that their campaigns no longer count. Idempotent.
  */
-export async function mergeDonors(ports: KeyPorts, tx: Tx, accountIds: readonly string[]): Promise<MergedDonor[]> {
+export async function mergeGuestDonations(
+  ports: KeyPorts,
+  tx: Tx,
+  accountIds: readonly string[],
+): Promise<MergedDonor[]> {
   if (accountIds.length === 0) return []
   const { rows } = await sql<{ id: string; campaignId: bigint; from: Buffer; to: Buffer }>`
     select distinct g.id, g.campaign_id as "campaignId", g.donor_key as "from", k.key as "to"

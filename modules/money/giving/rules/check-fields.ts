@@ -2,7 +2,7 @@ import { isEmail, normalizeEmail } from '#modules/platform/identity/rules/email.
 import type { Fault } from '#shared/problem.ts'
 import type { EnteredFields, Group } from './donor-field-values.ts'
 import { definitionOf, fieldNames } from './donor-fields.ts'
-import type { Part, Text } from './field-definition.ts'
+import type { FieldPart, Text } from './field-definition.ts'
 import { checkFreeText, checkName } from './free-text.ts'
 
 /** Checks a donor's text by its field's rules. */
@@ -20,7 +20,7 @@ export function checkText(
 /** Checks every part of a group; required parts must be present. */
 export const checkGroup = (
   name: string,
-  parts: Readonly<Record<string, Part>>,
+  parts: Readonly<Record<string, FieldPart>>,
   group: Group,
 ): [string, Fault | undefined][] =>
   Object.entries(parts).map(([part, definition]) => {

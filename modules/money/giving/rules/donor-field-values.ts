@@ -22,7 +22,7 @@ import {
   type StoredFields,
   type ValueOf,
 } from './donor-fields.ts'
-import type { Definition, Part, Place } from './field-definition.ts'
+import type { Definition, FieldPart, Place } from './field-definition.ts'
 
 type Values = Readonly<Record<string, unknown>>
 export type Group = Readonly<Record<string, string | boolean | undefined>>
@@ -86,7 +86,7 @@ function tidy(field: Definition, value: unknown): unknown {
 }
 
 /** Trims the texts of a group and removes empty parts; null if no text is left. */
-export function normalizeGroup(parts: Readonly<Record<string, Part>>, group: Group): Group | null {
+export function normalizeGroup(parts: Readonly<Record<string, FieldPart>>, group: Group): Group | null {
   const texts = Object.entries(parts).flatMap(([name, part]): [string, string | boolean][] => {
     const value = group[name]
     if (part.kind === 'flag') return [[name, value === true]]

@@ -1,12 +1,12 @@
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import type { Definition, GroupValue, Offered, Place } from './field-definition.ts'
+import type { Definition, GroupValue, FieldOffer, Place } from './field-definition.ts'
 import { qurbaniIntentions, namesMax } from './qurbani-order.ts'
 
 const everywhere = <const Name extends string>(name: Name) =>
   ({ donation: name, checkoutLine: name, basketItem: name, subscription: name }) as const
 const everyone = ['donor', 'receipt', 'organizer', 'public'] as const
-const isNamed = ({ isAnonymous }: Offered) => !isAnonymous
-const wantsTaxRelief = ({ giftAid, taxReceipt }: Offered) => giftAid || taxReceipt
+const isNamed = ({ isAnonymous }: FieldOffer) => !isAnonymous
+const wantsTaxRelief = ({ giftAid, taxReceipt }: FieldOffer) => giftAid || taxReceipt
 
 /** Every field that a donor can fill in for a donation, defined once for all layers. */
 export const donorFields = {
@@ -53,7 +53,7 @@ export const donorFields = {
     column: 'maximize_zakat',
     isPersonal: false,
     control: 'own',
-    isOffered: ({ isZakat }: Offered) => isZakat,
+    isOffered: ({ isZakat }: FieldOffer) => isZakat,
   },
   donationType: {
     kind: 'choice',

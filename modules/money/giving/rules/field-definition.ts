@@ -18,7 +18,7 @@ export type Text = {
    */
   readonly check: 'name' | 'free' | 'email' | 'phone' | 'typed'
 }
-export type Part = (
+export type FieldPart = (
   | Text
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'flag' }
@@ -35,7 +35,7 @@ type Kind =
   | { readonly kind: 'amount' }
   | (Text & { readonly readers?: readonly Reader[] })
   | { readonly kind: 'address'; readonly needsStreet?: true }
-  | { readonly kind: 'group'; readonly parts: Readonly<Record<string, Part>> }
+  | { readonly kind: 'group'; readonly parts: Readonly<Record<string, FieldPart>> }
   /** `usual` is the default value; it is stored as null and shown only if the level asks for the field. */
   | {
       readonly kind: 'choice'
@@ -45,7 +45,7 @@ type Kind =
     }
 
 /** The form values that decide whether a field is offered. */
-export type Offered = {
+export type FieldOffer = {
   readonly isAnonymous: boolean
   readonly isZakat: boolean
   readonly giftAid: boolean
@@ -69,7 +69,7 @@ export type Definition = Kind & {
   /** The field is sent and stored only if the level asks for it. */
   readonly levelAsks?: keyof DonorQuestions
   /** Returns whether the form offers the field; otherwise it isn't sent. */
-  readonly isOffered?: (form: Offered) => boolean
+  readonly isOffered?: (form: FieldOffer) => boolean
   /** Only a plan's first donation has it. */
   readonly isOnce?: true
   /** The part that must be true for the public to see the field. */

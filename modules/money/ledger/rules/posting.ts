@@ -41,7 +41,7 @@ export type EntryPurpose =
   | 'qurbani'
   | 'sadaqah'
 
-export type Entry = {
+export type LedgerEntry = {
   readonly account: Account
   readonly campaignId?: bigint
   readonly meaning: EntryPurpose
@@ -70,7 +70,7 @@ export type PaidLine = {
  * Returns the entries of a donation: the zakat part has its own account, the rest is payable to the campaign
  * (ledger-11).
  */
-const donationEntries = (campaignId: bigint, gift: bigint, zakatEligible: bigint): Omit<Entry, 'currency'>[] => [
+const donationEntries = (campaignId: bigint, gift: bigint, zakatEligible: bigint): Omit<LedgerEntry, 'currency'>[] => [
   { account: 'zakat_payable', campaignId, meaning: 'gift', amount: -zakatEligible },
   { account: 'campaign_payable', campaignId, meaning: 'gift', amount: zakatEligible - gift },
 ]
@@ -79,7 +79,7 @@ const donationEntries = (campaignId: bigint, gift: bigint, zakatEligible: bigint
  * Returns the entry for a donation's share of the provider's fee; undefined if the platform bears it as part of the
  * remainder.
  */
-function feeShareEntry({ campaignId, feeShare, feeBearer }: PaidLine): Omit<Entry, 'currency'> | undefined {
+function feeShareEntry({ campaignId, feeShare, feeBearer }: PaidLine): Omit<LedgerEntry, 'currency'> | undefined {
   if (feeBearer === 'platform') return undefined
   const amount = { meaning: 'processing_fee', amount: feeShare } as const
   return feeBearer === 'sponsor'
@@ -93,9 +93,9 @@ function feeShareEntry({ campaignId, feeShare, feeBearer }: PaidLine): Omit<Entr
  * or a sponsor's fund can also bear the share of a zakat donation. `providerFee` is the amount that the provider
  * kept.
  */
-export function chargeEntries(currency: Currency, lines: readonly PaidLine[], providerFee: bigint): Entry[] {
-  const entries: Entry[] = []
-  const post = (entry: Omit<Entry, 'currency'>) => {
+export function chargeEntries(currency: Currency, lines: readonly PaidLine[], providerFee: bigint): LedgerEntry[] {
+  const entries: LedgerEntry[] = []
+  const post = (entry: Omit<LedgerEntry, 'currency'>) => {
     if (entry.amount !== 0n) entries.push({ ...entry, currency })
   }
   const charged = lines.reduce((sum, line) => sum + line.gift + line.coveredFee + line.tip, 0n)
@@ -131,9 +131,9 @@ export type ReturnedLine = {
  * credited, so the amount raised falls by the donation. The provider keeps its fee; the platform takes over the
  * campaign's share of it as an expense.
  */
-export function refundEntries(currency: Currency, lines: readonly ReturnedLine[]): Entry[] {
-  const entries: Entry[] = []
-  const post = (entry: Omit<Entry, 'currency'>) => {
+export function refundEntries(currency: Currency, lines: readonly ReturnedLine[]): LedgerEntry[] {
+  const entries: LedgerEntry[] = []
+  const post = (entry: Omit<LedgerEntry, 'currency'>) => {
     if (entry.amount !== 0n) entries.push({ ...entry, currency })
   }
   for (const line of lines) {
@@ -157,7 +157,7 @@ export function refundEntries(currency: Currency, lines: readonly ReturnedLine[]
 }
 
 /** Returns the entries for a disputed amount, which is a receivable until the bank decides (refunds-4). */
-export const disputeEntries = (currency: Currency, amount: bigint): Entry[] => [
+export const disputeEntries = (currency: Currency, amount: bigint): LedgerEntry[] => [
   { account: 'disputes_receivable', meaning: 'dispute', currency, amount },
   { account: 'provider_clearing', meaning: 'dispute', currency, amount: -amount },
 ]
@@ -166,7 +166,7 @@ export const disputeEntries = (currency: Currency, amount: bigint): Entry[] => [
  * Returns the entries for the provider's dispute fee, which is our expense whatever the outcome; negative if it is
  * returned.
  */
-export const disputeFeeEntries = (currency: Currency, fee: bigint): Entry[] => [
+export const disputeFeeEntries = (currency: Currency, fee: bigint): LedgerEntry[] => [
   { account: 'dispute_fee_expense', meaning: 'dispute', currency, amount: fee },
   { account: 'provider_clearing', meaning: 'dispute', currency, amount: -fee },
 ]
@@ -175,30 +175,30 @@ export const disputeFeeEntries = (currency: Currency, fee: bigint): Entry[] => [
  * Returns the entries of a donation that is counted as zakat later (ledger-13). The eligible amount moves between two
  * accounts of the campaign, so the amount raised doesn't change.
  */
-export const markedAsZakatEntries = (currency: Currency, campaignId: bigint, zakatEligible: bigint): Entry[] =>
+export const markedAsZakatEntries = (currency: Currency, campaignId: bigint, zakatEligible: bigint): LedgerEntry[] =>
   donationEntries(campaignId, 0n, zakatEligible).map((entry) => ({ ...entry, currency }))
 
 /**
  * Returns the entries of a Qurbani that wasn't performed and becomes sadaqah (ledger-14). The amount stays payable to
  * the campaign and raised; the two meanings record its old and its new purpose.
  */
-export const qurbaniAsSadaqahEntries = (currency: Currency, campaignId: bigint, amount: bigint): Entry[] => [
+export const qurbaniAsSadaqahEntries = (currency: Currency, campaignId: bigint, amount: bigint): LedgerEntry[] => [
   { account: 'campaign_payable', campaignId, meaning: 'qurbani', currency, amount },
   { account: 'campaign_payable', campaignId, meaning: 'sadaqah', currency, amount: -amount },
 ]
 
 /** Returns the entries of a sponsor's money for the processing fees of zakat (ledger-12). */
-export const sponsorshipEntries = (currency: Currency, amount: bigint): Entry[] => [
+export const sponsorshipEntries = (currency: Currency, amount: bigint): LedgerEntry[] => [
   { account: 'bank', meaning: 'sponsorship', currency, amount },
   { account: 'zakat_fee_fund', meaning: 'sponsorship', currency, amount: -amount },
 ]
 
 /** Returns the entries that reverse a transaction. */
-export const reverseEntries = (entries: readonly Entry[]): Entry[] =>
+export const reverseEntries = (entries: readonly LedgerEntry[]): LedgerEntry[] =>
   entries.map((entry) => ({ ...entry, amount: -entry.amount }))
 
 /** Returns the currencies whose entries don't add up to zero; empty for a balanced transaction. */
-export function findImbalances(entries: readonly Entry[]): string[] {
+export function findImbalances(entries: readonly LedgerEntry[]): string[] {
   const sums = new Map<string, bigint>()
   for (const { currency, amount } of entries) sums.set(currency, (sums.get(currency) ?? 0n) + amount)
   return [...sums].filter(([, sum]) => sum !== 0n).map(([currency]) => currency)

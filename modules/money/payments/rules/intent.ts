@@ -52,7 +52,7 @@ export const isOpenIntent = (state: IntentState): boolean =>
   (openIntentStates as readonly IntentState[]).includes(state)
 
 /** Returns whether a payment can be refunded: it is paid and has no open or lost dispute. */
-export const isRefundable = (state: IntentState): boolean =>
+export const isPaymentRefundable = (state: IntentState): boolean =>
   state === 'SUCCEEDED' || state === 'PARTIALLY_REFUNDED' || state === 'DISPUTE_WON'
 
 /**
@@ -63,7 +63,7 @@ export function intentAfterRefund(
   state: IntentState,
   { captured, refundedAmount }: { readonly captured: bigint; readonly refundedAmount: bigint },
 ): IntentState {
-  if (!isRefundable(state) && state !== 'REFUNDED') return state
+  if (!isPaymentRefundable(state) && state !== 'REFUNDED') return state
   if (state === 'DISPUTE_WON' && refundedAmount <= 0n) return state
   const refunded = refundedAmount >= captured ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   const next = refundedAmount <= 0n ? 'SUCCEEDED' : refunded

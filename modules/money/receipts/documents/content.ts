@@ -1,5 +1,5 @@
 import type { Locale } from '#shared/text.ts'
-import type { Row } from '../receipt-rows.ts'
+import type { ReceiptTextRow } from '../receipt-rows.ts'
 
 /** A document without layout, from which both the HTML page and the PDF are made. Every text is plain. */
 export type DocumentContent = {
@@ -11,7 +11,7 @@ export type DocumentContent = {
   readonly issuer: { readonly name: string; readonly lines: readonly string[] }
   /** Shown across a document that is no longer valid. */
   readonly stamp?: { readonly word: string; readonly note: string }
-  readonly facts: readonly Row[]
+  readonly facts: readonly ReceiptTextRow[]
   readonly sections: readonly Section[]
   readonly footer: string
   /** Returns "Page 1 of 2", for documents with pages. */
@@ -23,7 +23,7 @@ export type Sum = { readonly label: string; readonly amount: string; readonly is
 export type Section =
   | { readonly kind: 'heading'; readonly title: string; readonly note?: string }
   | { readonly kind: 'figure'; readonly label: string; readonly amount: string }
-  | { readonly kind: 'facts'; readonly title: string; readonly rows: readonly Row[] }
+  | { readonly kind: 'facts'; readonly title: string; readonly rows: readonly ReceiptTextRow[] }
   /**
    * The first `textColumns` columns are text, the rest amounts. A cell can have several lines. `widths` are fractions
    * of the page.

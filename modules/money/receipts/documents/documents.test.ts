@@ -5,7 +5,7 @@ import { localDate } from '#shared/calendar.ts'
 import { formatMoney, parseMajor } from '#shared/money.ts'
 import { aSnapshotDonation, aSnapshotRequest, anIssuer } from '../testing.ts'
 import { noGoodsOrServices } from '../rules/official.ts'
-import { receiptSnapshot, type Snapshot } from '../rules/snapshot.ts'
+import { receiptSnapshot, type ReceiptSnapshot } from '../rules/snapshot.ts'
 import type { SnapshotRequest } from '../rules/snapshot-request.ts'
 import { zakatOf } from '../rules/snapshot-line.ts'
 import { statementOf } from '../rules/statement.ts'
@@ -38,7 +38,7 @@ const canadian = (over: Partial<SnapshotRequest> = {}): SnapshotRequest =>
     donor: { name: 'Amina', address: home },
     ...over,
   })
-const contentOf = (snapshot: Snapshot, over: { locale?: string; cancelledOn?: string } = {}) =>
+const contentOf = (snapshot: ReceiptSnapshot, over: { locale?: string; cancelledOn?: string } = {}) =>
   receiptContent(snapshot, { locale: 'en', productName: 'Sunbul', ...over })
 const htmlOf = (request: SnapshotRequest, over: { locale?: string; cancelledOn?: string } = {}) =>
   documentHtml(contentOf(receiptSnapshot(request), over))

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#shared/html.ts'
 import { direction } from '#shared/text.ts'
 import type { DocumentContent, Section, Sum } from './content.ts'
-import type { Row } from '../receipt-rows.ts'
+import type { ReceiptTextRow } from '../receipt-rows.ts'
 
 /**
  * The Content-Security-Policy of documents, which may run and load nothing. It is separate from that of the product's
@@ -34,7 +34,7 @@ export function documentHtml(content: DocumentContent): string {
   )
 }
 
-const fact = ([label, value]: Row): string =>
+const fact = ([label, value]: ReceiptTextRow): string =>
   `<div>${label ? `<dt>${escapeHtml(label)}</dt>` : ''}<dd>${lines(value)}</dd></div>`
 const sum = ({ label, amount, isTotal }: Sum): string =>
   `<div${isTotal ? ' class="total"' : ''}><dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(amount)}</bdi></dd></div>`

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { type Block, column, padded, row, textBlock } from '#modules/platform/media/index-pdf.ts'
-import type { Row } from '../receipt-rows.ts'
+import type { ReceiptTextRow } from '../receipt-rows.ts'
 import type { Section, Sum } from './content.ts'
 
 /** A block in the flow of pages: the space above it, and whether it must be on the same page as the next one. */
@@ -55,7 +55,7 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
   const amount = (tag: string, value: string, look: Look, width: number) =>
     text(tag, value, look, width, { align: 'end', way: 'ltr' })
 
-  const listItems = (rows: readonly Row[], width: number): Block[] =>
+  const listItems = (rows: readonly ReceiptTextRow[], width: number): Block[] =>
     rows.map(([label, value]) =>
       column([...(label ? [text('Lbl', label, looks.label, width)] : []), text('LBody', value, looks.text, width)], {
         tag: 'LI',

@@ -1,5 +1,5 @@
 import { isLocale, type Locale } from '#shared/text.ts'
-import type { Snapshot } from '../rules/snapshot.ts'
+import type { ReceiptSnapshot } from '../rules/snapshot.ts'
 import { type SnapshotLine, zakatOf } from '../rules/snapshot-line.ts'
 import {
   addressLines,
@@ -8,7 +8,7 @@ import {
   isNonZero,
   noteTexts,
   paidWith,
-  type Row,
+  type ReceiptTextRow,
   type Formatter,
   formatterFor,
 } from '../receipt-rows.ts'
@@ -20,7 +20,7 @@ import type { DocumentContent, Section, Sum } from './content.ts'
  * receipt.
  */
 export function receiptContent(
-  snapshot: Snapshot,
+  snapshot: ReceiptSnapshot,
   input: { readonly locale: string; readonly productName: string; readonly cancelledOn?: string },
 ): DocumentContent {
   const locale: Locale = isLocale(input.locale) ? input.locale : 'en'
@@ -72,7 +72,7 @@ export function receiptContent(
  * Returns number, days in both calendars and place. Each is isolated, so that an Arabic sentence doesn't reverse a
  * number.
  */
-const dataOf = (snapshot: Snapshot, { t, locale }: Formatter): Row[] => [
+const dataOf = (snapshot: ReceiptSnapshot, { t, locale }: Formatter): ReceiptTextRow[] => [
   ...(snapshot.donor.name
     ? [[t('donor'), [snapshot.donor.name, ...addressLines(snapshot.donor.address, locale)].join('\n')] as const]
     : []),
@@ -93,7 +93,7 @@ const columnWidths = [
   [0.4, 0.2, 0.2, 0.2],
 ]
 
-function tableOf({ lines, kind }: Snapshot, { t, exact }: Formatter): Section {
+function tableOf({ lines, kind }: ReceiptSnapshot, { t, exact }: Formatter): Section {
   const withAdvantage = lines.some(hasAdvantage)
   const isOfficial = kind === 'official'
   return {
@@ -127,7 +127,7 @@ function tagsOf({ isZakat, giftAid }: SnapshotLine, t: Formatter['t']): string[]
 }
 
 /** Returns the zakat and tax totals that follow the lines. */
-function donationSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exact }: Formatter): Section[] {
+function donationSums({ eligible, giftAid, lines, currency }: ReceiptSnapshot, { t, exact }: Formatter): Section[] {
   const zakat = zakatOf(lines, currency)
   const rows: Sum[] = [
     ...(zakat === null ? [] : [{ label: t('zakat-eligible'), amount: exact(zakat) }]),
@@ -138,14 +138,14 @@ function donationSums({ eligible, giftAid, lines, currency }: Snapshot, { t, exa
   return rows.length > 0 ? [{ kind: 'sums', rows }] : []
 }
 
-const chargeSums = ({ gift, coveredFee, tip, total }: Snapshot, { t, exact }: Formatter): Sum[] => [
+const chargeSums = ({ gift, coveredFee, tip, total }: ReceiptSnapshot, { t, exact }: Formatter): Sum[] => [
   { label: t('sum-donations'), amount: exact(gift) },
   ...(isNonZero(coveredFee) ? [{ label: t('covered-fee'), amount: exact(coveredFee) }] : []),
   ...(isNonZero(tip) ? [{ label: t('tip'), amount: exact(tip) }] : []),
   { label: t('total'), amount: exact(total), isTotal: true },
 ]
 
-function notesOf(snapshot: Snapshot, formatter: Formatter): Section[] {
+function notesOf(snapshot: ReceiptSnapshot, formatter: Formatter): Section[] {
   const lines = noteTexts(snapshot, formatter)
   return lines.length > 0 ? [{ kind: 'notes', lines }] : []
 }

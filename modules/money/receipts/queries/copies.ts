@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { mailboxOf, ownedIds } from '#modules/money/giving/index.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import type { Snapshot } from '../rules/snapshot.ts'
+import type { ReceiptSnapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
 
 export type ReceiptToResend = {
@@ -10,7 +10,7 @@ export type ReceiptToResend = {
   /** The donor's current email. */
   readonly email: string | null
   readonly locale: string
-  readonly snapshot: Snapshot
+  readonly snapshot: ReceiptSnapshot
   readonly campaignSlug: string
 }
 

@@ -8,7 +8,7 @@ export type StoredDocument = { readonly bytes: Buffer; readonly sha256: Buffer }
 
 export const sha256Of = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-export const findDocument = (
+export const findReceiptDocument = (
   db: Db,
   receiptId: string,
   format: ReceiptFormat,

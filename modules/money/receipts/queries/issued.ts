@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Snapshot } from '../rules/snapshot.ts'
+import type { ReceiptSnapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
 
 /** The number of serials that a batch needs for one issuer and year. */
@@ -38,7 +38,7 @@ export type ReceiptRow = {
   readonly templateVersion: string
   readonly locale: string
   readonly email: string | null
-  readonly snapshot: Snapshot
+  readonly snapshot: ReceiptSnapshot
   readonly donationIds: readonly string[]
   readonly issuedAt: Date
 }
@@ -107,7 +107,7 @@ export type IssuedReceipt = {
   readonly number: string
   readonly locale: string
   readonly email: string | null
-  readonly snapshot: Snapshot
+  readonly snapshot: ReceiptSnapshot
   readonly issuedAt: Date
   readonly voidedAt: Date | null
 }

@@ -3,7 +3,7 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Ports } from '#shared/ports.ts'
 import { ownedIds } from '#modules/money/giving/index.ts'
 import type { Regime } from '../rules/serial.ts'
-import type { Snapshot } from '../rules/snapshot.ts'
+import type { ReceiptSnapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
 
 /** Selects the live receipts of the donations that an account may see; `$1` is the account. */
@@ -33,7 +33,7 @@ export const isGuestsReceipt = async (ports: Ports, guestId: string, receiptId: 
     )
   ).length > 0
 
-export type OwnedReceipt = { readonly id: string; readonly snapshot: Snapshot; readonly issuedAt: Date }
+export type OwnedReceipt = { readonly id: string; readonly snapshot: ReceiptSnapshot; readonly issuedAt: Date }
 
 /** Lists an account's receipts, newest first, after the cursor `before`. */
 export const listOwnedReceipts = (
@@ -65,9 +65,9 @@ export const ownedSnapshots = async (
   accountId: string,
   regime: Regime,
   days: { from: string; to: string },
-): Promise<Snapshot[]> =>
+): Promise<ReceiptSnapshot[]> =>
   (
-    await ports.statement<{ snapshot: Snapshot }>(
+    await ports.statement<{ snapshot: ReceiptSnapshot }>(
       'receipts.owned_snapshots',
       `select r.snapshot from receipts.receipt r where r.id in (${ownedReceipts})
          and r.snapshot->'issuer'->>'receiptRegime' = $2 and r.snapshot->'givenOn'->>'date' between $3 and $4`,

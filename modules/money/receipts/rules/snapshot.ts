@@ -16,7 +16,7 @@ import { type SnapshotLine, type AssessedDonation, assessDonation, lineOf, eligi
 export type PrintedDay = { readonly date: string; readonly gregorian: string; readonly hijri: string }
 
 /** Everything a receipt prints, frozen when it is issued. Amounts in decimal major units of `currency`. */
-export type Snapshot = {
+export type ReceiptSnapshot = {
   readonly version: 1
   readonly number: string
   readonly serial: string
@@ -53,7 +53,7 @@ export type Snapshot = {
  * Builds the receipt of one payment to one charity (receipts-1, receipts-3). It is official if one of its donations
  * qualifies.
  */
-export function receiptSnapshot(snapshotRequest: SnapshotRequest): Snapshot {
+export function receiptSnapshot(snapshotRequest: SnapshotRequest): ReceiptSnapshot {
   const { currency, issuer, locale } = snapshotRequest
   const judged = snapshotRequest.donations.map((donation) => assessDonation(snapshotRequest, donation))
   const isOfficial = judged.some((taxedDonation) => taxedDonation.isOfficial)
@@ -163,7 +163,10 @@ function sentencesOfAll({ issuer, givenOn }: SnapshotRequest, donations: readonl
  * Computes Gift Aid as a quarter of each declared donation, never of their sum, because the charity claims line by
  * line.
  */
-const giftAidOf = (aided: readonly AssessedDonation[], currency: Currency): NonNullable<Snapshot['giftAid']> => ({
+const giftAidOf = (
+  aided: readonly AssessedDonation[],
+  currency: Currency,
+): NonNullable<ReceiptSnapshot['giftAid']> => ({
   base: toMajor(
     sum(
       aided.map((taxedDonation) => taxedDonation.gift),

@@ -3,7 +3,7 @@ import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
 import { add, type Currency, type Money, toMajor, zero, fromMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { type Regime, taxYearDays, taxYearLabel } from './serial.ts'
-import type { PrintedDay, Snapshot } from './snapshot.ts'
+import type { PrintedDay, ReceiptSnapshot } from './snapshot.ts'
 import { type SnapshotLine, zakatOf } from './snapshot-line.ts'
 
 /**
@@ -66,7 +66,7 @@ export type Statement = {
 export type StatementRequest = Pick<Statement, 'regime' | 'year' | 'isComplete' | 'donor' | 'locale'> & {
   readonly preparedOn: LocalDate
   /** The live receipts of that tax year, by the day of the donation in the issuer's time zone. */
-  readonly receipts: readonly Snapshot[]
+  readonly receipts: readonly ReceiptSnapshot[]
 }
 
 /**
@@ -127,7 +127,7 @@ export function statementOf({
   }
 }
 
-function totalsOf(receipts: readonly Snapshot[]): StatementTotal[] {
+function totalsOf(receipts: readonly ReceiptSnapshot[]): StatementTotal[] {
   const byCurrency = [...Map.groupBy(receipts, (receipt) => receipt.currency)].sort(([a], [b]) => ascending(a, b))
   return byCurrency.map(([currency, group]) => {
     const sumOf = (amounts: readonly string[]): string =>

@@ -88,7 +88,7 @@ export const refundedLevels = (
 /** A line of a refund with its donation. */
 export type LineOfDonation = RefundedAmount & { readonly refundId: string }
 
-export const linesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfDonation[]> =>
+export const refundLinesOf = (db: Db, refundIds: readonly string[]): Promise<LineOfDonation[]> =>
   refundIds.length === 0
     ? Promise.resolve([])
     : db
@@ -165,7 +165,7 @@ export async function searchDonations(db: Db, query: string): Promise<FoundDonat
   return rows
 }
 
-export type ReceiptRow = {
+export type RefundedReceipt = {
   readonly id: string
   readonly number: string
   readonly kind: string
@@ -175,7 +175,7 @@ export type ReceiptRow = {
 }
 
 /** Returns all receipts of a payment, including void ones, in the order of issue. */
-export const receiptsOfIntent = (db: Db, intentId: string): Promise<ReceiptRow[]> =>
+export const receiptsOfIntent = (db: Db, intentId: string): Promise<RefundedReceipt[]> =>
   db
     .selectFrom('receipts.receipt as r')
     .leftJoin('receipts.void as v', 'v.receipt_id', 'r.id')

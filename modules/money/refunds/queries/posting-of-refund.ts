@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { RefundChange } from '#modules/money/giving/index-payment.ts'
 import { refundEntries } from '#modules/money/ledger/index.ts'
-import { findPaidDonations, linesOf } from './donations.ts'
+import { findPaidDonations, refundLinesOf } from './donations.ts'
 import type { Refund } from './refunds.ts'
 
 /**
@@ -29,7 +29,7 @@ export type RefundEventData = {
 
 /** Returns the lines of a refund, its ledger entries, and the event about it. */
 export async function postingOf(tx: Tx, refund: Refund) {
-  const lines = await linesOf(tx, [refund.id])
+  const lines = await refundLinesOf(tx, [refund.id])
   const donations = new Map(
     (await findPaidDonations(tx, refund.intentId)).map((donation) => [donation.donationId, donation]),
   )

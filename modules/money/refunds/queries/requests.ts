@@ -78,7 +78,7 @@ export const requestsOfDonations = (db: Db, donationIds: readonly string[]): Pro
         .execute()
 
 /** Stores a request; returns false if one is already open. */
-export const insertRequest = async (
+export const insertRefundRequest = async (
   tx: Tx,
   input: {
     readonly id: string

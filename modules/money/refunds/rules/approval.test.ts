@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsReview, readReviewAbove } from './approval.ts'
+import { needsSecondApproval, readReviewAbove } from './approval.ts'
 
 test('limits for a second approval may have any spaces around them', () => {
   expect(readReviewAbove('USD 500, GBP   400.50 ,\tJPY 10000')).toEqual(
@@ -21,10 +21,10 @@ test.each(['', 'USD', '500', 'USD 500 x', 'x USD 500', 'usd 500', 'XXX 500', 'US
 test('a refund above its currency’s limit, or in a currency without one, needs a second approval', () => {
   const limits = new Map([['USD', 500n]])
   expect([
-    needsReview(limits, 500n, 'USD'),
-    needsReview(limits, 501n, 'USD'),
-    needsReview(limits, 1n, 'GBP'),
-    needsReview(limits, 0n, 'GBP'),
+    needsSecondApproval(limits, 500n, 'USD'),
+    needsSecondApproval(limits, 501n, 'USD'),
+    needsSecondApproval(limits, 1n, 'GBP'),
+    needsSecondApproval(limits, 0n, 'GBP'),
   ]).toEqual([false, true, true, false])
-  expect(needsReview(undefined, 10n ** 9n, 'USD')).toBe(false)
+  expect(needsSecondApproval(undefined, 10n ** 9n, 'USD')).toBe(false)
 })

@@ -22,5 +22,5 @@ export function readReviewAbove(text: string): ReadonlyMap<string, bigint> | und
 }
 
 /** Returns whether a refund needs a second person. If there are limits, currencies without one always do. */
-export const needsReview = (limits: ReviewAbove, amount: bigint, currency: Currency): boolean =>
+export const needsSecondApproval = (limits: ReviewAbove, amount: bigint, currency: Currency): boolean =>
   limits !== undefined && amount > (limits.get(currency) ?? 0n)

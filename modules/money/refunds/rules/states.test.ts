@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { money } from '#shared/money.ts'
-import { needsReview, readReviewAbove } from './approval.ts'
+import { needsSecondApproval, readReviewAbove } from './approval.ts'
 import { isAmountReserved, refundAfter, refundTransitions, refundStates } from './states.ts'
 
 test('old, repeated or impossible reports change nothing', () => {
@@ -51,10 +51,10 @@ test('above its limit a refund waits for a second person, and in a currency with
       ['JPY', 80_000n],
     ]),
   )
-  expect(needsReview(limits, 50_000n, 'GBP')).toBe(false)
-  expect(needsReview(limits, 50_001n, 'GBP')).toBe(true)
-  expect(needsReview(limits, 1n, 'USD')).toBe(true)
-  expect(needsReview(undefined, 10n ** 9n, 'GBP')).toBe(false)
+  expect(needsSecondApproval(limits, 50_000n, 'GBP')).toBe(false)
+  expect(needsSecondApproval(limits, 50_001n, 'GBP')).toBe(true)
+  expect(needsSecondApproval(limits, 1n, 'USD')).toBe(true)
+  expect(needsSecondApproval(undefined, 10n ** 9n, 'GBP')).toBe(false)
   for (const wrong of ['', '500', 'GBP 500 USD 500', 'GBP', 'XXX 5', 'GBP 1.234', 'GBP 500; USD 500'])
     expect(readReviewAbove(wrong)).toBeUndefined()
 })

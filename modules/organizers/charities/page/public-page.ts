@@ -5,7 +5,7 @@ import {
   totalsOfCharity,
 } from '#modules/causes/campaigns/index-charity.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
-import { pictureOf } from '#modules/causes/campaigns/rules/category.ts'
+import { campaignPictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import {
   findPublicOrganization,
   listReports,
@@ -59,7 +59,7 @@ export async function readCharityPage(ports: Ports, subdomain: string): Promise<
       status: generalFund.status,
       open: isOpen(generalFund, now) && canReceiveDonations(charity, now),
       endsAt: generalFund.endsAt?.toISOString() ?? null,
-      imageUrl: pictureOf(generalFund),
+      imageUrl: campaignPictureOf(generalFund),
       language: generalFund.language,
     },
     verification: {

@@ -1,5 +1,5 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { deleteReport, findReport, insertReport, listReports } from '#modules/causes/organizations/index-page.ts'
+import { deleteReport, findReport, insertCharityReport, listReports } from '#modules/causes/organizations/index-page.ts'
 import { lockDocuments } from '#modules/causes/organizations/index-documents.ts'
 import {
   savePrivateFile,
@@ -72,7 +72,7 @@ export async function addReport(
         digest: privateFile.digest,
         at: instant,
       }
-      if (!(await insertReport(tx, row)))
+      if (!(await insertCharityReport(tx, row)))
         throw new Problem('validation', 'invalid-input', { fields: { file: { code: 'report-published' } } })
       const details = { report: id, year, title }
       await recordAct(tx, { viewer, context, organizationId: charity.id, act: 'report-added', at: instant, details })

@@ -1,4 +1,4 @@
-import { documentsOfRequest, findDocument } from '#modules/causes/organizations/index-documents.ts'
+import { documentsOfRequest, findCharityDocument } from '#modules/causes/organizations/index-documents.ts'
 import { decryptForm, findVerificationRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import { listMatches } from '#modules/causes/organizations/index-screening.ts'
 import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
@@ -55,5 +55,5 @@ export async function documentForStaff(
   const request = await findVerificationRequest(ports.db, ids.requestId)
   const isSent = request && (await documentsOfRequest(ports.db, request.id)).some(({ id }) => id === ids.documentId)
   if (!isSent) throw new Problem('not-found', 'document-not-found')
-  return documentToSend(ports, await findDocument(ports.db, request.organizationId, ids.documentId))
+  return documentToSend(ports, await findCharityDocument(ports.db, request.organizationId, ids.documentId))
 }

@@ -4,7 +4,7 @@ import {
   type RequestDecision,
   type RequestKind,
 } from '#modules/causes/organizations/rules/verification-request.ts'
-import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
+import type { CharityVerification } from '#modules/causes/organizations/rules/verification.ts'
 import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -17,7 +17,7 @@ export async function saveVerificationDecision(
   organizationId: bigint,
   decided: { readonly kind: RequestKind; readonly decision: RequestDecision },
   now: Date,
-): Promise<{ readonly before: VerifiedOrganization; readonly after: Verification }> {
+): Promise<{ readonly before: VerifiedOrganization; readonly after: CharityVerification }> {
   const before = required(await lockVerification(tx, organizationId), 'charity')
   const after = stateAfterDecision(before, decided, { now, months: ports.verificationMonths })
   const isVerifiedNow = decided.decision === 'verify' && decided.kind !== 'change'

@@ -2,7 +2,7 @@ import { type AccountViewer } from '#modules/platform/identity/index.ts'
 import { latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import { decideMatch, lockMatch, saveFirstFinding } from '#modules/causes/organizations/index-screening.ts'
 import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
-import { type Finding, judgeMatch } from '#modules/causes/organizations/rules/screening.ts'
+import { type MatchKind, judgeMatch } from '#modules/causes/organizations/rules/screening.ts'
 import { lockStaffMember } from '#modules/platform/identity/index-staff.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
@@ -23,7 +23,7 @@ export async function recordFinding(
   input: {
     readonly organizationId: bigint
     readonly matchId: string
-    readonly finding: Finding
+    readonly finding: MatchKind
     readonly reason: string
   },
 ): Promise<'decided' | 'wait'> {

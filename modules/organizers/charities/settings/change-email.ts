@@ -23,7 +23,7 @@ const daysValid = 7
  * Mails a confirmation link to a new contact email of a charity; the old one is used until the link is confirmed
  * (content-28).
  */
-export async function requestEmailChange(
+export async function requestCharityEmailChange(
   ports: CharityPorts,
   tx: Tx,
   input: {
@@ -63,7 +63,7 @@ export async function readEmailChange(ports: Pick<CharityPorts, 'db' | 'clock'>,
 }
 
 /** Makes the email address of a code the contact email of its charity. */
-export async function confirmEmail(ports: CharityPorts, context: RequestContext, code: string): Promise<void> {
+export async function confirmCharityEmail(ports: CharityPorts, context: RequestContext, code: string): Promise<void> {
   const emailChange = await readEmailChange(ports, code)
   const instant = ports.clock()
   await ports.write(async (tx) => {

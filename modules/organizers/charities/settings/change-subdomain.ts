@@ -26,7 +26,7 @@ export type AddressOfCharity = {
 }
 
 /** Returns a charity's address for its owners. */
-export async function readAddress(
+export async function readSubdomain(
   ports: CharityPorts,
   viewer: AccountViewer,
   organizationId: bigint,

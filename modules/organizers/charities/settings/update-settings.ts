@@ -25,13 +25,13 @@ import { isUuid } from '#shared/ids.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 import { screenWithLists } from '../screening/screen.ts'
-import { requestEmailChange } from './change-email.ts'
+import { requestCharityEmailChange } from './change-email.ts'
 
 /** The fields to change; missing fields don't change. An empty `logoId` removes the logo. */
 export type SettingsChange = Partial<Settings> & { readonly logoId?: string }
 
 /** Returns a charity's settings, with a contact email that waits for confirmation. */
-export async function readSettings(
+export async function readCharitySettings(
   ports: CharityPorts,
   organizationId: bigint,
 ): Promise<OwnOrganization & { readonly waitingEmail: string | null; readonly waitingName: string | null }> {
@@ -55,7 +55,7 @@ export async function updateSettings(
   input: { readonly organizationId: bigint; readonly change: SettingsChange },
 ): Promise<void> {
   const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'settings')
-  const before = await readSettings(ports, charity.id)
+  const before = await readCharitySettings(ports, charity.id)
   const { logoId, ...typed } = input.change
   const change = normalizeSettings(typed)
   const fields: Record<string, Fault> = {
@@ -81,7 +81,7 @@ export async function updateSettings(
     if (applied.name !== undefined && applied.name !== before.name)
       await renameCharity(tx, { organizationId: charity.id, from: before.name, to: applied.name, at: instant })
     if (change.email !== undefined && change.email !== before.email)
-      await requestEmailChange(ports, tx, { charity: before, email: change.email, locale: context.locale })
+      await requestCharityEmailChange(ports, tx, { charity: before, email: change.email, locale: context.locale })
     const changed = Object.keys({ ...change, ...(logoId === undefined ? {} : { logoId }) })
     await recordAct(tx, {
       viewer,

@@ -3,14 +3,14 @@ import {
   type CharityDocument,
   countDocumentsSince,
   deleteDocument,
-  purgeDeletedFiles,
+  purgeDeletedCharityFiles,
   deleteOldDocuments,
-  findDocument,
+  findCharityDocument,
   findSameDocument,
   listDeletedFiles,
   insertDocument,
   isDocumentDecided,
-  listDocuments,
+  listCharityDocuments,
   lockDocuments,
 } from '#modules/causes/organizations/index-documents.ts'
 import { type DocumentKind, documentLimits } from '#modules/causes/organizations/rules/verification-form.ts'
@@ -89,7 +89,7 @@ export async function addDocument(
 
 async function refuseTooMany(tx: Tx, organizationId: bigint, instant: Date): Promise<void> {
   const { count, anHour } = documentLimits
-  if ((await listDocuments(tx, organizationId)).length >= count)
+  if ((await listCharityDocuments(tx, organizationId)).length >= count)
     throw new Problem('conflict', 'too-many-documents', { params: { max: count } })
   if ((await countDocumentsSince(tx, organizationId, new Date(instant.getTime() - hourMs))) >= anHour)
     throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
@@ -113,7 +113,7 @@ export async function removeDocument(
   const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'verification')
   await ports.write(async (tx) => {
     await lockDocuments(tx, charity.id)
-    const document = await findDocument(tx, charity.id, ids.documentId)
+    const document = await findCharityDocument(tx, charity.id, ids.documentId)
     if (!document) throw new Problem('not-found', 'document-not-found')
     if (await isDocumentDecided(tx, document.id)) throw new Problem('conflict', 'case-decided')
     await deleteDocument(tx, document.id)
@@ -138,7 +138,7 @@ export async function openOwnDocument(
   ids: { readonly organizationId: bigint; readonly documentId: string },
 ) {
   const { charity } = await authorizeForCharity(ports, viewer, ids.organizationId, 'verification', 'reading')
-  const file = await documentToSend(ports, await findDocument(ports.db, charity.id, ids.documentId))
+  const file = await documentToSend(ports, await findCharityDocument(ports.db, charity.id, ids.documentId))
   const details = { document: ids.documentId }
   const instant = ports.clock()
   await ports.write((tx) =>
@@ -165,7 +165,7 @@ export async function removeDocumentFiles(ports: CharityPorts): Promise<void> {
     if (deletedDocuments.length === 0) return
     for (const { id, kind } of deletedDocuments) await removePrivateFile(ports, id, kind)
     await ports.write((tx) =>
-      purgeDeletedFiles(
+      purgeDeletedCharityFiles(
         tx,
         deletedDocuments.map(({ id }) => id),
       ),

@@ -1,9 +1,9 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { listDocuments } from '#modules/causes/organizations/index-documents.ts'
+import { listCharityDocuments } from '#modules/causes/organizations/index-documents.ts'
 import { decryptForm, findForm, latestRequest, requestsSince } from '#modules/causes/organizations/index-requests.ts'
 import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
 import {
-  checkForm,
+  checkVerificationForm,
   emptyForm,
   missingDocuments,
   type VerificationForm,
@@ -30,17 +30,17 @@ export async function openForm(
 }
 
 /** Returns what is missing before the form can be sent, by field; a missing document is `documents.{kind}`. */
-export async function findMissingFields(
+export async function findMissingVerificationFields(
   ports: Pick<CharityPorts, 'clock'>,
   db: Db,
   charity: Pick<StaffOrganization, 'id' | 'country' | 'timeZone'>,
   form: VerificationForm,
 ): Promise<Record<string, Fault>> {
   const { country, timeZone } = charity
-  const kinds = (await listDocuments(db, charity.id)).map(({ kind }) => kind)
+  const kinds = (await listCharityDocuments(db, charity.id)).map(({ kind }) => kind)
   const year = Number(localDateIn(timeZone, ports.clock()).slice(0, 4))
   return {
-    ...checkForm(form, { country, year }),
+    ...checkVerificationForm(form, { country, year }),
     ...Object.fromEntries(
       missingDocuments(form, country, kinds).map((kind) => [`documents.${kind}`, { code: `document-${kind}-missing` }]),
     ),
@@ -64,9 +64,9 @@ export async function readVerification(ports: CharityPorts, viewer: AccountViewe
   const now = ports.clock()
   const { form, version } = await openForm(ports, ports.db, charity.id)
   const [documents, request, missing, sentAt, hasChanges] = await Promise.all([
-    listDocuments(ports.db, charity.id),
+    listCharityDocuments(ports.db, charity.id),
     latestRequest(ports.db, charity.id),
-    findMissingFields(ports, ports.db, charity, form),
+    findMissingVerificationFields(ports, ports.db, charity, form),
     requestsSince(ports.db, charity.id, new Date(now.getTime() - requestLimit.days * dayMs)),
     isChangedSinceVerified(ports, ports.db, charity.id, form),
   ])

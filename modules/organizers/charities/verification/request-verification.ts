@@ -3,7 +3,7 @@ import { sendDocuments } from '#modules/causes/organizations/index-documents.ts'
 import {
   closeRequest,
   encryptForm,
-  insertRequest,
+  insertCharityRequest,
   isRegistrationTaken,
   latestRequest,
   lockRequest,
@@ -27,7 +27,7 @@ import { dayMs } from '#shared/time.ts'
 import { authorizeForCharity, recordAct } from '../authorize-for-charity.ts'
 import type { CharityPorts } from '../ports.ts'
 import { isScreeningPossible, screenWithLists } from '../screening/screen.ts'
-import { isChangedSinceVerified, findMissingFields, openForm } from './read-verification.ts'
+import { isChangedSinceVerified, findMissingVerificationFields, openForm } from './read-verification.ts'
 
 /**
  * Sends the form and all documents for review: the first verification, its renewal, or a change of registered details
@@ -50,7 +50,7 @@ export async function requestVerification(
     const verification = required(await lockVerification(tx, charity.id))
     if ((await latestRequest(tx, charity.id))?.state === 'open') throw new Problem('conflict', 'verification-requested')
     const { form } = await openForm(ports, tx, charity.id)
-    const fields = await findMissingFields(ports, tx, charity, form)
+    const fields = await findMissingVerificationFields(ports, tx, charity, form)
     if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })
     const kind = kindOfRequest(verification, now, await isChangedSinceVerified(ports, tx, charity.id, form))
     if (!kind) throw new Problem('conflict', 'verification-not-due')
@@ -63,7 +63,7 @@ export async function requestVerification(
       })
     const key = registrationKey(registrationOf(form, charity.country))
     if (await isRegistrationTaken(tx, key, charity.id, now)) throw new Problem('conflict', 'charity-has-account')
-    await insertRequest(tx, {
+    await insertCharityRequest(tx, {
       id,
       organizationId: charity.id,
       kind,

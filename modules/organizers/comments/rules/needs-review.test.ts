@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsReview } from './needs-review.ts'
+import { reasonForReview } from './needs-review.ts'
 
 test.each([
   ['see https://example.org/help', 'link'],
@@ -16,7 +16,7 @@ test.each([
   ['٠٣٠٠١٢٣٤٥٦٧', 'number'],
   ['IBAN GB29 NWBK 6016 1331 9268 19', 'number'],
 ])('%s is reviewed first: %s', (words, reason) => {
-  expect(needsReview(words)).toBe(reason)
+  expect(reasonForReview(words)).toBe(reason)
 })
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   '<script>alert(1)</script>',
   'Qur’an 2:261',
 ])('%s is public at once', (words) => {
-  expect(needsReview(words)).toBeUndefined()
+  expect(reasonForReview(words)).toBeUndefined()
 })

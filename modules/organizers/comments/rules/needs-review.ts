@@ -1,5 +1,5 @@
 /** Reason why words are reviewed first. */
-export type ReviewReason = 'link' | 'contact' | 'number'
+export type WordsReviewReason = 'link' | 'contact' | 'number'
 
 const link =
   /\bhttps?:|\bwww\.|\b[\p{L}\p{N}-]+\.(?:com|org|net|info|biz|online|site|shop|xyz|app|link|click|top|ru|cn|pk|in|uk|de|ly|gl|page)\b|\b(?:t|wa|fb|bit|paypal|cash)\.(?:me|ly|app)\b/iu
@@ -12,7 +12,7 @@ const longNumber = /(?:\p{Nd}[ ()+-]*){9,}|\b[A-Z]{2}\p{Nd}{2}(?:\s?[A-Z\p{Nd}]{
  * Returns why words need review before they are published: a link, contact details or a long number. Attempts to divert
  * donations contain one of these; years, dates and prices have fewer digits in a row.
  */
-export function needsReview(words: string): ReviewReason | undefined {
+export function reasonForReview(words: string): WordsReviewReason | undefined {
   // Invisible characters within a word must not hide it from the check.
   const plain = words.normalize('NFKC').replace(/\p{Cf}/gu, '')
   if (link.test(plain)) return 'link'

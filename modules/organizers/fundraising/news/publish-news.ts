@@ -19,7 +19,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { sendNewsTask } from './send-news.ts'
-import { requestKeyOf } from '../request-key.ts'
+import { draftRequestKeyOf } from '../request-key.ts'
 import { countNewsRecipients } from '../queries/news-mails.ts'
 
 const newsLimits = { title: 120, body: 20_000 } as const
@@ -83,7 +83,7 @@ export async function publishNews(
   if (pausedByStaffAt) throw new Problem('conflict', 'fundraiser-paused-by-staff')
   const { title, body } = checked(written)
   const [id, instant] = [ports.newId(), ports.clock()]
-  const requestKey = requestKeyOf(written.key, { title, body, mailDonors: written.mailDonors })
+  const requestKey = draftRequestKeyOf(written.key, { title, body, mailDonors: written.mailDonors })
   return ports.write(async (tx) => {
     const { news, isNew } = await insertNews(tx, {
       id,

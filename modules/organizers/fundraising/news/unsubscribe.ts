@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
-import { insertUnsubscribed, isUnsubscribed } from '../queries/news-mails.ts'
+import { insertNewsUnsubscription, isUnsubscribedFromNews } from '../queries/news-mails.ts'
 
 /** Hashes an email address so that it can't be recovered. */
 export const hashOfMailbox = (secret: string, emailKey: string): string =>
@@ -37,13 +37,13 @@ export async function previewUnsubscribe(ports: IdentityPorts, token: string) {
     title: campaign.name,
     slug: campaign.slug,
     language: campaign.language,
-    isUnsubscribed: await isUnsubscribed(ports.db, { campaignId: campaign.id, hash }),
+    isUnsubscribed: await isUnsubscribedFromNews(ports.db, { campaignId: campaign.id, hash }),
   }
 }
 
 /** Unsubscribes an address from this fundraiser's updates. Requires no login; idempotent. */
 export async function unsubscribe(ports: IdentityPorts, token: string) {
   const { campaign, hash } = await recipientOfToken(ports, token)
-  await ports.write((tx) => insertUnsubscribed(tx, { campaignId: campaign.id, hash, at: ports.clock() }))
+  await ports.write((tx) => insertNewsUnsubscription(tx, { campaignId: campaign.id, hash, at: ports.clock() }))
   return { title: campaign.name, slug: campaign.slug, language: campaign.language, isUnsubscribed: true }
 }

@@ -39,7 +39,7 @@ export const unsubscribedOf = async (
     ).rows.map(({ hash }) => hash),
   )
 
-export const isUnsubscribed = async (db: Db, input: { campaignId: bigint; hash: string }): Promise<boolean> =>
+export const isUnsubscribedFromNews = async (db: Db, input: { campaignId: bigint; hash: string }): Promise<boolean> =>
   (await db
     .selectFrom('fundraising.unsubscription')
     .select('unsubscribed_at')
@@ -47,7 +47,7 @@ export const isUnsubscribed = async (db: Db, input: { campaignId: bigint; hash: 
     .where('email_hash', '=', input.hash)
     .executeTakeFirst()) !== undefined
 
-export const insertUnsubscribed = (tx: Tx, input: { campaignId: bigint; hash: string; at: Date }) =>
+export const insertNewsUnsubscription = (tx: Tx, input: { campaignId: bigint; hash: string; at: Date }) =>
   tx
     .insertInto('fundraising.unsubscription')
     .values({ campaign_id: input.campaignId, email_hash: input.hash, unsubscribed_at: input.at })

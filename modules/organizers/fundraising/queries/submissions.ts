@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Decision } from '../tables.ts'
+import type { SubmissionDecision } from '../tables.ts'
 
 export type Submission = {
   readonly id: string
@@ -9,7 +9,7 @@ export type Submission = {
   readonly submittedAt: Date
   readonly decidedAt: Date | null
   readonly decidedBy: string | null
-  readonly decision: Decision | null
+  readonly decision: SubmissionDecision | null
   readonly reason: string
 }
 
@@ -85,7 +85,7 @@ export const insertSubmission = async (
 /** Closes an open submission and returns it; undefined if it is no longer open. */
 export const closeSubmission = (
   tx: Tx,
-  input: { id: string; decision: Decision; by: string; reason: string; at: Date },
+  input: { id: string; decision: SubmissionDecision; by: string; reason: string; at: Date },
 ): Promise<Submission | undefined> =>
   tx
     .updateTable('fundraising.submission')

@@ -68,7 +68,7 @@ const benefitOf = (form: Pick<LevelForm, 'benefitValue'>, currency: Currency): b
   /^0*$/.test(form.benefitValue) ? 0n : wholeAmount(form.benefitValue, currency)?.amount
 
 /** Converts a valid level to columns. A required field is also requested. */
-export const levelColumns = (form: LevelForm, currency: Currency, flags = 0) => ({
+export const levelColumnValues = (form: LevelForm, currency: Currency, flags = 0) => ({
   amount: required(wholeAmount(form.amount, currency), 'amount').amount,
   title: normalizeName(form.title),
   description: normalizeWords(form.description),

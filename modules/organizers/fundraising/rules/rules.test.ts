@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTerminal, canTransition } from '#shared/states.ts'
 import { type DraftContent, findMissingFields, wholeAmount, findFaults } from './draft.ts'
-import { checkLevel, levelColumns, type LevelForm } from './level.ts'
-import { fundraiserTransitions, type FundraiserState, canOrganizerMove, stateOf, statusOf } from './states.ts'
+import { checkLevel, levelColumnValues, type LevelForm } from './level.ts'
+import { fundraiserTransitions, type FundraiserState, canOrganizerMove, stateOf, campaignStatusOf } from './states.ts'
 import { storyToPlainText, plainTextToStory } from './story-text.ts'
 import { hasResponsibleMember, memberRolesOf } from './team.ts'
 
@@ -23,14 +23,14 @@ describe('the states of a fundraiser', () => {
           expect(state).not.toBe('closed')
           if (byStaff && to === 'active') wasApproved = true
           state = to
-          if (statusOf(state) !== 0) expect(wasApproved).toBe(true)
+          if (campaignStatusOf(state) !== 0) expect(wasApproved).toBe(true)
         }
       }),
     )
   })
 
   test('a state and a status mean the same', () => {
-    for (const state of states) expect(stateOf(statusOf(state), state === 'review')).toBe(state)
+    for (const state of states) expect(stateOf(campaignStatusOf(state), state === 'review')).toBe(state)
     expect(states.filter((state) => isTerminal(fundraiserTransitions, state))).toEqual(['closed'])
     expect(canOrganizerMove('fundraiser', 'review', 'active')).toBe(false)
     expect(canOrganizerMove('fundraiser', 'draft', 'active')).toBe(false)
@@ -158,7 +158,7 @@ describe('a giving level', () => {
       fc.property(fc.nat(2000), fc.oneof(fc.nat(2000).map(String), fc.string({ maxLength: 8 })), (taken, limit) => {
         const wrong = checkLevel({ ...level, limit }, 'GBP', taken)
         if (wrong.limit) return
-        const columns = levelColumns({ ...level, limit }, 'GBP')
+        const columns = levelColumnValues({ ...level, limit }, 'GBP')
         expect(Number.isInteger(columns.claim_limit)).toBe(true)
         expect(columns.claim_limit <= 0 || columns.claim_limit >= taken).toBe(true)
       }),
@@ -167,16 +167,16 @@ describe('a giving level', () => {
 
   test('has no title that changes the direction of later text', () => {
     expect(codes(checkLevel({ ...level, title: '\u202e ' }, 'GBP'))).toEqual({ title: 'level-title-missing' })
-    expect(levelColumns({ ...level, title: 'A\u202e well', description: 'one\u2066\ntwo' }, 'GBP')).toMatchObject({
+    expect(levelColumnValues({ ...level, title: 'A\u202e well', description: 'one\u2066\ntwo' }, 'GBP')).toMatchObject({
       title: 'A well',
       description: 'one\ntwo',
     })
   })
 
   test('asks for what it requires, and is hidden by bit 8 alone [S2 §3]', () => {
-    const columns = levelColumns({ ...level, requireNote: true, requireEmail: true, hidden: true }, 'KWD', 5)
+    const columns = levelColumnValues({ ...level, requireNote: true, requireEmail: true, hidden: true }, 'KWD', 5)
     expect(columns).toMatchObject({ include_note: true, include_email: true, amount: 25_000n, flags: 13 })
-    expect(levelColumns(level, 'GBP', 13).flags).toBe(5)
+    expect(levelColumnValues(level, 'GBP', 13).flags).toBe(5)
   })
 })
 

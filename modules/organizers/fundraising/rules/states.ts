@@ -36,5 +36,5 @@ export const stateOf = (status: 0 | 1 | 2 | 3, isInReview: boolean): FundraiserS
   status === 0 && isInReview ? 'review' : required(states[status])
 
 /** Returns the campaign's status in a state; in review it is a draft. */
-export const statusOf = (state: FundraiserState): 0 | 1 | 2 | 3 =>
+export const campaignStatusOf = (state: FundraiserState): 0 | 1 | 2 | 3 =>
   state === 'review' ? 0 : (states.indexOf(state) as 0 | 1 | 2 | 3)

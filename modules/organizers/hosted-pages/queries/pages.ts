@@ -63,7 +63,7 @@ const selected = (db: Db) =>
     ])
 
 /** Returns the page of a charity with this current or former slug, or else the page whose campaign has it. */
-export const findPage = async (db: Db, organizationId: bigint, slug: string): Promise<PageRow | undefined> =>
+export const findHostedPage = async (db: Db, organizationId: bigint, slug: string): Promise<PageRow | undefined> =>
   (await selected(db)
     .innerJoin('hosted_pages.slug as s', 's.page_id', 'p.id')
     .where('s.organization_id', '=', organizationId)
@@ -83,7 +83,7 @@ export const findPageOfRequest = (db: Db, requestKey: string): Promise<PageRow |
   selected(db).where('p.request_key', '=', requestKey).executeTakeFirst()
 
 /** Returns a page and locks it until the transaction ends. */
-export const lockPage = async (tx: Tx, id: string): Promise<PageRow | undefined> => {
+export const lockHostedPage = async (tx: Tx, id: string): Promise<PageRow | undefined> => {
   await tx.selectFrom('hosted_pages.page').select('id').where('id', '=', id).forUpdate().execute()
   return findPageById(tx, id)
 }
@@ -125,7 +125,7 @@ export const countPages = async (
 export const lockPagesOf = (tx: Tx, organizationId: bigint) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`hosted_pages ${organizationId}`}, 0))`.execute(tx)
 
-export const insertPage = (tx: Tx, row: Insertable<Tables['hosted_pages.page']>) =>
+export const insertHostedPage = (tx: Tx, row: Insertable<Tables['hosted_pages.page']>) =>
   tx.insertInto('hosted_pages.page').values(row).execute()
 
 /** Deletes a page that was never public, with its slugs and levels. */

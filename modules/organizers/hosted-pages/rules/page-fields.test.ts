@@ -6,7 +6,7 @@ import { changedPaths, conflictingPaths } from './merge-page.ts'
 import { defaultContent, frequencyNames, paymentMethodNames, socialNames } from './page-content.ts'
 import { checkLastDay, readDay } from './page-end.ts'
 import { readLevels } from './page-levels.ts'
-import { readPixelId, readSocialLink, readUpload } from './page-links.ts'
+import { readPixelId, readSocialLink, readUploadedPath } from './page-links.ts'
 import { slugOfCustomUrl, slugOfTitle } from './page-slug.ts'
 import { canMovePage, pageStateOf } from './page-states.ts'
 import { readVideo, videoAddress } from '#shared/input/video.ts'
@@ -139,9 +139,9 @@ describe('reading fields', () => {
   })
 
   test('pictures are uploads of ours, by id or address; nothing else (pages-3)', () => {
-    expect(readUpload(picture, pageData.origin)).toBe(picture)
-    expect(readUpload(`https://give.example/media/${picture}.webp?v=1`, pageData.origin)).toBe(picture)
-    expect(readUpload(`/media/${picture}.webp`, pageData.origin)).toBe(picture)
+    expect(readUploadedPath(picture, pageData.origin)).toBe(picture)
+    expect(readUploadedPath(`https://give.example/media/${picture}.webp?v=1`, pageData.origin)).toBe(picture)
+    expect(readUploadedPath(`/media/${picture}.webp`, pageData.origin)).toBe(picture)
     for (const typed of [
       `https://evil.example/media/${picture}.webp`,
       'data:image/svg+xml,<svg onload=alert(1)>',

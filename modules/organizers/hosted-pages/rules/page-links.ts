@@ -38,7 +38,7 @@ export const readPixelId = (typed: string): string | undefined => /^(\d{6,20})?$
 const uploadPath = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
 /** Returns the id of an upload from its id or its URL on our origin; undefined for any other URL (pages-3). */
-export function readUpload(typed: string, origin: string): string | undefined {
+export function readUploadedPath(typed: string, origin: string): string | undefined {
   const text = typed.trim()
   if (text === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)) return text
   const url = URL.parse(text, `${origin}/`)

@@ -1,5 +1,5 @@
-export const pageStates = ['draft', 'review', 'published', 'unpublished', 'ended', 'archived'] as const
-export type PageState = (typeof pageStates)[number]
+export const hostedPageStates = ['draft', 'review', 'published', 'unpublished', 'ended', 'archived'] as const
+export type HostedPageState = (typeof hostedPageStates)[number]
 
 /** The fields that a page's state depends on. */
 export type PageStateData = {
@@ -11,7 +11,7 @@ export type PageStateData = {
 }
 
 /** Returns the state of a page at an instant (pages-7). */
-export function pageStateOf(pageState: PageStateData, now: Date): PageState {
+export function pageStateOf(pageState: PageStateData, now: Date): HostedPageState {
   if (pageState.archivedAt !== null) return 'archived'
   if (pageState.campaignStatus === 0) return pageState.reviewRequestedAt === null ? 'draft' : 'review'
   if (pageState.campaignStatus === 2) return 'unpublished'
@@ -24,7 +24,7 @@ export function pageStateOf(pageState: PageStateData, now: Date): PageState {
 export const requestableStates = ['draft', 'published', 'unpublished', 'ended', 'archived'] as const
 export type RequestableState = (typeof requestableStates)[number]
 
-const moves: Readonly<Record<PageState, readonly RequestableState[]>> = {
+const moves: Readonly<Record<HostedPageState, readonly RequestableState[]>> = {
   draft: ['published'],
   // Staff may have verified the charity without reviewing the page, so its members publish it.
   review: ['draft', 'published'],
@@ -36,6 +36,6 @@ const moves: Readonly<Record<PageState, readonly RequestableState[]>> = {
 
 /** Whether a page can change from one state to another. A page whose campaign is closed can only be archived. */
 export const canMovePage = (
-  { from, isClosed }: { readonly from: PageState; readonly isClosed: boolean },
+  { from, isClosed }: { readonly from: HostedPageState; readonly isClosed: boolean },
   to: RequestableState,
 ): boolean => moves[from].includes(to) && !(from === 'ended' && to === 'published' && isClosed)

@@ -16,7 +16,7 @@ import {
 } from './page-content.ts'
 import { checkLastDay, readDay } from './page-end.ts'
 import { checkLevelAmount, isWholeMajorAmount, type LevelInput, readLevels } from './page-levels.ts'
-import { readPixelId, readSocialLink, readUpload, socialLinkFault } from './page-links.ts'
+import { readPixelId, readSocialLink, readUploadedPath, socialLinkFault } from './page-links.ts'
 import { slugOfCustomUrl } from './page-slug.ts'
 import { readVideo } from '#shared/input/video.ts'
 
@@ -203,7 +203,7 @@ function readAppearance(
   }
   for (const field of ['image', 'logo'] as const) {
     if (pageInput[field] === undefined) continue
-    const id = readUpload(pageInput[field] ?? '', pageData.origin)
+    const id = readUploadedPath(pageInput[field] ?? '', pageData.origin)
     if (id === undefined) faults[field] = { code: 'picture-not-found' }
     else appearance[field] = id
   }

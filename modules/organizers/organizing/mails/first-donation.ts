@@ -9,13 +9,13 @@ import type { OrganizingPorts } from '../ports.ts'
 import { membersToMail } from '../queries/member-mails.ts'
 
 /** A line of a settled donation: its campaign, and its amount in minor units. */
-export type SettledLine = { readonly campaignId: bigint; readonly gift: bigint }
+export type SettledGift = { readonly campaignId: bigint; readonly gift: bigint }
 
 /**
  * Mails members and team once when a fundraiser has its first donation (content-31), in the transaction that counts it.
  * `lines` are those counted in this transaction, earliest first. The mail names no donor.
  */
-export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: readonly SettledLine[]): Promise<void> {
+export async function mailFirstDonations(ports: OrganizingPorts, tx: Tx, lines: readonly SettledGift[]): Promise<void> {
   const counted = Map.groupBy(lines, ({ campaignId }) => campaignId)
   const totals = await campaignTotals(tx, [...counted.keys()])
   const firstDonations = totals.filter(

@@ -10,7 +10,7 @@ import type { Currency } from '#shared/money.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
-import { canReceiveDonations, type Verification } from '#modules/causes/organizations/rules/verification.ts'
+import { canReceiveDonations, type CharityVerification } from '#modules/causes/organizations/rules/verification.ts'
 import { postMemoEntries } from '#modules/money/ledger/index.ts'
 import type { OrganizingPorts } from '../ports.ts'
 import {
@@ -99,7 +99,7 @@ type OfflineEntry = {
   readonly currency: Currency
   readonly timeZone: string
   /** Verification of the charity, which must be valid at the time of recording (content-5). */
-  readonly verification: Verification
+  readonly verification: CharityVerification
   readonly at: Date
   readonly importId: string | null
   readonly donations: readonly {

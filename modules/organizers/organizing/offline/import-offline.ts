@@ -6,7 +6,7 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
-import type { Verification } from '#modules/causes/organizations/rules/verification.ts'
+import type { CharityVerification } from '#modules/causes/organizations/rules/verification.ts'
 import { enterDonations } from './add-offline.ts'
 import type { organizingContract } from '../contract.ts'
 import type { OrganizingPorts } from '../ports.ts'
@@ -108,7 +108,7 @@ async function parseFor(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   input: { campaignId: bigint; csv: string },
-): Promise<{ file: ReadFile; currency: Currency; timeZone: string; verification: Verification }> {
+): Promise<{ file: ReadFile; currency: Currency; timeZone: string; verification: CharityVerification }> {
   await campaignRunBy(ports, viewer, input.campaignId, 'offline')
   const { currency, timeZone, ...verification } = await runningData(ports, input.campaignId)
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { changeOf, numbersOf, stepsOf } from './figures.ts'
+import { changeOf, campaignNumbersOf, stepsOf } from './figures.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import { daysOfPeriod } from './period.ts'
 
@@ -29,7 +29,7 @@ test('four figures of a period; visits are compared only with donations of count
   ]
   const views = [{ day: day('2026-11-10'), views: 40 }]
   const span = { from: day('2026-11-01'), to: day('2026-11-30') }
-  expect(numbersOf({ ...span, donations, views, donors: 4 })).toEqual({
+  expect(campaignNumbersOf({ ...span, donations, views, donors: 4 })).toEqual({
     raised: 10_001n,
     donations: 5,
     donors: 4,
@@ -37,8 +37,11 @@ test('four figures of a period; visits are compared only with donations of count
     views: 40,
     conversion: 50,
   })
-  expect(numbersOf({ ...span, donations, views: [], donors: 4 }).conversion).toBeNull()
-  expect(numbersOf({ ...span, donations: [], views, donors: 0 })).toMatchObject({ average: null, conversion: 0 })
+  expect(campaignNumbersOf({ ...span, donations, views: [], donors: 4 }).conversion).toBeNull()
+  expect(campaignNumbersOf({ ...span, donations: [], views, donors: 0 })).toMatchObject({
+    average: null,
+    conversion: 0,
+  })
 })
 
 test('a change is in whole percent, and none without an earlier value', () => {

@@ -6,7 +6,7 @@ export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; reado
 export type DayViews = { readonly day: LocalDate; readonly views: number }
 
 /** A step of the chart: its first day, and the sums until the next step. */
-export type Step = {
+export type ChartStep = {
   readonly day: LocalDate
   readonly raised: bigint
   readonly donations: number
@@ -36,7 +36,7 @@ export function stepsOf(input: {
   views: readonly DayViews[]
 }): {
   length: StepLength
-  steps: Step[]
+  steps: ChartStep[]
 } {
   const length = stepLengthOf(input.from, input.to)
   const steps = new Map<LocalDate, { raised: bigint; donations: number; views: number }>()
@@ -73,7 +73,7 @@ export type Numbers = {
  * Computes the four figures of a period (content-16). Conversion uses only the donations of days on which visits were
  * counted.
  */
-export function numbersOf(input: {
+export function campaignNumbersOf(input: {
   from: LocalDate
   to: LocalDate
   donations: readonly DayFigures[]

@@ -1,5 +1,5 @@
 /** Number of referrals on a page. */
-export const pageSize = 20
+export const referralsPerPage = 20
 
 /** Returns the number of pages; at least one. */
-export const pagesOf = (total: number): number => Math.max(1, Math.ceil(total / pageSize))
+export const pageCountOf = (total: number): number => Math.max(1, Math.ceil(total / referralsPerPage))

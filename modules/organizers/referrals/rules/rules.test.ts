@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
 import { bytesForCode, codeFrom, codeOfQuery } from './new-code.ts'
 import { fundraiserLink, programmeLink, slugIn } from './link.ts'
-import { pageSize, pagesOf } from './paging.ts'
+import { referralsPerPage, pageCountOf } from './paging.ts'
 import { planIdsOf, planIdsPattern } from './plan-ids.ts'
 import { directionAfter } from './sorting.ts'
 
@@ -54,7 +54,7 @@ test('clicking a heading reverses its order; another starts with the most intere
 })
 
 test('has one page for nothing, and one more for each overflow', () => {
-  expect([0, 1, pageSize, pageSize + 1, 3 * pageSize].map(pagesOf)).toEqual([1, 1, 1, 2, 3])
+  expect([0, 1, referralsPerPage, referralsPerPage + 1, 3 * referralsPerPage].map(pageCountOf)).toEqual([1, 1, 1, 2, 3])
 })
 
 test('links lead to the fundraiser or the programme, with the code [S1 §2.1]', () => {

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { CampaignKind } from '#modules/causes/campaigns/index-supporters.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
-import type { PageState } from '../rules/page-states.ts'
+import type { SupporterPageState } from '../rules/page-states.ts'
 import '../tables.ts'
 
 /** A supporter's page with its campaign and the campaigns above it. Amounts in minor units. */
@@ -11,7 +11,7 @@ export type SupporterPage = {
   readonly campaignId: bigint
   readonly rootId: bigint
   readonly accountId: string | null
-  readonly state: PageState
+  readonly state: SupporterPageState
   readonly isOnLeaderboard: boolean
   readonly openedAt: Date
   readonly slug: string
@@ -71,13 +71,13 @@ const selected = (db: Db) =>
     ])
     .$narrowType<{ parentId: bigint }>()
 
-export const findPage = (db: Db, id: string): Promise<SupporterPage | undefined> =>
+export const findSupporterPage = (db: Db, id: string): Promise<SupporterPage | undefined> =>
   selected(db).where('g.id', '=', id).executeTakeFirst()
 
 /** Returns a page and locks it until the transaction ends. */
-export const lockPage = async (tx: Tx, id: string): Promise<SupporterPage | undefined> => {
+export const lockSupporterPage = async (tx: Tx, id: string): Promise<SupporterPage | undefined> => {
   await tx.selectFrom('supporter_pages.page').select('id').where('id', '=', id).forUpdate().execute()
-  return findPage(tx, id)
+  return findSupporterPage(tx, id)
 }
 
 /** Returns the page that an account has below a fundraiser or hosted page. */
@@ -94,7 +94,7 @@ export const pagesOfAccount = (db: Db, accountId: string, limit: number): Promis
     .execute()
 
 /** Returns all pages below a fundraiser or hosted page: first those that wait, then the newest. */
-export const pagesBelow = (db: Db, rootId: bigint, limit: number): Promise<SupporterPage[]> =>
+export const supporterPagesBelow = (db: Db, rootId: bigint, limit: number): Promise<SupporterPage[]> =>
   selected(db)
     .where('g.root_id', '=', rootId)
     .orderBy(sql`g.state <> 'waiting'`)
@@ -118,11 +118,11 @@ export const countOpened = async (db: Db, accountId: string, since: Date): Promi
 export const lockOpening = (tx: Tx, accountId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`supporter_pages ${accountId}`}, 0))`.execute(tx)
 
-export const insertPage = (tx: Tx, row: Insertable<Tables['supporter_pages.page']>) =>
+export const insertSupporterPage = (tx: Tx, row: Insertable<Tables['supporter_pages.page']>) =>
   tx.insertInto('supporter_pages.page').values(row).execute()
 
 /** Sets a page's state, which its campaign follows. */
-export const setState = (tx: Tx, id: string, state: PageState, instant: Date) =>
+export const setState = (tx: Tx, id: string, state: SupporterPageState, instant: Date) =>
   tx.updateTable('supporter_pages.page').set({ state, changed_at: instant }).where('id', '=', id).execute()
 
 export const setOnLeaderboard = (tx: Tx, id: string, isOnLeaderboard: boolean, instant: Date) =>

@@ -40,7 +40,7 @@ export const normalizeFields = (pageFields: PageFields): PageFields => ({
 })
 
 /** Returns the faults of normalized fields by name (supporters-2). */
-export function checkFields(pageFields: PageFields, currency: Currency): Readonly<Record<string, Fault>> {
+export function checkPageFields(pageFields: PageFields, currency: Currency): Readonly<Record<string, Fault>> {
   const faults: Record<string, Fault> = {}
   if (pageFields.title.length < titleMin) faults.title = { code: 'title-missing', params: { min: titleMin } }
   const name = checkPersonName(pageFields.supporterName, 'first')

@@ -18,7 +18,7 @@ import { unlink } from './own-external-logins.ts'
 import { logInByLink } from './log-in-by-link.ts'
 import { openSession } from './log-in.ts'
 import { insertMailCode } from '../email/mail-queries.ts'
-import { fetchPicture, pictureOf } from '../picture.ts'
+import { fetchPicture, accountPictureOf } from '../picture.ts'
 import { isFresh } from './recent-authentication.ts'
 import { anAccount, aSession, aRequestContext } from '../testing.ts'
 import { findViewerBySession, hashOfToken, type Viewer } from '../viewer.ts'
@@ -672,17 +672,17 @@ describe('the profile picture of a provider', () => {
   test('is stored small and re-encoded, once', async () => {
     const account = await anAccount(ports)
     await fetchPicture(ports, fetch, { accountId: account.id, url: `${facebook.url}/picture.png` })
-    const image = (await pictureOf(ports, account.id))!
+    const image = (await accountPictureOf(ports, account.id))!
     expect(image.subarray(8, 12).toString()).toBe('WEBP')
     await fetchPicture(ports, fetch, { accountId: account.id, url: `${facebook.url}/picture.png` })
-    expect((await pictureOf(ports, account.id))!.equals(image)).toBe(true)
+    expect((await accountPictureOf(ports, account.id))!.equals(image)).toBe(true)
   })
 
   test('is ignored if it isn’t a photograph, and retried if it can’t be fetched', async () => {
     const account = await anAccount(ports)
     const svg = () => Promise.resolve(new Response('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
     await fetchPicture(ports, svg, { accountId: account.id, url: 'https://example.org/a.svg' })
-    expect(await pictureOf(ports, account.id)).toBeUndefined()
+    expect(await accountPictureOf(ports, account.id)).toBeUndefined()
     await expect(
       fetchPicture(ports, fetch, { accountId: account.id, url: `${facebook.url}/gone.png` }),
     ).rejects.toThrow('404')

@@ -5,7 +5,7 @@ import { deleteSessionIn } from '../account-queries.ts'
 import { findLinkedAccount } from './external-queries.ts'
 import { type ExternalIdentity, insertExternalLogin, logInAs } from './external-account.ts'
 import { openSessionIn } from './log-in.ts'
-import { challengeOf, isSameText, type LoginFlow, openFlow, signFlow, startFlow } from './login-flow.ts'
+import { codeChallengeOf, isSameText, type LoginFlow, openFlow, signFlow, startFlow } from './login-flow.ts'
 import type { ExternalProfile, LoginProvider } from '../providers/provider.ts'
 import { describeFailure } from '../providers/requests.ts'
 import { ownAccountAction } from '../own-account-action.ts'
@@ -82,7 +82,7 @@ export async function beginExternalLogin(
       redirectUri: callbackUrl(ports, provider.key).href,
       state: flow.state,
       nonce: flow.nonce,
-      challenge: challengeOf(flow),
+      challenge: codeChallengeOf(flow),
     })
     return { url, flow: signFlow(ports.tokenSecret, flow), endsAt: new Date(flow.endsAt) }
   } catch (error) {

@@ -116,7 +116,7 @@ export async function deleteOtherSignInMethods(tx: Tx, accountId: string): Promi
 }
 
 /** Keeps an existing picture, because the donor may have chosen it. */
-export const insertPicture = (tx: Tx, row: { accountId: string; image: Buffer; at: Date }) =>
+export const insertAccountPicture = (tx: Tx, row: { accountId: string; image: Buffer; at: Date }) =>
   tx
     .insertInto('identity.account_picture')
     .values({ account_id: row.accountId, image: row.image, set_at: row.at })

@@ -34,7 +34,8 @@ export const startFlow = (
   endsAt: ports.clock().getTime() + minutes * minuteMs,
 })
 
-export const challengeOf = (flow: LoginFlow): string => createHash('sha256').update(flow.verifier).digest('base64url')
+export const codeChallengeOf = (flow: LoginFlow): string =>
+  createHash('sha256').update(flow.verifier).digest('base64url')
 
 const macOf = (secret: string, body: string): Buffer =>
   createHmac('sha256', secret).update(`login-flow|${body}`).digest()

@@ -10,7 +10,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 export const secretBytes = 20
 
 /** Returns the number of the 30-second step of an instant. */
-export const stepOf = (instant: Date): bigint => BigInt(instant.getTime()) / BigInt(stepSeconds * 1000)
+export const timeStepOf = (instant: Date): bigint => BigInt(instant.getTime()) / BigInt(stepSeconds * 1000)
 
 /**
  * Returns the six digits of a step (RFC 4226 section 5.3, RFC 6238 with SHA-1, which every authenticator app supports).
@@ -33,7 +33,7 @@ export function acceptedStep(
   { at, lastStep }: { readonly at: Date; readonly lastStep: bigint },
 ): bigint | undefined {
   const code = normalizeCode(typed)
-  const now = stepOf(at)
+  const now = timeStepOf(at)
   return [now - 1n, now, now + 1n].find((step) => step > lastStep && totpCode(secret, step) === code)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkPhone } from './phone.ts'
-import { acceptedStep, normalizeRecoveryCode, recoveryCode, stepOf, totpCode } from './totp.ts'
+import { acceptedStep, normalizeRecoveryCode, recoveryCode, timeStepOf, totpCode } from './totp.ts'
 
 const zeros = ['0', '٠', '۰', '０', '०', '০']
 const inDigits = (text: string, zero: string) =>
@@ -10,12 +10,12 @@ const inDigits = (text: string, zero: string) =>
 test('a code of an app is accepted in any digits, spaced and marked as it was pasted (accounts-11, amounts-17)', () => {
   const secret = Buffer.from('12345678901234567890')
   const instant = new Date('2026-11-28T20:00:00Z')
-  const code = totpCode(secret, stepOf(instant))
+  const code = totpCode(secret, timeStepOf(instant))
   const accepted = (typed: string) => acceptedStep(secret, typed, { at: instant, lastStep: 0n })
   for (const zero of zeros)
     for (const gap of ['', ' ', '-', '–', '\u00a0', '\u200e']) {
       const typed = `\u202a${inDigits(code.slice(0, 3), zero)}${gap}${inDigits(code.slice(3), zero)}\u202c`
-      expect([typed, accepted(typed)]).toEqual([typed, stepOf(instant)])
+      expect([typed, accepted(typed)]).toEqual([typed, timeStepOf(instant)])
     }
   expect(accepted(code.slice(1))).toBeUndefined()
 })

@@ -19,7 +19,7 @@ import {
   insertRemoval,
   listRemovals,
   lockRemoval,
-  type Removal,
+  type FactorRemoval,
   wasFactorRemovedSince,
   stopRemoval,
 } from './removal-queries.ts'
@@ -31,10 +31,10 @@ const waitHours = 72
 /** Days for which an account whose factor was removed can't change bank details, owners, hosts and subdomain. */
 const restrictedDays = 7
 
-export const removableFrom = ({ requestedAt }: Pick<Removal, 'requestedAt'>): Date =>
+export const removableFrom = ({ requestedAt }: Pick<FactorRemoval, 'requestedAt'>): Date =>
   new Date(requestedAt.getTime() + waitHours * hourMs)
 
-export const openRemovals = (ports: RemovalPorts): Promise<Removal[]> => listRemovals(ports.db)
+export const openRemovals = (ports: RemovalPorts): Promise<FactorRemoval[]> => listRemovals(ports.db)
 
 /**
  * Starts the removal of a locked-out account's second factor (accounts-12): every address of the account gets a mail
@@ -45,7 +45,7 @@ export async function requestRemoval(
   viewer: AccountViewer,
   context: Pick<RequestContext, 'ip'>,
   email: string,
-): Promise<Removal> {
+): Promise<FactorRemoval> {
   requireRecentAuthentication(ports, viewer)
   const account = await findAccountByEmail(ports.db, normalizeEmail(email))
   if (!account)
@@ -131,7 +131,7 @@ export const isRestricted = (ports: Pick<RemovalPorts, 'db' | 'clock'>, accountI
 async function mailAddresses(
   ports: RemovalPorts,
   tx: Tx,
-  removal: Pick<Removal, 'id' | 'accountId' | 'requestedAt'>,
+  removal: Pick<FactorRemoval, 'id' | 'accountId' | 'requestedAt'>,
   code: string,
 ): Promise<void> {
   const account = await findAccount(tx, removal.accountId)

@@ -9,10 +9,10 @@ import {
 } from './authenticator.ts'
 import type { twoFactorContract } from './contract.ts'
 import { approve, openRemovals, removableFrom, type RemovalPorts, requestRemoval, stop } from './factor-removals.ts'
-import type { Removal } from './removal-queries.ts'
+import type { FactorRemoval } from './removal-queries.ts'
 import { type TwoFactorPolicy, verifySecondFactor } from './second-factor.ts'
 
-const removalView = (removal: Removal, viewer: Viewer) => ({
+const removalView = (removal: FactorRemoval, viewer: Viewer) => ({
   id: removal.id,
   accountId: removal.accountId,
   email: removal.email,

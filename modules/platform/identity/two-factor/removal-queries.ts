@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
 
-export type Removal = {
+export type FactorRemoval = {
   readonly id: string
   readonly accountId: string
   readonly email: string
@@ -13,7 +13,7 @@ export type Removal = {
 }
 
 /** Lists open removal requests, oldest first. */
-export const listRemovals = (db: Db): Promise<Removal[]> =>
+export const listRemovals = (db: Db): Promise<FactorRemoval[]> =>
   db
     .selectFrom('identity.factor_removal as r')
     .innerJoin('identity.account as a', 'a.id', 'r.account_id')

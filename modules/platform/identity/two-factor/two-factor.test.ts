@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { logIn } from '../login/log-in.ts'
 import { isFresh, reauthenticate } from '../login/recent-authentication.ts'
-import { stepOf, totpCode } from '../rules/totp.ts'
+import { timeStepOf, totpCode } from '../rules/totp.ts'
 import { aSession, mailHelpers, aRequestContext } from '../testing.ts'
 import { type AccountViewer, findViewerBySession, type Viewer } from '../viewer.ts'
 import { beginAuthenticatorSetup, confirmAuthenticator, getTwoFactor, removeAuthenticator } from './authenticator.ts'
@@ -41,7 +41,7 @@ async function anAccountWithApp(over: Parameters<typeof aSession>[1] = {}) {
   const { ports } = installation
   const { viewer, token } = await aSession(ports, { password, ...over })
   const { secret } = await beginAuthenticatorSetup(ports, viewer)
-  const codeNow = () => totpCode(bytesOf(secret), stepOf(clock.now()))
+  const codeNow = () => totpCode(bytesOf(secret), timeStepOf(clock.now()))
   const recoveryCodes = await confirmAuthenticator(ports, viewer, aRequestContext(), codeNow())
   const logInAgain = async (): Promise<Viewer> => {
     const opened = await logIn(ports, anonymous, aRequestContext(), { email: viewer.email, password })
@@ -118,7 +118,7 @@ describe('an authenticator app [accounts-11]', () => {
     const { viewer } = await aSession(ports, { password })
     const other = await logIn(ports, anonymous, aRequestContext(), { email: viewer.email, password })
     const { secret } = await beginAuthenticatorSetup(ports, viewer)
-    await confirmAuthenticator(ports, viewer, aRequestContext(), totpCode(bytesOf(secret), stepOf(clock.now())))
+    await confirmAuthenticator(ports, viewer, aRequestContext(), totpCode(bytesOf(secret), timeStepOf(clock.now())))
     expect(await findViewerBySession(ports, other.token)).toBeUndefined()
     await expect(beginAuthenticatorSetup(ports, viewer)).rejects.toMatchObject({ code: 'authenticator-exists' })
   })

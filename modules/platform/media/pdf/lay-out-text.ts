@@ -17,7 +17,7 @@ export type Run = {
   readonly isRightToLeft: boolean
 }
 /** Runs from left to right. */
-export type Line = { readonly runs: readonly Run[]; readonly width: number }
+export type TextLine = { readonly runs: readonly Run[]; readonly width: number }
 
 export type TextStyle = { readonly size: number; readonly weight?: Weight }
 
@@ -74,7 +74,7 @@ export function layOutText(
   text: string,
   { size, weight = 'regular' }: TextStyle,
   { width, direction }: { readonly width: number; readonly direction: Direction },
-): Line[] {
+): TextLine[] {
   const pieces = choosePieces(text, 'document')
   const printed = pieces.map((piece) => piece.text).join('')
   if (printed === '') return []

@@ -3,7 +3,7 @@ import { getOrInsert, required } from '#shared/collections.ts'
 import { type EmbeddedFont, embedFont } from './embedded-font.ts'
 import { fontSources } from '../fonts/catalogue.ts'
 import { type FontFile, loadFont } from '../fonts/font-file.ts'
-import type { Line, Run } from './lay-out-text.ts'
+import type { TextLine, Run } from './lay-out-text.ts'
 import type { Glyph } from './shape-text.ts'
 
 export type PdfAbout = {
@@ -21,7 +21,7 @@ export type Pdf = {
   /** The root of the structure, to which elements are added in reading order. */
   readonly root: PDFKit.PDFStructureElement
   /** Draws a line with its left end and its baseline at this point of the page, in points from the top left. */
-  drawLine(line: Line, options: { x: number; baseline: number; size: number; colour: string }): void
+  drawLine(line: TextLine, options: { x: number; baseline: number; size: number; colour: string }): void
   /** Marks what a screen reader skips: rules, frames, page numbers. */
   asArtifact(draw: () => void, type?: 'Layout' | 'Pagination'): void
   /** Ends the document and returns its bytes. */
@@ -43,7 +43,7 @@ export const isPlain = ({ text, glyphs, isRightToLeft }: Run): boolean =>
   glyphs.map((glyph) => glyph.text).join('') === text
 
 function forEachGlyph(
-  line: Line,
+  line: TextLine,
   { x, y, size }: Point & { readonly size: number },
   draw: (run: Run, glyph: Glyph, at: Point) => void,
 ): void {
@@ -93,7 +93,7 @@ export function createPdf(size: 'A4' | 'LETTER', about: PdfAbout, protection: Pr
   const invisible = embedFont(document, standard, 0)
   const number = (value: number) => String(Math.round(value * 1000) / 1000)
 
-  function drawLine(line: Line, { x, baseline, size: fontSize, colour }: Parameters<Pdf['drawLine']>[1]): void {
+  function drawLine(line: TextLine, { x, baseline, size: fontSize, colour }: Parameters<Pdf['drawLine']>[1]): void {
     const y = document.page.height - baseline
     document.save()
     document.fillColor(colour)
@@ -125,7 +125,7 @@ export function createPdf(size: 'A4' | 'LETTER', about: PdfAbout, protection: Pr
    * Writes the characters of a line without ink, spread over its runs, for copying, searching and screen readers. What
    * HarfBuzz draws for them (ligatures, syllables, marks) can't be read back from a PDF in all programs.
    */
-  function writeInvisibly(line: Line, { x, y, size: fontSize }: Point & { size: number }): void {
+  function writeInvisibly(line: TextLine, { x, y, size: fontSize }: Point & { size: number }): void {
     document.page.fonts[invisible.id] ??= invisible.reference
     document.addContent(`BT 3 Tr /${invisible.id} ${number(fontSize)} Tf 1 0 0 1 ${number(x)} ${number(y)} Tm`)
     for (const { text, isRightToLeft, width } of line.runs) {

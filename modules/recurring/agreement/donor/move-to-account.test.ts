@@ -9,7 +9,7 @@ import { eraseSubscriptions } from '../erase-subscriptions.ts'
 import { changePlan } from '../managing/change-plan.ts'
 import { aRequestContext } from '#modules/platform/identity/testing.ts'
 import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
-import { viewOf } from '../views.ts'
+import { planViewOf } from '../views.ts'
 import { movePlansToProvenAccounts } from './move-to-account.ts'
 import { guestPlans } from './testing.ts'
 
@@ -75,7 +75,7 @@ test('a password on the thank-you page takes the plan along at once', async () =
   expect(followed.guestId).toBeNull()
   expect(followed.accountId).not.toBeNull()
   // The account shows the words that were agreed to.
-  expect((await viewOf(installation.app, followed, 'en')).agreedWords).toContain('allow us to charge')
+  expect((await planViewOf(installation.app, followed, 'en')).agreedWords).toContain('allow us to charge')
 })
 
 test('another card of a plan that followed removes the one it had of its own', async () => {

@@ -8,7 +8,7 @@ import { findOpenableSubscription } from '../managing/manage.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { findOccurrence } from '../schedule/occurrence-queries.ts'
-import { viewOf } from '../views.ts'
+import { planViewOf } from '../views.ts'
 import { type LinkPermission, openLink } from './link-permission.ts'
 import { maskEmail } from './mask-email.ts'
 
@@ -42,7 +42,7 @@ export async function linkedView(
     consentUntil,
     failed,
     chargingOn,
-  } = await viewOf(ports, subscription, locale)
+  } = await planViewOf(ports, subscription, locale)
   return {
     id,
     programme,
@@ -102,7 +102,7 @@ export async function readLinkedDonation(
   const subscription = await findOpenableSubscription(ports, { kind: 'link', token })
   const row = await findOccurrence(ports.db, subscription.id, key)
   if (!row || row.declineCode === null) throw new Problem('not-found', 'not-found')
-  const { causes, donationAmountCurrency, occurrences } = await viewOf(ports, subscription, context.locale)
+  const { causes, donationAmountCurrency, occurrences } = await planViewOf(ports, subscription, context.locale)
   const { on, onHijri, gift, tip, status, canBePaid, triedAgainAt, charge } = required(
     occurrences.find((occurrence) => occurrence.key === key),
     'occurrence',

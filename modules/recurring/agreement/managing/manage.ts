@@ -10,7 +10,7 @@ import { isLinkValid, parseLinkToken } from './links.ts'
 import { ownSubscription } from './own-subscription.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
-import { viewOf } from '../views.ts'
+import { planViewOf } from '../views.ts'
 
 /** The requester: the signed-in donor, or the holder of a mailed link, which opens only this subscription. */
 export type PlanRequester =
@@ -77,7 +77,7 @@ export async function manage(
   if (isStale)
     // A link shows only a part of the subscription, so its holder doesn't get the full view.
     throw new Problem('conflict', 'subscription-changed', {
-      more: by.kind === 'donor' ? { subscription: await viewOf(ports, now, context.locale) } : {},
+      more: by.kind === 'donor' ? { subscription: await planViewOf(ports, now, context.locale) } : {},
     })
   return now
 }

@@ -16,7 +16,7 @@ import type { SubscriptionPorts } from '../ports.ts'
 import type { ExclusionReason } from '../queue-notice.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import type { OccurrenceRow } from '../schedule/occurrence-queries.ts'
-import { type Cause, sharesOf, wholeShare } from '../rules/portions.ts'
+import { type Cause, causeSharesOf, wholeShare } from '../rules/portions.ts'
 import { taxReliefOf } from '../rules/tax-relief.ts'
 import { tipsOf } from '../rules/tips.ts'
 
@@ -73,7 +73,7 @@ export function partsOf(
   causes: readonly Cause[],
   campaigns: readonly CampaignForDonation[],
 ): Part[] {
-  const shares = sharesOf(input.gift, currency, causes).map(({ campaignId, amount }) => ({
+  const shares = causeSharesOf(input.gift, currency, causes).map(({ campaignId, amount }) => ({
     campaign: required(
       campaigns.find(({ id }) => String(id) === campaignId),
       'campaign',

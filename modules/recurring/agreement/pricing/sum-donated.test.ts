@@ -11,7 +11,7 @@ import { mailsOf } from '#modules/recurring/notices/mails/testing.ts'
 import { findSubscription } from '../subscription-queries.ts'
 import { restoreSkippedDonation } from '../managing/restore-donation.ts'
 import { aSubscription, programmePlans } from '../testing.ts'
-import { viewOf } from '../views.ts'
+import { planViewOf } from '../views.ts'
 
 let installation: TestApp
 let now = new Date('2026-11-20T12:00:00Z')
@@ -29,7 +29,7 @@ const work = async () => {
 }
 type Given = Awaited<ReturnType<typeof aSubscription>>
 const view = async ({ subscription: { id } }: Given) =>
-  viewOf(installation.app, (await findSubscription(installation.app.db, id))!, 'en')
+  planViewOf(installation.app, (await findSubscription(installation.app.db, id))!, 'en')
 const aDaily = (over: Parameters<typeof aSubscription>[1] = {}) =>
   aSubscription(installation.app, { givingPlanId: programmePlans.DailyGivers, ...over })
 const payments = ({ viewer }: Given) =>

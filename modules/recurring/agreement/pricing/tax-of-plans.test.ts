@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import type { Snapshot } from '#modules/money/receipts/rules/snapshot.ts'
+import type { ReceiptSnapshot } from '#modules/money/receipts/rules/snapshot.ts'
 import { withoutDonor } from '#modules/money/giving/erasure/erase-donations.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -115,7 +115,7 @@ describe('the Gift Aid declaration of a plan', () => {
       .select('r.snapshot')
       .where('l.donation_id', '=', donationId)
       .executeTakeFirstOrThrow()
-    return (snapshot as Snapshot).sentences
+    return (snapshot as ReceiptSnapshot).sentences
   }
 
   test('is made when the plan starts and stated by each donation and receipt (receipts-7)', async () => {

@@ -1,6 +1,6 @@
 import type { HijriMonths } from '#shared/hijri.ts'
 import { type Currency, money, type Money } from '#shared/money.ts'
-import type { Distribution } from '#modules/recurring/plans/rules/amounts.ts'
+import type { NightDistribution } from '#modules/recurring/plans/rules/amounts.ts'
 import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
 import { type Portions, portionsOf, spreadInSteps } from './portions.ts'
@@ -70,7 +70,7 @@ export type PortionsChange = {
   /** Amount of each donation of a civil plan; the sum of the remaining donations of a programme. */
   readonly gift?: Money | undefined
   readonly tip?: Money | undefined
-  readonly distribution?: Distribution | 'arafah-double' | undefined
+  readonly distribution?: NightDistribution | 'arafah-double' | undefined
   /** Amounts by number, instead of a distribution; missing numbers keep their amount. Minor units. */
   readonly amounts?: Readonly<Record<string, number>> | undefined
 }

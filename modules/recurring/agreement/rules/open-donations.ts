@@ -13,7 +13,7 @@ export type OpenDonationData = {
   readonly retries: number
   readonly actionDeadline: Date | null
 }
-export type PlanData = { readonly state: SubscriptionState; readonly endsOn: LocalDate | null }
+export type PlanPeriod = { readonly state: SubscriptionState; readonly endsOn: LocalDate | null }
 
 /** Days after its date until which a donation can still be collected (recurring-6). */
 const lateDaysMax = 30
@@ -21,14 +21,14 @@ const isTooLate = ({ plannedAt }: OpenDonationData, now: Date) =>
   now.getTime() - plannedAt.getTime() > lateDaysMax * dayMs
 
 /** Whether a skipped donation can be restored: it is in the future, or an outage skipped it. */
-export const canBeRestored = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
+export const canBeRestored = (donation: OpenDonationData, plan: PlanPeriod, now: Date): boolean =>
   plan.state === 'active' &&
   donation.state === 'SKIPPED' &&
   (plan.endsOn === null || donation.on <= plan.endsOn) &&
   (donation.plannedAt > now || (donation.skipReason === 'outage' && !isTooLate(donation, now)))
 
 /** Whether the donor can pay a due, uncollected donation now: it waits for the donor or a retry, or has failed. */
-export const canBePaidNow = (donation: OpenDonationData, plan: PlanData, now: Date): boolean =>
+export const canBePaidNow = (donation: OpenDonationData, plan: PlanPeriod, now: Date): boolean =>
   isActive(plan.state) &&
   ((donation.state === 'ACTION_REQUIRED' && (donation.actionDeadline === null || donation.actionDeadline > now)) ||
     (donation.state === 'FAILED' && !isTooLate(donation, now)) ||
@@ -46,7 +46,7 @@ type FailingDonation = OpenDonationData & { readonly gift: bigint; readonly refu
 /** Returns the latest donation that its donor can pay by hand. A failure before a paid donation doesn't count. */
 export function latestFailure<Donation extends FailingDonation>(
   rows: readonly Donation[],
-  plan: PlanData & { readonly total: bigint | null },
+  plan: PlanPeriod & { readonly total: bigint | null },
   now: Date,
 ): Donation | undefined {
   const failed = rows.findLast((row) => canBePaidNow(row, plan, now) && fitsTotal(row, plan, rows))
@@ -59,7 +59,7 @@ export function latestFailure<Donation extends FailingDonation>(
 /** Returns donations whose charge failed and is retried on a scheduled day. */
 export const retriedDonations = <Donation extends OpenDonationData>(
   rows: readonly Donation[],
-  { state }: Pick<PlanData, 'state'>,
+  { state }: Pick<PlanPeriod, 'state'>,
 ): Donation[] => (state === 'active' ? rows.filter((row) => row.state === 'SCHEDULED' && row.retries > 0) : [])
 
 /** Returns donations that are being charged: whatever changes now, they may still be paid. */

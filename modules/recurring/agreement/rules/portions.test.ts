@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, type Currency, money } from '#shared/money.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
-import { evenCauses, portionOf, portionsOf, sharesOf, spreadInSteps } from './portions.ts'
+import { evenCauses, portionOf, portionsOf, causeSharesOf, spreadInSteps } from './portions.ts'
 
 const nights = Array.from({ length: 30 }, (_, index) => index + 1)
 const ramadan = { kind: 'ramadan', year: 1448, nights } as never
@@ -111,13 +111,13 @@ test('causes share a donation exactly, the first ones first; an empty share is d
     { campaignId: '2', share: 3333 },
     { campaignId: '3', share: 3333 },
   ])
-  expect(sharesOf(1000n, 'GBP', evenCauses(['1', '2', '3']))).toEqual([
+  expect(causeSharesOf(1000n, 'GBP', evenCauses(['1', '2', '3']))).toEqual([
     { campaignId: '1', amount: 334n },
     { campaignId: '2', amount: 333n },
     { campaignId: '3', amount: 333n },
   ])
   expect(
-    sharesOf(100n, 'GBP', [
+    causeSharesOf(100n, 'GBP', [
       { campaignId: '1', share: 9999 },
       { campaignId: '2', share: 1 },
     ]),

@@ -1,7 +1,7 @@
 import { zip } from '#shared/collections.ts'
 import { type Currency, money, type Money, spread } from '#shared/money.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
-import { amountsOfDays, amountsOfNights, type Distribution } from '#modules/recurring/plans/rules/amounts.ts'
+import { amountsOfDays, amountsOfNights, type NightDistribution } from '#modules/recurring/plans/rules/amounts.ts'
 import type { Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 
 /** One donation and its tip, in minor units as decimal text. */
@@ -20,13 +20,13 @@ export type PortionsInput = {
   /** Amount of each donation of a civil plan; the sum for nights or days. */
   readonly gift: Money
   readonly tip: Money
-  readonly distribution: Distribution | 'arafah-double'
+  readonly distribution: NightDistribution | 'arafah-double'
   /** The donor's amounts by number, which replace the distribution. Minor units. */
   readonly amounts?: Readonly<Record<string, bigint>> | undefined
 }
 
 /** Returns the chosen nights or days of a programme; undefined for a civil plan. */
-export function numbersOf(schedule: Schedule): readonly number[] | undefined {
+export function occurrenceNumbersOf(schedule: Schedule): readonly number[] | undefined {
   if (schedule.kind === 'ramadan') return schedule.nights
   return schedule.kind === 'dhul-hijjah' ? schedule.days : undefined
 }
@@ -49,7 +49,7 @@ export function spreadInSteps(total: Money, weights: readonly bigint[]): Money[]
  * advance.
  */
 export function portionsOf({ schedule, gift, tip, distribution, amounts }: PortionsInput): Portions {
-  const numbers = numbersOf(schedule)
+  const numbers = occurrenceNumbersOf(schedule)
   if (!numbers) return { each: { gift: String(gift.amount), tip: String(tip.amount) } }
   const gifts = amounts
     ? numbers.map((number) => money(amounts[String(number)] ?? 0n, gift.currency))
@@ -87,7 +87,7 @@ export function portionOf(
  * Splits one donation among its causes by largest remainder, earlier causes first; a cause with a share of 0 is dropped
  * (amounts-7).
  */
-export function sharesOf(
+export function causeSharesOf(
   gift: bigint,
   currency: Currency,
   causes: readonly Cause[],

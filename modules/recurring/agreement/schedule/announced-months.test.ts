@@ -13,7 +13,7 @@ import { findSubscription, lockSubscription, saveSubscription } from '../subscri
 import { changeOccurrences, skipScheduledOccurrences, occurrencesOf } from './occurrence-queries.ts'
 import { skipDonation } from '../managing/skip-donation.ts'
 import { aPlanRequest, aSubscription, eachOf, programmePlans, thirtyNights } from '../testing.ts'
-import { viewOf } from '../views.ts'
+import { planViewOf } from '../views.ts'
 
 let installation: TestApp
 let now = new Date('2027-01-15T12:00:00Z')
@@ -90,7 +90,7 @@ test('shows the announced dates of nights in their list, as the next one and bef
   const { subscription } = await aRamadan('LOCAL_UK', [1, 27])
   setClock('2027-01-20T17:00:00Z')
   await announce('LOCAL_UK', 9, '2027-02-09')
-  const { occurrences, next } = await viewOf(
+  const { occurrences, next } = await planViewOf(
     installation.app,
     (await findSubscription(installation.app.db, subscription.id))!,
     'en',

@@ -8,7 +8,7 @@ import { lastDayOf } from './schedule-donations.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription, type Subscription } from '../subscription-queries.ts'
 import {
-  type Change,
+  type OccurrenceChange,
   changeOccurrences,
   insertOccurrences,
   skipScheduledOccurrences,
@@ -79,7 +79,7 @@ export async function recalculateNights(
   })
   const byKey = new Map(given.map((item) => [item.key, item]))
   const rows = await occurrencesOf(tx, subscription.id)
-  const changes: Change[] = []
+  const changes: OccurrenceChange[] = []
   const moved: string[] = []
   for (const row of rows.filter((row) => mayMove(row, now))) {
     const { subscriptionId, key, state, skipReason } = row

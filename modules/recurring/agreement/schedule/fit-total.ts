@@ -3,7 +3,7 @@ import type { Tx } from '#shared/ports.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import { donationsWithin, remainingOfTotal, type PlanWithTotal } from '../rules/plan-total.ts'
 import { portionOf } from '../rules/portions.ts'
-import { type Change, changeOccurrences, type NewOccurrence, occurrencesOf } from './occurrence-queries.ts'
+import { type OccurrenceChange, changeOccurrences, type NewOccurrence, occurrencesOf } from './occurrence-queries.ts'
 
 /** Returns the total of a plan and its donations; undefined if the plan has no total. */
 export function planTotalOf({
@@ -42,7 +42,7 @@ export async function fitToTotal(tx: Tx, subscription: Subscription): Promise<vo
   const donations = donationsWithin(remainingOfTotal(plan.total, rows), plan, open.length)
   await changeOccurrences(
     tx,
-    open.flatMap(({ subscriptionId, key, ...row }, index): Change[] => {
+    open.flatMap(({ subscriptionId, key, ...row }, index): OccurrenceChange[] => {
       const next = donations[index]
       const input = { subscriptionId, key, from: ['SCHEDULED'] as const }
       if (!next) return [{ ...input, state: 'CANCELLED' }]

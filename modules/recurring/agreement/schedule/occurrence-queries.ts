@@ -114,7 +114,7 @@ export async function insertOccurrences(
  * A change to a donation, whose subscription the caller has locked. It applies only if the donation's state is one of
  * `from`.
  */
-export type Change = {
+export type OccurrenceChange = {
   readonly subscriptionId: string
   readonly key: string
   readonly from: readonly OccurrenceState[]
@@ -142,7 +142,7 @@ export type Change = {
  * Applies changes in one statement, at most one for each donation; missing fields don't change. Returns the number of
  * donations that were in an expected state and changed.
  */
-export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Promise<number> {
+export async function changeOccurrences(tx: Tx, changes: readonly OccurrenceChange[]): Promise<number> {
   if (changes.length === 0) return 0
   const rows = changes.map(({ subscriptionId, key, from, ...to }) => ({
     subscriptionId,
@@ -167,7 +167,7 @@ export async function changeOccurrences(tx: Tx, changes: readonly Change[]): Pro
 }
 
 /** Changeable fields with their columns and column types. */
-const changeable: readonly (readonly [keyof Change, string, string])[] = [
+const changeable: readonly (readonly [keyof OccurrenceChange, string, string])[] = [
   ['on', 'on_date', 'date'],
   ['plannedAt', 'planned_at', 'timestamptz'],
   ['dueAt', 'due_at', 'timestamptz'],

@@ -5,7 +5,7 @@ import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { aheadDays, upcomingOccurrencesOf, scheduleUntil } from './schedule-donations.ts'
 import type { Subscription } from '../subscription-queries.ts'
 import {
-  type Change,
+  type OccurrenceChange,
   changeOccurrences,
   type NewOccurrence,
   type OccurrenceRow,
@@ -43,7 +43,7 @@ function rescheduledChanges(
   row: OccurrenceRow,
   planned: NewOccurrence | undefined,
   subscription: Subscription,
-): Change[] {
+): OccurrenceChange[] {
   const { state, skipReason } = row
   if (state !== 'SCHEDULED' && state !== 'SKIPPED') return []
   const id = { subscriptionId: row.subscriptionId, key: row.key, from: [state] }

@@ -3,7 +3,7 @@ import { one } from '#shared/collections.ts'
 import { localDate } from '#shared/calendar.ts'
 import { addDays } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
-import { type PlanCard, planCardParts } from '#modules/money/cards/index.ts'
+import { type CardOfPlan, planCardParts } from '#modules/money/cards/index.ts'
 import type { DonationLine } from '#modules/money/giving/index.ts'
 import type { PaidPlanStart } from '#modules/money/giving/index-payment.ts'
 import { pickStoredFields, withoutFirstDonationFields } from '#modules/money/giving/rules/donor-field-values.ts'
@@ -56,7 +56,7 @@ export const planParts = (ports: Pick<Ports, 'newId'>, plans: readonly PaidPlanS
 const termsOf = ({ startsPlan }: PaidPlanStart) => startsPlan.terms as Omit<PlanTerms, 'startKeys'> & Partial<PlanTerms>
 const lineOf = ({ order }: PaidPlanStart): DonationLine => one(order.lines)
 
-function cardOf(ports: Pick<Ports, 'newId'>, plan: PaidPlanStart): PlanCard[] {
+function cardOf(ports: Pick<Ports, 'newId'>, plan: PaidPlanStart): CardOfPlan[] {
   const { attempt, order, startsPlan, card, at } = plan
   if (!card || order.cardId !== undefined) return []
   const { version, textHash } = termsOf(plan).agreed

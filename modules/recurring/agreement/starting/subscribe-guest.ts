@@ -21,7 +21,7 @@ import { guestPlanMax, guestPlansMax } from '../rules/guest-limits.ts'
 import { confirmUntilOf } from '../rules/unconfirmed.ts'
 import { aheadDays, scheduleUntil } from '../schedule/schedule-donations.ts'
 import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
-import { identifyRequest, buildSubscription } from '../subscribe.ts'
+import { identifySubscribeRequest, buildSubscription } from '../subscribe.ts'
 import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
 import { claimStart, refuseRecentStart, startKeysOf } from './claim-start.ts'
 import { prepareDraft } from './prepare-draft.ts'
@@ -38,7 +38,7 @@ export async function subscribeAsGuest(
   context: RequestContext,
   requestInput: Subscribing,
 ): Promise<GuestStart> {
-  const request = identifyRequest(context, requestInput)
+  const request = identifySubscribeRequest(context, requestInput)
   const [guestId, id] = [idOf('guest', request.key), idOf('plan', request.key)]
   const before = await findGuestPlanByKey(ports.db, guestId, request.key)
   if (before) return toStart(ports, before)

@@ -6,12 +6,12 @@ import { type Actor, record } from '#modules/platform/audit/index.ts'
 import { importOrphanedCharge, findUnknownCharges } from '#modules/money/giving/index-payment.ts'
 import type { ProviderCharge } from '#modules/money/payments/index.ts'
 import {
-  type Change,
+  type OccurrenceChange,
   changeOccurrences,
   composeCharge,
   type OccurrenceRow,
   occurrencesOf,
-  referenceOf,
+  occurrenceReferenceOf,
 } from '#modules/recurring/agreement/index-occurrences.ts'
 import { scheduleDonations, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
 import {
@@ -115,14 +115,14 @@ async function importCharge(ports: SubscriptionPorts, charge: ProviderCharge): P
         charge,
         order: composed.order,
         currency: composed.currency,
-        reference: referenceOf(one(occurrences)),
+        reference: occurrenceReferenceOf(one(occurrences)),
         chargeId,
       }))
     if (isImported && isFirst) await saveLevelCharge(tx, subscriptionId, chargeId)
     const leaseUntil = new Date(ports.clock().getTime() + 5 * minuteMs)
     await changeOccurrences(
       tx,
-      occurrences.map(({ key }): Change => ({
+      occurrences.map(({ key }): OccurrenceChange => ({
         subscriptionId,
         key,
         from: ['SCHEDULED'],
@@ -141,7 +141,7 @@ async function returnToScheduled(
   tx: Parameters<typeof changeOccurrences>[0],
   occurrences: readonly OccurrenceRow[],
 ): Promise<void> {
-  const to = (state: 'FAILED' | 'SCHEDULED', from: Change['from']) =>
+  const to = (state: 'FAILED' | 'SCHEDULED', from: OccurrenceChange['from']) =>
     changeOccurrences(
       tx,
       occurrences.map(({ subscriptionId, key }) => ({

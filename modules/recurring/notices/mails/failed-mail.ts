@@ -2,7 +2,7 @@ import { failureCauseOf } from '#modules/recurring/agreement/rules/failure-cause
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
 import { button, withFee } from './blocks.ts'
 import type { MailData } from './mail-data.ts'
-import { amountText, donationsText, planRows } from './rows.ts'
+import { noticeAmountText, donationsText, planRows } from './rows.ts'
 import type { PlanWords } from './words.ts'
 
 /** Mail about a failed donation: why it failed, and whether and when it is charged (recurring-31). */
@@ -23,7 +23,7 @@ export function failedMail(mailData: MailData, words: PlanWords) {
     subject: `subject-${cause}`,
     title: `title-${cause}`,
     text: `text-${cause}`,
-    params: { amount: amountText(mailData, words), donations: donationsText(mailData, words), charge },
+    params: { amount: noticeAmountText(mailData, words), donations: donationsText(mailData, words), charge },
     blocks: [
       ...(subscription.state === 'active' && !retry
         ? [{ kind: 'text', text: t('failed.text-continues') } as const]

@@ -6,7 +6,7 @@ import type { Subscription } from '#modules/recurring/agreement/index-subscripti
 import type { OccurrenceRow } from '#modules/recurring/agreement/index-occurrences.ts'
 import type { UpcomingOccurrence } from '../rules/upcoming.ts'
 import type { Notice } from '#modules/recurring/agreement/index.ts'
-import type { Card } from './words.ts'
+import type { NamedCard } from './words.ts'
 
 /** A donation in a list: the charged amount and the receipts of its parts. */
 export type ListedDonation = {
@@ -52,7 +52,7 @@ export type MailData = {
   readonly causes: readonly { readonly name: string; readonly share: number }[]
   /** Title of the giving level the plan started with. */
   readonly level: string | undefined
-  readonly card: Card | undefined
+  readonly card: NamedCard | undefined
   /** The donations that the notice is about, in their current state. */
   readonly about: readonly OccurrenceRow[]
   /** Donations that failed or are being charged, with the amounts agreed by now (recurring-31). */

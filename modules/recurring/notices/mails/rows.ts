@@ -94,7 +94,7 @@ export const donationText = (
     : words.t(`donation-of-${subscription.schedule.kind}`, { number: String(number), day: words.day(on) })
 
 /** Formats the sum of the donations that a mail is about, without tips and fees, as it was when their charge failed. */
-export const amountText = ({ about, notice }: MailData, words: PlanWords): string =>
+export const noticeAmountText = ({ about, notice }: MailData, words: PlanWords): string =>
   words.amount(notice.amount === undefined ? about.reduce((sum, { gift }) => sum + gift, 0n) : BigInt(notice.amount))
 
 const numberText = ({ subscription: { schedule } }: MailData, { t }: PlanWords, number: number): string =>

@@ -23,7 +23,7 @@ import type { MailData } from './mail-data.ts'
 import {
   causesText,
   dateLabel,
-  amountText,
+  noticeAmountText,
   donationsText,
   hasNights,
   listedBlocks,
@@ -110,7 +110,7 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
     return {
       text: 'text',
       params: {
-        amount: amountText(mailData, words),
+        amount: noticeAmountText(mailData, words),
         donations: donationsText(mailData, words),
         until: about[0]?.actionDeadline ? words.instant(about[0].actionDeadline) : '',
       },

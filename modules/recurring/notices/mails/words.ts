@@ -24,7 +24,7 @@ const brands: Readonly<Record<string, string>> = {
   jcb: 'JCB',
 }
 
-export type Card = { readonly brand: string; readonly last4: string }
+export type NamedCard = { readonly brand: string; readonly last4: string }
 
 /**
  * Returns the text functions of a mail for its language, currency, time zone, and the months of the donor's calendar
@@ -98,8 +98,9 @@ export function wordsOf(
     exact: (minor: bigint) => formatMoney(money(minor, currency), locale, { fractions: 'always' }),
     when: () => t('zone', { when: whenOf(schedule, t, weekday, time, dayOfYear), zone }),
     plan: (causes: readonly { readonly name: string }[]) => planName(subscription, causes, t),
-    card: (card: Card | undefined) => (card ? `${brands[card.brand] ?? card.brand} ···· ${card.last4}` : ''),
-    cardIn: (card: Card | undefined) => (card ? t('card-ending', { last4: leftToRight(card.last4) }) : t('card-any')),
+    card: (card: NamedCard | undefined) => (card ? `${brands[card.brand] ?? card.brand} ···· ${card.last4}` : ''),
+    cardIn: (card: NamedCard | undefined) =>
+      card ? t('card-ending', { last4: leftToRight(card.last4) }) : t('card-any'),
     share: (share: number) => String(share / 100),
   }
 }

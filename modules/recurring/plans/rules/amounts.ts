@@ -1,9 +1,9 @@
 import { type Money, spread } from '#shared/money.ts'
 
 /** How a total is divided among nights (calendar-8). */
-export type Distribution = 'equal' | 'odd-double' | 'odd-double-27-triple'
+export type NightDistribution = 'equal' | 'odd-double' | 'odd-double-27-triple'
 
-function weightOf(number: number, distribution: Distribution): bigint {
+function weightOf(number: number, distribution: NightDistribution): bigint {
   if (distribution === 'equal' || number % 2 === 0) return 1n
   return number === 27 && distribution === 'odd-double-27-triple' ? 3n : 2n
 }
@@ -17,7 +17,7 @@ export const isInLastTenNights = ({ number }: { readonly number: number }): bool
  * Divides a total exactly among nights, in their order. Equal shares differ by at most one minor unit; the earlier ones
  * are larger.
  */
-export const amountsOfNights = (total: Money, nights: readonly number[], distribution: Distribution): Money[] =>
+export const amountsOfNights = (total: Money, nights: readonly number[], distribution: NightDistribution): Money[] =>
   spread(
     total,
     nights.map((number) => weightOf(number, distribution)),

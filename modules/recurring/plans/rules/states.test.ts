@@ -13,7 +13,7 @@ import {
   occurrenceTransitions,
   type OccurrenceState,
   paymentStatuses,
-  statusOf,
+  paymentStatusOf,
   subscriptionTransitions,
   type SubscriptionState,
 } from './states.ts'
@@ -36,8 +36,8 @@ const declined = (over: Partial<Declined> = {}): Declined => {
 describe('the status of a donation at the wire', () => {
   test('has five values, whatever the internal state [S1 §3]', () => {
     const states = Object.keys(occurrenceTransitions) as OccurrenceState[]
-    expect(new Set(states.map(statusOf))).toEqual(new Set(paymentStatuses))
-    expect([statusOf('SKIPPED'), statusOf('UNKNOWN'), statusOf('ACTION_REQUIRED')]).toEqual([
+    expect(new Set(states.map(paymentStatusOf))).toEqual(new Set(paymentStatuses))
+    expect([paymentStatusOf('SKIPPED'), paymentStatusOf('UNKNOWN'), paymentStatusOf('ACTION_REQUIRED')]).toEqual([
       'CANCELLED',
       'PROCESSING',
       'PROCESSING',

@@ -44,7 +44,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 /**
  * Maps a state to its wire status: a skip is cancelled, a required 3-D Secure challenge is in progress (recurring-15).
  */
-export function statusOf(state: OccurrenceState): PaymentStatus {
+export function paymentStatusOf(state: OccurrenceState): PaymentStatus {
   if (state === 'SKIPPED') return 'CANCELLED'
   return state === 'UNKNOWN' || state === 'ACTION_REQUIRED' ? 'PROCESSING' : state
 }

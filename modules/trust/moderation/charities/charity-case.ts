@@ -7,7 +7,7 @@ import {
 } from '#modules/organizers/charities/index.ts'
 import { pagesInReview } from '#modules/organizers/hosted-pages/index-review.ts'
 import type { Checks } from '#modules/causes/organizations/rules/registration.ts'
-import type { Finding } from '#modules/causes/organizations/rules/screening.ts'
+import type { MatchKind } from '#modules/causes/organizations/rules/screening.ts'
 import type { RequestDecision } from '#modules/causes/organizations/rules/verification-request.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -140,7 +140,7 @@ export async function recordFindingOfCase(
   ports: ModerationPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  input: { readonly caseId: string; readonly matchId: string; readonly finding: Finding; readonly reason: string },
+  input: { readonly caseId: string; readonly matchId: string; readonly finding: MatchKind; readonly reason: string },
 ): Promise<'decided' | 'wait'> {
   const item = kindsOfViewer(viewer).includes('charity')
     ? await findCase(ports.db, input.caseId, ['charity'])

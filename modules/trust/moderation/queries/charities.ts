@@ -1,6 +1,6 @@
 import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
 import { listNameChanges } from '#modules/causes/organizations/index-names.ts'
-import { listOpenRequests } from '#modules/causes/organizations/index-requests.ts'
+import { listOpenCharityRequests } from '#modules/causes/organizations/index-requests.ts'
 import { listChangesForStaff } from '#modules/causes/organizations/index-ownership.ts'
 import type { Db } from '#shared/ports.ts'
 
@@ -10,7 +10,7 @@ type OfCharity = { readonly id: string; readonly organizationId: bigint }
 export const waitingNames = async (db: Db, limit: number) => withFunds(db, await listNameChanges(db, limit))
 
 /** Returns requests of charities that wait for staff, each with its general fund. */
-export const charityRequests = async (db: Db, limit: number) => withFunds(db, await listOpenRequests(db, limit))
+export const charityRequests = async (db: Db, limit: number) => withFunds(db, await listOpenCharityRequests(db, limit))
 
 /** Returns changes of ownership that wait for staff, each with the charity's general fund. */
 export const ownershipRequests = async (db: Db, limit: number) => withFunds(db, await listChangesForStaff(db, limit))

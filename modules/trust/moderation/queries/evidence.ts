@@ -155,7 +155,7 @@ export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {
 export const deletedFiles = (db: Db, limit: number): Promise<{ id: string; kind: PrivateKind }[]> =>
   db.selectFrom('moderation.deleted_evidence').select(['id', 'kind']).orderBy('deleted_at').limit(limit).execute()
 
-export const purgeDeletedFiles = (tx: Tx, ids: readonly string[]) =>
+export const purgeDeletedEvidence = (tx: Tx, ids: readonly string[]) =>
   tx
     .deleteFrom('moderation.deleted_evidence')
     .where('id', 'in', [...ids])

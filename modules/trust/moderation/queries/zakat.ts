@@ -3,13 +3,13 @@ import type { Db, Tx } from '#shared/ports.ts'
 import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
 import type { ZakatCategory } from '../rules/zakat.ts'
 import type { Ruling } from '../rules/zakat-ruling.ts'
-import type { VerificationState } from '../tables.ts'
+import type { ZakatVerificationState } from '../tables.ts'
 import '../tables.ts'
 
-export type Verification = {
+export type ZakatVerification = {
   readonly id: string
   readonly campaignId: bigint
-  readonly state: VerificationState
+  readonly state: ZakatVerificationState
   readonly categories: readonly ZakatCategory[]
   readonly note: string
   readonly links: readonly string[]
@@ -28,7 +28,7 @@ export type Verification = {
 }
 
 /** A verification that was granted. */
-export type GrantedVerification = Verification & { readonly verifiedAt: Date; readonly expiresAt: Date }
+export type GrantedVerification = ZakatVerification & { readonly verifiedAt: Date; readonly expiresAt: Date }
 
 const columns = [
   'id',
@@ -51,7 +51,7 @@ const columns = [
 ] as const
 
 /** Inserts a request; undefined if one is already pending. */
-export const insertRequest = (
+export const insertZakatRequest = (
   tx: Tx,
   input: {
     id: string
@@ -81,7 +81,7 @@ export const insertRequest = (
     .returning('id')
     .executeTakeFirst()
 
-export const findVerification = (db: Db, id: string): Promise<Verification | undefined> =>
+export const findVerification = (db: Db, id: string): Promise<ZakatVerification | undefined> =>
   db.selectFrom('moderation.zakat_verification').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** Selects granted verifications; a constraint guarantees that both dates are set. */
@@ -97,7 +97,7 @@ export const findGranted = (db: Db, campaignId: bigint): Promise<GrantedVerifica
   granted(db).where('campaign_id', '=', campaignId).executeTakeFirst()
 
 /** Returns all requests and decisions of a fundraiser, newest first. */
-export const verificationsOf = (db: Db, campaignId: bigint): Promise<Verification[]> =>
+export const verificationsOf = (db: Db, campaignId: bigint): Promise<ZakatVerification[]> =>
   db
     .selectFrom('moderation.zakat_verification')
     .select(columns)

@@ -9,7 +9,7 @@ export const mailRecipients = ['organizer', 'donor', 'charity', 'owners'] as con
 type MailRecipient = (typeof mailRecipients)[number]
 
 /** A possible decision. `approve`: the subject is kept or granted; `reject`: it is removed or refused. */
-export type Decision = {
+export type CaseDecision = {
   readonly key: string
   readonly effect: 'approve' | 'reject'
   /** Who is emailed, by this module or the subject's own; null: no one. */
@@ -22,7 +22,7 @@ export type Decision = {
 }
 
 /** Decisions by case kind. The first of each effect has the keyboard shortcut A or R. */
-export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
+export const decisionsOf: Readonly<Record<CaseKind, readonly CaseDecision[]>> = {
   fundraiser: [
     { key: 'publish', effect: 'approve', mails: 'organizer' },
     {
@@ -95,7 +95,7 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly Decision[]>> = {
 
 export const reasonMax = 2000
 
-export const findDecision = (kind: CaseKind, key: string): Decision | undefined =>
+export const findDecision = (kind: CaseKind, key: string): CaseDecision | undefined =>
   decisionsOf[kind].find((decision) => decision.key === key)
 
 /** Validates a decision before anything changes. */

@@ -1,7 +1,7 @@
 import { findReviewedCampaign, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
-import { declineVerification, findVerification, grantVerification, type Verification } from '../queries/zakat.ts'
+import { declineVerification, findVerification, grantVerification, type ZakatVerification } from '../queries/zakat.ts'
 import { checkExpiry } from '../rules/zakat.ts'
 import { checkRuling } from '../rules/zakat-ruling.ts'
 import type { SubjectKind } from '../subject.ts'
@@ -11,7 +11,7 @@ export const textsOfVerification = ({
   categories,
   note,
   links,
-}: Pick<Verification, 'categories' | 'note' | 'links'>) => ({
+}: Pick<ZakatVerification, 'categories' | 'note' | 'links'>) => ({
   categories: categories.join(', '),
   note,
   links: links.join('\n'),

@@ -7,7 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import { openCase } from '../open-case.ts'
 import type { ModerationPorts } from '../ports.ts'
 import { lockEvidence, sendEvidence } from '../queries/evidence.ts'
-import { findGranted, insertRequest, verificationsOf } from '../queries/zakat.ts'
+import { findGranted, insertZakatRequest, verificationsOf } from '../queries/zakat.ts'
 import { checkZakatRequest } from '../rules/zakat.ts'
 import { textsOfVerification } from '../subjects/zakat.ts'
 
@@ -45,7 +45,7 @@ export async function requestZakatVerification(
       at: ports.clock(),
       accountId: viewer.accountId,
     }
-    if (!(await insertRequest(tx, request))) throw new Problem('conflict', 'zakat-already-requested')
+    if (!(await insertZakatRequest(tx, request))) throw new Problem('conflict', 'zakat-already-requested')
     await sendEvidence(tx, campaign.id, id)
     const granted = await findGranted(tx, campaign.id)
     await openCase(ports, tx, {

@@ -14,7 +14,7 @@ import {
   type Evidence,
   evidenceOf,
   findEvidence,
-  purgeDeletedFiles,
+  purgeDeletedEvidence,
   deleteOldEvidence,
   deletedFiles,
   insertEvidence,
@@ -194,7 +194,7 @@ export async function removeEvidenceFiles(ports: ModerationPorts): Promise<void>
     if (files.length === 0) return
     for (const { id, kind } of files) await removePrivateFile(ports, id, kind)
     await ports.write((tx) =>
-      purgeDeletedFiles(
+      purgeDeletedEvidence(
         tx,
         files.map(({ id }) => id),
       ),

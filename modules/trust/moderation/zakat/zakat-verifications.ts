@@ -17,7 +17,7 @@ import {
   claimEndingVerifications,
   expireVerifications,
 } from '../queries/zakat.ts'
-import { personOf, pageSize } from '../queue.ts'
+import { personOf, casesPerPage } from '../queue.ts'
 import { reasonMax } from '../rules/decisions.ts'
 import { warnDays, type ZakatCategory, zakatSource } from '../rules/zakat.ts'
 import { mailOrganizers } from '../mail-organizers.ts'
@@ -67,8 +67,8 @@ export async function zakatVerificationOf(
 
 /** Returns all valid verifications, the first to expire first, for staff who can revoke them. */
 export async function listValidVerifications(ports: Pick<Ports, 'db'>, page: number) {
-  const rows = await listGranted(ports.db, { offset: (page - 1) * pageSize, limit: pageSize + 1 })
-  const grantedVerifications = rows.slice(0, pageSize)
+  const rows = await listGranted(ports.db, { offset: (page - 1) * casesPerPage, limit: casesPerPage + 1 })
+  const grantedVerifications = rows.slice(0, casesPerPage)
   const campaigns = new Map(
     (
       await findCampaigns(
@@ -95,7 +95,7 @@ export async function listValidVerifications(ports: Pick<Ports, 'db'>, page: num
       verifiedAt: grantedVerification.verifiedAt.toISOString(),
       expiresAt: grantedVerification.expiresAt.toISOString(),
     })),
-    hasMore: rows.length > pageSize,
+    hasMore: rows.length > casesPerPage,
   }
 }
 

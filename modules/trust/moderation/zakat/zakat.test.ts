@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addItem } from '#modules/money/baskets/change-items.ts'
+import { addBasketItem } from '#modules/money/baskets/change-items.ts'
 import { createGuestBasket, readBasket } from '#modules/money/baskets/open-basket.ts'
 import { anItem } from '#modules/money/baskets/testing.ts'
 import { campaignsToChoose, cardsOf, planDataOf } from '#modules/causes/campaigns/index.ts'
 import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
-import { listCards } from '#modules/causes/campaigns/queries/cards.ts'
+import { listCampaignCards } from '#modules/causes/campaigns/queries/cards.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
@@ -266,7 +266,7 @@ test('ends to the second for donations, baskets, plans and pages, whenever the j
   const card = [{ type: 'card', token: 'pm_card_visa' }]
   const basket = await createGuestBasket(installation.app, { currency: 'GBP' })
   const holder = { kind: 'basket', basketId: basket.id } as const
-  await addItem(installation.app, holder, aRequestContext(), {
+  await addBasketItem(installation.app, holder, aRequestContext(), {
     basketId: basket.id,
     item: anItem(campaign.id, { isZakat: true }),
   })
@@ -284,7 +284,8 @@ test('ends to the second for donations, baskets, plans and pages, whenever the j
     facts: (await call('GET', `/api/donate/minimumProjectForDonation/${campaign.id}`)).json().result.zakatVerified,
     page: (await call('GET', `/v4/campaign-pages/${campaign.slug}`)).json().zakatVerified,
     card: (await cardsOf(installation.app, [campaign.id]))[0]!.zakatVerified,
-    listed: (await listCards(installation.app, { featured: false, limit: 1, now: clock.now() }))[0]!.zakatVerified,
+    listed: (await listCampaignCards(installation.app, { featured: false, limit: 1, now: clock.now() }))[0]!
+      .zakatVerified,
     dialog: (await call('GET', `/api/projectapi/zakat?slug=${campaign.slug}`)).json().result,
     offer: (await planDataOf(installation.app, [campaign.id]))[0]!.zakatVerified,
     chosen: (await campaignsToChoose(installation.app, { currency: 'GBP', isZakat: true, now: clock.now() })).includes(

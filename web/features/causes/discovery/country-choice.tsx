@@ -3,10 +3,10 @@ import { type Filters, toggled } from '#modules/causes/discovery/rules/filters.t
 import { useText } from '../../../lib/text.tsx'
 import { discoverAddress } from './addresses.ts'
 import type { CountryMapProps } from './country-map.tsx'
-import { type Choices, useNames } from './names.ts'
+import { type ShownChoices, useNames } from './names.ts'
 
 /** Country selection. The list is the main control; the map, loaded when expanded, is an alternative for pointers. */
-export function CountryChoice({ filters, choices }: { readonly filters: Filters; readonly choices: Choices }) {
+export function CountryChoice({ filters, choices }: { readonly filters: Filters; readonly choices: ShownChoices }) {
   const t = useText()
   const { country } = useNames(choices)
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import {
   countOf,
   type Filters,
-  type Group,
+  type FilterGroup,
   groups,
   noFilters,
   type Switch,
@@ -10,10 +10,10 @@ import {
 } from '#modules/causes/discovery/rules/filters.ts'
 import { useText } from '../../../lib/text.tsx'
 import { discoverAddress } from './addresses.ts'
-import { type Choices, useNames } from './names.ts'
+import { type ShownChoices, useNames } from './names.ts'
 import { NearMe } from './near-me.tsx'
 
-type Props = { readonly filters: Filters; readonly choices: Choices; readonly country: string | undefined }
+type Props = { readonly filters: Filters; readonly choices: ShownChoices; readonly country: string | undefined }
 
 /** Popular filters, each a link that toggles it (content-13). */
 export function FilterChips({ filters, choices, country }: Props) {
@@ -88,7 +88,7 @@ export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
   if (countOf(filters) === 0 && filters.q === '') return null
   const applied = [
     ...(filters.q ? [{ key: 'q', label: t('discover.words', { words: filters.q }), to: { ...filters, q: '' } }] : []),
-    ...(Object.keys(groups) as Group[]).flatMap((group) =>
+    ...(Object.keys(groups) as FilterGroup[]).flatMap((group) =>
       filters[group].map((value) => ({
         key: `${group} ${value}`,
         label: nameOf(group, value),

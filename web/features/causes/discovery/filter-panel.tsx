@@ -4,7 +4,7 @@ import {
   toSearchParameters,
   countOf,
   type Filters,
-  type Group,
+  type FilterGroup,
   groups,
   readFilters,
   type Switch,
@@ -17,9 +17,9 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
 import { hiddenFilterFields } from './addresses.ts'
-import { type Choices, useNames } from './names.ts'
+import { type ShownChoices, useNames } from './names.ts'
 
-type Props = { readonly filters: Filters; readonly choices: Choices }
+type Props = { readonly filters: Filters; readonly choices: ShownChoices }
 
 const never = () => () => undefined
 
@@ -99,14 +99,14 @@ function FilterForm({ filters, choices }: Props) {
   const { count: live, onChange } = useLiveCount()
   const shows = live && t(live.isMore ? 'discover.apply-more' : 'discover.apply-count', { count: live.total })
   const { nameOf, switchName } = useNames(choices)
-  const counts: Readonly<Record<Group, readonly { readonly code: string; readonly count?: number }[]>> = {
+  const counts: Readonly<Record<FilterGroup, readonly { readonly code: string; readonly count?: number }[]>> = {
     categories: choices.categories,
     countries: choices.countries,
     charities: choices.charities.map(({ slug, count }) => ({ code: slug, count })),
     schools: zakatSchools.map((code) => ({ code })),
     recipients: zakatCategories.map((code) => ({ code })),
   }
-  const group = (name: Group, legend: ReactNode) => {
+  const group = (name: FilterGroup, legend: ReactNode) => {
     // A value without open fundraisers can still be removed.
     const all = [
       ...counts[name],

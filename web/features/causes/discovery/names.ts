@@ -1,7 +1,7 @@
-import type { Group, Switch } from '#modules/causes/discovery/rules/filters.ts'
+import type { FilterGroup, Switch } from '#modules/causes/discovery/rules/filters.ts'
 import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
 
-export type Choices = {
+export type ShownChoices = {
   /** From the server, because browsers' country names differ. */
   readonly countryNames: Readonly<Record<string, string>>
   readonly countries: readonly { readonly code: string; readonly count: number }[]
@@ -15,14 +15,14 @@ export type Choices = {
 }
 
 /** Returns functions that give the filters' labels in the visitor's language. */
-export function useNames(choices: Choices) {
+export function useNames(choices: ShownChoices) {
   const t = useText()
   const locale = useLocale()
   const country = (code: string): string => choices.countryNames[code] ?? code
   const charityBySlug = new Map(
     choices.charities.map((charity) => [charity.slug, (locale === 'ar' && charity.nameAr) || charity.name]),
   )
-  const nameOf = (group: Group, value: string): string => {
+  const nameOf = (group: FilterGroup, value: string): string => {
     if (group === 'categories') return t(`cause.${value}` as Parameters<Translate>[0])
     if (group === 'schools') return t(`zakat.school-${value}` as Parameters<Translate>[0])
     if (group === 'recipients') return t(`zakat.${value}` as Parameters<Translate>[0])

@@ -3,7 +3,7 @@ import { type Currency, divide, exponentOf, formatMoney, money } from '#shared/m
 import { intlTag, type Locale } from '#shared/text.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 
-export type Figures = {
+export type PlatformTotals = {
   readonly donations: number
   readonly charities: number
   readonly countries: number
@@ -13,7 +13,7 @@ export type Figures = {
 }
 
 /** The platform's total and three other figures. */
-export function PlatformFigures({ figures }: { readonly figures: Figures }) {
+export function PlatformFigures({ figures }: { readonly figures: PlatformTotals }) {
   const t = useText()
   const locale = useLocale()
   const count = (number: number) => numberFormat(`${intlTag(locale)}-nu-latn`).format(number)

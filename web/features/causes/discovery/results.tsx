@@ -4,7 +4,7 @@ import {
   countOf,
   type Filters,
   noFilters,
-  pageSize,
+  resultsPerPage,
 } from '#modules/causes/discovery/rules/filters.ts'
 import { api } from '../../../lib/api.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
@@ -55,7 +55,7 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
     try {
       const page = await api('GET /v4/discovery/cards', {
         ...toSearchParameters(filters),
-        limit: pageSize,
+        limit: resultsPerPage,
         offset: more.next,
       })
       // New fundraisers may have shifted the offset, so duplicates are removed.

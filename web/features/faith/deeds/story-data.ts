@@ -8,7 +8,7 @@ import { formatDay, hijriMonthName } from '#shared/calendar.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { type Cause, causes } from './figures/causes.ts'
+import { type SupportedCause, causes } from './figures/causes.ts'
 import { platformAmount, platformDonors } from './figures/figures.ts'
 
 type Deeds = OutputOf<ProductContract, 'GET /v4/deeds'>
@@ -44,7 +44,7 @@ export type StoryData = {
   readonly introduction:
     | { readonly kind: 'top-donor' | 'top-frequent' }
     | { readonly kind: 'platform'; readonly donorCount: number; readonly donors: string; readonly amount: string }
-  readonly causes: readonly Cause[]
+  readonly causes: readonly SupportedCause[]
   readonly totalCauses: number
   readonly top: {
     readonly title: string
@@ -133,7 +133,7 @@ function introductionOf({ isTop10Donor, isTop10FrequentDonor, totalStats }: Wrap
 }
 
 /** The English name of each cause in the API. */
-const nameOfCause: Readonly<Record<Cause, string>> = {
+const nameOfCause: Readonly<Record<SupportedCause, string>> = {
   water: causeNames.water,
   mosque: causeNames.mosque,
   education: causeNames.education,

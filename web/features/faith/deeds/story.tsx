@@ -13,7 +13,7 @@ import { slidesOf } from './slides.ts'
 import type { StoryData } from './story-data.ts'
 import { SurveyDialog } from './survey.tsx'
 import { ThanksActions } from './thanks-actions.tsx'
-import { useKeys, usePlayer, usePointer } from './use-player.ts'
+import { usePlayerKeys, usePlayer, usePointer } from './use-player.ts'
 import { Years } from './years.tsx'
 
 const ShareDeeds = lazy(() => import('./share-deeds.tsx').then((module) => ({ default: module.ShareDeeds })))
@@ -46,7 +46,7 @@ export function Story({ data, programmes, years, surveyUrl, hasReducedMotion }: 
     if (gesture === 'close') location.assign(closeAddress)
     else clock.send({ do: gesture })
   }
-  useKeys(onGesture, isRtl)
+  usePlayerKeys(onGesture, isRtl)
   const pointer = usePointer(clock, onGesture, isRtl)
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => {

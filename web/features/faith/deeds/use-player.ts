@@ -26,7 +26,7 @@ const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(controls) !== null
 
 /** Calls `onGesture` for keys, unless a control or a dialog has the focus. */
-export function useKeys(onGesture: (gesture: Gesture) => void, isRtl: boolean): void {
+export function usePlayerKeys(onGesture: (gesture: Gesture) => void, isRtl: boolean): void {
   const current = useRef(onGesture)
   useEffect(() => {
     current.current = onGesture

@@ -5,12 +5,12 @@ import {
   filterOffers,
   isWholeAnimal,
   maxQuantity,
-  type Offered,
+  type OfferedItem,
   readQuantity,
-  totalOf,
+  offeredTotalOf,
 } from './order-choice.ts'
 
-const shares: Offered = {
+const shares: OfferedItem = {
   animal: 'cow',
   unit: 'share',
   currency: 'GBP',
@@ -18,12 +18,12 @@ const shares: Offered = {
   sharesPerAnimal: 7,
   remaining: 70,
 }
-const cows: Offered = { ...shares, unit: 'animal', remaining: null }
+const cows: OfferedItem = { ...shares, unit: 'animal', remaining: null }
 
 test('shares are limited to one animal, and seven cost the whole animal', () => {
   expect(maxQuantity(shares)).toBe(7)
   expect(maxQuantity({ ...shares, remaining: 4 })).toBe(4)
-  expect([1, 3, 7].map((quantity) => totalOf(shares, quantity))).toEqual([
+  expect([1, 3, 7].map((quantity) => offeredTotalOf(shares, quantity))).toEqual([
     money(5400n, 'GBP'),
     money(16_200n, 'GBP'),
     money(37_500n, 'GBP'),
@@ -34,7 +34,7 @@ test('shares are limited to one animal, and seven cost the whole animal', () => 
 test('a whole-animal item counts animals, up to the order limit', () => {
   expect(maxQuantity(cows)).toBe(99)
   expect(maxQuantity({ ...cows, remaining: 2 })).toBe(2)
-  expect(totalOf(cows, 2)).toEqual(money(75_000n, 'GBP'))
+  expect(offeredTotalOf(cows, 2)).toEqual(money(75_000n, 'GBP'))
   expect(isWholeAnimal(cows, 7)).toBe(false)
 })
 

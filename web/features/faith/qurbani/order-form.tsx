@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
 import { QuantityStepper } from '../../../ui/quantity-stepper.tsx'
-import { isWholeAnimal, maxQuantity, totalOf } from './order-choice.ts'
+import { isWholeAnimal, maxQuantity, offeredTotalOf } from './order-choice.ts'
 import { Price } from './price.tsx'
 import type { ShownOffer } from './shown-offer.ts'
 
@@ -35,7 +35,7 @@ export function OrderForm({ offer, chosen }: { readonly offer: ShownOffer; reado
         <p className="qurbani-total">
           <span className="label">{t('qurbani.total')}</span>
           <output htmlFor={`${id}-quantity`}>
-            <Price minor={Number(totalOf(offer, quantity).amount)} offer={offer} />
+            <Price minor={Number(offeredTotalOf(offer, quantity).amount)} offer={offer} />
           </output>
         </p>
       </div>

@@ -5,7 +5,7 @@ import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextInput } from '../../../ui/field.tsx'
 import { TipBlock } from '../giving/form/tip-block.tsx'
 import type { BasketData } from './line/basket-line.ts'
-import { type Price, priceOf } from './basket-price.ts'
+import { type BasketPrice, priceOf } from './basket-price.ts'
 import { reduceBasket } from './state/basket-reducer.ts'
 import { tipChoiceOf, tipIsLost, tippedOf, tipOfState } from './state/basket-tip.ts'
 import { preferencesOf } from './state/basket-state.ts'
@@ -33,7 +33,7 @@ export function CurrencyChoice({
 }: {
   readonly used: BasketController
   readonly basketData: BasketData
-  readonly price: Price
+  readonly price: BasketPrice
   readonly currencies: readonly Currency[]
 }) {
   const t = useText()

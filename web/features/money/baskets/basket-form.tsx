@@ -8,7 +8,7 @@ import { BasketNotices, NoMatchingCurrency } from './basket-notices.tsx'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-choices.tsx'
 import { EmptyBasket } from './empty-basket.tsx'
-import { linesOf } from './state/basket-state.ts'
+import { basketLinesOf } from './state/basket-state.ts'
 import { type BasketCheckout, useBasketCheckout } from './use-basket-checkout.ts'
 
 /** Id of the form that pays. */
@@ -35,7 +35,7 @@ export function BasketForm(checkout: BasketCheckout) {
   } = useBasketCheckout(checkout)
   const { state, flush } = used
   const head = useRef<HTMLDivElement>(null)
-  const hasLines = linesOf(state).length > 0
+  const hasLines = basketLinesOf(state).length > 0
   const title = t('basket-page.title')
   return (
     <>

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
-import type { Price } from './basket-price.ts'
-import type { BasketData, Line } from './line/basket-line.ts'
-import { linesOf } from './state/basket-state.ts'
+import type { BasketPrice } from './basket-price.ts'
+import type { BasketData, BasketLine } from './line/basket-line.ts'
+import { basketLinesOf } from './state/basket-state.ts'
 import { LineEditor } from './line/line-editor.tsx'
 import type { BasketController } from './use-basket.ts'
 
 type Props = {
   readonly used: BasketController
-  readonly price: Price
+  readonly price: BasketPrice
   readonly basketData: BasketData
   readonly addressData: AddressData
   readonly errorOf: (id: string) => string | undefined
@@ -27,13 +27,19 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
   const { state, dispatch, flush, savedBasket } = used
   const reasonOf = (id: string) => price.skipped.find(({ line }) => line.id === id)?.reason
   // A line without an amount stays in the first list, so that typing an amount doesn't move it or lose the focus.
-  const isDonation = (line: Line): boolean => {
+  const isDonation = (line: BasketLine): boolean => {
     const reason = reasonOf(line.id)
     return reason === undefined || (reason === 'no-amount' && basketData.campaigns[line.projectId]?.isOpen === true)
   }
-  const donations = linesOf(state).filter(isDonation)
+  const donations = basketLinesOf(state).filter(isDonation)
   const others = price.skipped.filter(({ line }) => !isDonation(line))
-  const editorOf = ({ line, reason }: { line: Line; reason: Price['skipped'][number]['reason'] | undefined }) => (
+  const editorOf = ({
+    line,
+    reason,
+  }: {
+    line: BasketLine
+    reason: BasketPrice['skipped'][number]['reason'] | undefined
+  }) => (
     <LineEditor
       key={line.id}
       line={line}
@@ -91,7 +97,7 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
 }
 
 /** Groups skipped lines by currency; those that can't be paid at all come last, under an empty key. */
-const groupsOf = (skipped: Price['skipped']) =>
+const groupsOf = (skipped: BasketPrice['skipped']) =>
   [...Map.groupBy(skipped, ({ line, reason }) => (reason === 'other-currency' ? line.currency : ''))].toSorted(
     ([a], [b]) => Number(a === '') - Number(b === ''),
   )

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import type { ApiError } from '../../../lib/api.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import type { Price } from './basket-price.ts'
+import type { BasketPrice } from './basket-price.ts'
 import type { PostedBasket } from './posted-basket.ts'
 import type { BasketController } from './use-basket.ts'
 
@@ -120,7 +120,7 @@ export function NoMatchingCurrency({
   formId,
   onPayIn,
 }: {
-  readonly price: Price
+  readonly price: BasketPrice
   readonly formId: string
   readonly onPayIn: (currency: Currency) => void
 }) {

@@ -6,17 +6,17 @@ import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { bundleOf } from '../giving/state/checkout-amounts.ts'
 import type { LevelBundle } from '../giving/state/checkout-state.ts'
-import { type BasketData, levelOfLine, type Line } from './line/basket-line.ts'
-import { currencyOf, hasDeletedAmount, linesOf, type State } from './state/basket-state.ts'
+import { type BasketData, levelOfLine, type BasketLine } from './line/basket-line.ts'
+import { currencyOf, hasDeletedAmount, basketLinesOf, type BasketState } from './state/basket-state.ts'
 import { tipOfState } from './state/basket-tip.ts'
 
-export type Price = {
+export type BasketPrice = {
   /** The lines that are paid now. */
-  readonly paid: readonly { readonly line: Line; readonly quote: Quote }[]
+  readonly paid: readonly { readonly line: BasketLine; readonly quote: Quote }[]
   /** Lines whose amount the donor deleted; they need an amount before the basket can be paid. */
-  readonly emptied: readonly Line[]
+  readonly emptied: readonly BasketLine[]
   /** The lines that stay in the basket, with the reason. */
-  readonly skipped: readonly { readonly line: Line; readonly reason: SkippedItem['reason'] }[]
+  readonly skipped: readonly { readonly line: BasketLine; readonly reason: SkippedItem['reason'] }[]
   readonly gift: Money
   readonly tip: Money
   readonly coveredFee: Money
@@ -24,9 +24,9 @@ export type Price = {
 }
 
 /** Prices the basket as shown on the page, by the same rules as the server. */
-export function priceOf(state: State, basketData: BasketData): Price {
+export function priceOf(state: BasketState, basketData: BasketData): BasketPrice {
   const currency = currencyOf(state)
-  const lines = linesOf(state)
+  const lines = basketLinesOf(state)
   const split = splitBasket(
     lines.map((line) => ({
       id: line.id,
@@ -44,7 +44,7 @@ export function priceOf(state: State, basketData: BasketData): Price {
       takesTips: (id) => basketData.campaigns[id]?.tipsEnabled === true,
     },
   )
-  const lineOf = (id: string): Line => required(lines.find((line) => line.id === id))
+  const lineOf = (id: string): BasketLine => required(lines.find((line) => line.id === id))
   const quotes = quoteBasket(
     split.lines.map(({ id, tip }) => {
       const line = lineOf(id)
@@ -75,7 +75,7 @@ export function priceOf(state: State, basketData: BasketData): Price {
     }),
   )
   const skipped = split.skipped.map(({ id, reason }) => ({ line: lineOf(id), reason }))
-  const isAsked = (line: Line, reason: SkippedItem['reason']): boolean =>
+  const isAsked = (line: BasketLine, reason: SkippedItem['reason']): boolean =>
     reason === 'no-amount' && hasDeletedAmount(state, line) && basketData.campaigns[line.projectId]?.isOpen === true
   const sum = (part: 'gift' | 'tip' | 'coveredFee' | 'total') =>
     money(
@@ -97,7 +97,7 @@ const storedBundle = (bundle: LevelBundle | null | undefined) =>
   bundle ? { bundle: { size: bundle.size, amount: String(bundle.amount) } } : {}
 
 /** Returns the line's giving level, with the line's amount. */
-function requestedLevelFields(line: Line, basketData: BasketData) {
+function requestedLevelFields(line: BasketLine, basketData: BasketData) {
   const currency = line.currency
   const level = levelOfLine(line, basketData)
   return level && { id: level.id, amount: money(BigInt(line.amount), currency), bundle: bundleOf(level, currency) }
@@ -108,8 +108,8 @@ export type Difference =
   | { readonly kind: 'amount'; readonly name: string; readonly from: Money; readonly to: Money }
 
 /** Returns the differences between the price that the donor was about to pay and the current one. */
-export function findDifferences(before: Price, after: Price): Difference[] {
-  const nameOf = ({ campaign }: Line): string => campaign?.name ?? ''
+export function findDifferences(before: BasketPrice, after: BasketPrice): Difference[] {
+  const nameOf = ({ campaign }: BasketLine): string => campaign?.name ?? ''
   const changed = before.paid.flatMap(({ line, quote }): Difference[] => {
     const now = after.paid.find((candidate) => candidate.line.id === line.id)
     if (!now) return [{ kind: 'removed', name: nameOf(line) }]

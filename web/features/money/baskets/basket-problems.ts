@@ -2,14 +2,14 @@ import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { ApiError } from '../../../lib/api.ts'
 import type { FormError } from '../../../ui/error-summary.tsx'
-import type { Line } from './line/basket-line.ts'
-import { linesOf, type State } from './state/basket-state.ts'
+import type { BasketLine } from './line/basket-line.ts'
+import { basketLinesOf, type BasketState } from './state/basket-state.ts'
 
 /** An error for the summary, which names the donation. `ownText`: the text shown at the donation itself. */
 export type BasketProblem = FormError & { readonly ownText?: string }
 
 /** Returns the errors of a line's tax address by control id. `country`: the default country. */
-export const addressFaultsOf = ({ id, taxAddress }: Line, country: string | undefined): Record<string, Fault> =>
+export const addressFaultsOf = ({ id, taxAddress }: BasketLine, country: string | undefined): Record<string, Fault> =>
   Object.fromEntries(
     Object.entries(checkTaxAddress(taxAddress ?? { country })).map(([field, fault]) => [
       `taxAddress_${id}-${field}`,
@@ -25,9 +25,9 @@ const controls: Readonly<Record<string, string>> = {
 }
 
 /** Returns the control for a field that the server rejected; a line's errors are shown at the line. */
-export function controlOfErrorField(field: string, state: State): string {
+export function controlOfErrorField(field: string, state: BasketState): string {
   const [, id = '', part = ''] = /^items\.([^.]+)\.(\w+)/.exec(field) ?? []
-  if (!linesOf(state).some((line) => line.id === id)) return controls[field] ?? 'card'
+  if (!basketLinesOf(state).some((line) => line.id === id)) return controls[field] ?? 'card'
   return part === 'amount' || part === 'quantity' ? `${part}-${id}` : `line-${id}`
 }
 

@@ -1,7 +1,7 @@
 import { formatMoney, type Money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type Difference, findDifferences, type Price } from './basket-price.ts'
+import { type Difference, findDifferences, type BasketPrice } from './basket-price.ts'
 
 /** The total, what changed since the last submission, and the button that pays. */
 export function BasketSummary({
@@ -10,9 +10,9 @@ export function BasketSummary({
   isBusy,
   isSlow,
 }: {
-  readonly price: Price
+  readonly price: BasketPrice
   /** The price that the donor submitted, if it has changed since. */
-  readonly before: Price | undefined
+  readonly before: BasketPrice | undefined
   readonly isBusy: boolean
   readonly isSlow: boolean
 }) {
@@ -44,7 +44,7 @@ export function BasketSummary({
 }
 
 /** The lines of the total and, when expanded, how the tip and the fee are split between the donations. */
-function BasketTotal({ price }: { readonly price: Price }) {
+function BasketTotal({ price }: { readonly price: BasketPrice }) {
   const t = useText()
   const locale = useLocale()
   const show = (amount: Money) => <bdi>{formatMoney(amount, locale, { fractions: 'always' })}</bdi>

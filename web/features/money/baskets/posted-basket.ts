@@ -3,16 +3,17 @@ import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { postedAmount, postedAmountFault, postedQuantity } from '../../../ui/posted-amount.ts'
-import { type BasketData, fixedLevel, type Line, type LineChange } from './line/basket-line.ts'
-import type { State, Tip, BasketPreferences } from './state/basket-state.ts'
+import { type BasketData, fixedLevel, type BasketLine, type LineChange } from './line/basket-line.ts'
+import type { BasketState, Tip, BasketPreferences } from './state/basket-state.ts'
 
 /** The result of a form submitted without JavaScript, with everything that was typed. */
 export type PostedBasket = {
-  readonly state: Pick<State, 'changes' | 'preferences' | 'errors' | 'isChangedElsewhere'> & Partial<Pick<State, 'tip'>>
+  readonly state: Pick<BasketState, 'changes' | 'preferences' | 'errors' | 'isChangedElsewhere'> &
+    Partial<Pick<BasketState, 'tip'>>
   readonly email: string
   readonly name: string
   readonly isSaved: boolean
-  readonly removed: State['removed']
+  readonly removed: BasketState['removed']
 }
 
 const text = (posted: FormData, name: string, max: number): string => {
@@ -26,7 +27,7 @@ const isWhole = (amount: string): boolean => /^\d+$/.test(amount)
  * Returns the changes in a line's posted form. Browsers omit unticked checkboxes; fields that weren't shown don't
  * change.
  */
-export function changeFromPost(posted: FormData, line: Line, basketData: BasketData): LineChange {
+export function changeFromPost(posted: FormData, line: BasketLine, basketData: BasketData): LineChange {
   const { id } = line
   const campaign = basketData.campaigns[line.projectId]
   const has = (field: string) => posted.has(`${field}-${id}`)
@@ -91,7 +92,7 @@ export function preferencesFromPost(
 export function fractionErrorsOfBasket({
   changes,
   tip,
-}: Pick<State, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
+}: Pick<BasketState, 'changes' | 'tip'>): Readonly<Record<string, Fault>> {
   const lines = Object.entries(changes).flatMap(([id, { refused }]) =>
     Object.entries(refused ?? {}).map(
       ([field, typed]) => [`${field}-${id}`, postedAmountFault(String(typed))] as const,

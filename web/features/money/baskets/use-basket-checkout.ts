@@ -14,7 +14,7 @@ import { useTipConfirmed } from '../giving/form/tip-block.tsx'
 import { sessionId } from '../giving/pay.ts'
 import { browserInfo } from '../giving/browser-info.ts'
 import type { Payment } from '../giving/use-payment.ts'
-import { type Price, priceOf } from './basket-price.ts'
+import { type BasketPrice, priceOf } from './basket-price.ts'
 import { controlOfErrorField, hasOwnNotice } from './basket-problems.ts'
 import type { Basket } from './basket-client.ts'
 import type { BasketData } from './line/basket-line.ts'
@@ -60,8 +60,8 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     tippedOf(state, basketData).amount,
   )
   /** The price that the donor submitted, if it has changed since. */
-  const [before, setBefore] = useState<Price>()
-  const shown = useRef<Price>(undefined)
+  const [before, setBefore] = useState<BasketPrice>()
+  const shown = useRef<BasketPrice>(undefined)
   const price = priceOf(state, basketData)
   const hasDonations = price.paid.length + price.emptied.length > 0
   const problems = useBasketProblems({ state, basketData, price, donor, isTipConfirmed, posted })

@@ -3,19 +3,19 @@ import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import type { Fault } from '#shared/problem.ts'
 import { useFaultText, useFrame, useText } from '../../../lib/text.tsx'
 import { useSummary } from '../../platform/addresses/summary.ts'
-import type { Price } from './basket-price.ts'
+import type { BasketPrice } from './basket-price.ts'
 import { addressFaultsOf, type BasketProblem } from './basket-problems.ts'
 import { type BasketData, isMissingAddress } from './line/basket-line.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import { hasDeletedAmount, isOfLine, linesOf, type State } from './state/basket-state.ts'
+import { hasDeletedAmount, isOfLine, basketLinesOf, type BasketState } from './state/basket-state.ts'
 import { tipChoiceOf, tippedOf, tipOfState } from './state/basket-tip.ts'
 
 type Donor = { readonly email: string; readonly name: string }
 
 type Options = {
-  readonly state: State
+  readonly state: BasketState
   readonly basketData: BasketData
-  readonly price: Price
+  readonly price: BasketPrice
   readonly donor: Donor
   readonly isTipConfirmed: boolean
   readonly posted: PostedBasket | undefined
@@ -40,7 +40,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
   const faults = textsOf(isTipMissing ? { ...donorFaults, tipChoice: { code: 'tip-choice-missing' } } : donorFaults)
   const emptied = textsOf(
     Object.fromEntries(
-      linesOf(state).flatMap((line) =>
+      basketLinesOf(state).flatMap((line) =>
         hasDeletedAmount(state, line) ? [[`amount-${line.id}`, { code: 'amount-missing' }]] : [],
       ),
     ),
@@ -68,7 +68,7 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
   }
 
   function withDonationName(id: string, text: string): BasketProblem {
-    const line = linesOf(state).find((candidate) => isOfLine(id, candidate.id))
+    const line = basketLinesOf(state).find((candidate) => isOfLine(id, candidate.id))
     const name = line && (line.campaign?.name ?? t('basket-page.no-name'))
     return name
       ? { id, text: t('basket-page.of-gift', { name: `\u2068${name}\u2069`, problem: text }), ownText: text }

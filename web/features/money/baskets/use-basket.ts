@@ -3,18 +3,18 @@ import { fieldOfWire } from '#modules/platform/addresses/rules/wire.ts'
 import { isTipPercent, type TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import { type CallOptions, ApiError } from '../../../lib/api.ts'
 import { readStored } from '../../../lib/storage.ts'
-import { type BasketData, itemOf, type Line } from './line/basket-line.ts'
-import { initialState, type Change, reduceBasket } from './state/basket-reducer.ts'
+import { type BasketData, itemOf, type BasketLine } from './line/basket-line.ts'
+import { initialState, type BasketChange, reduceBasket } from './state/basket-reducer.ts'
 import { editOf, isUnsaved, linesToSave } from './state/basket-saving.ts'
-import { linesOf, type State, type Suggested } from './state/basket-state.ts'
+import { basketLinesOf, type BasketState, type Suggested } from './state/basket-state.ts'
 import { type Basket, basketCalls, recoverLostResponse, onBasketChangedElsewhere } from './basket-client.ts'
 
 /** The delay before saving (S2 §9), in milliseconds. */
 const saveDelayMs = 1000
 
 export type BasketController = {
-  readonly state: State
-  dispatch(change: Change): void
+  readonly state: BasketState
+  dispatch(change: BasketChange): void
   /**
    * Saves pending changes at once. Returns the current basket; undefined if it could not be saved, and the page says
    * why.
@@ -40,15 +40,15 @@ export type LoadedFor = {
 export function useBasket(
   { basket: loaded, tipPolicy: policy, shouldRemember }: LoadedFor,
   basketData: BasketData,
-  posted?: Pick<State, 'changes' | 'preferences' | 'errors'>,
+  posted?: Pick<BasketState, 'changes' | 'preferences' | 'errors'>,
 ): BasketController {
-  const [state, show] = useState<State>(() => ({ ...initialState(loaded, basketData, { policy }), ...posted }))
+  const [state, show] = useState<BasketState>(() => ({ ...initialState(loaded, basketData, { policy }), ...posted }))
   const now = useRef(state)
   const known = useRef(basketData)
   const saves = useRef<Promise<Basket | undefined>>(Promise.resolve(undefined))
   /** The newest version that another tab reported. */
   const newestElsewhere = useRef(0)
-  const dispatch = useCallback((change: Change) => {
+  const dispatch = useCallback((change: BasketChange) => {
     now.current = reduceBasket(now.current, change)
     show(now.current)
   }, [])
@@ -135,9 +135,9 @@ export function useBasket(
 }
 
 async function save(
-  now: { readonly current: State },
+  now: { readonly current: BasketState },
   known: { readonly current: BasketData },
-  dispatch: (change: Change) => void,
+  dispatch: (change: BasketChange) => void,
   options?: CallOptions,
 ) {
   const owner = () => ({ id: now.current.basket.id, userId: now.current.basket.userId })
@@ -150,7 +150,7 @@ async function save(
   let isRefused = false
   try {
     for (const [id, change] of linesToSave(now.current, known.current)) {
-      const line = linesOf(now.current).find((line) => line.id === id)
+      const line = basketLinesOf(now.current).find((line) => line.id === id)
       const { version } = now.current.basket
       try {
         const saving = line
@@ -158,7 +158,7 @@ async function save(
           : basketCalls.remove(owner(), id, version, options)
         const isMade = (basket: Basket) =>
           isSameItem(
-            linesOf({ basket, changes: {} }).find((line) => line.id === id),
+            basketLinesOf({ basket, changes: {} }).find((line) => line.id === id),
             line,
           )
         const basket = await saving.catch(recoverLostResponse(version, isMade))
@@ -200,7 +200,7 @@ async function save(
 }
 
 /** Returns whether two versions of a line are equal; undefined for a removed line. */
-const isSameItem = (one: Line | undefined, other: Line | undefined): boolean =>
+const isSameItem = (one: BasketLine | undefined, other: BasketLine | undefined): boolean =>
   one && other ? JSON.stringify(itemOf(one)) === JSON.stringify(itemOf(other)) : one === other
 
 /** Returns whether the basket has changed, moved to an account, or was closed elsewhere. */

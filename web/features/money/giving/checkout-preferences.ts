@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../../lib/storage.ts'
 import type { SavedCard } from '../cards/card-text.ts'
 import { lastUsedCard } from '../cards/recall-card.ts'
 import { wholeUnitsOf } from './state/checkout-amounts.ts'
-import type { Change } from './state/checkout-reducer.ts'
+import type { CheckoutChange } from './state/checkout-reducer.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
 
 /** Fields set by the link or the donor's account, which stored preferences must not overwrite. */
@@ -19,8 +19,8 @@ export type FixedChoices = {
 type Page = { readonly checkoutData: CheckoutData; readonly fixed: FixedChoices; readonly cards: readonly SavedCard[] }
 
 /** Returns the changes to the form that this browser remembers from earlier donations. */
-export function recallChoices(form: Form, { checkoutData, fixed, cards }: Page): Change[] {
-  const changes: Change[] = []
+export function recallChoices(form: Form, { checkoutData, fixed, cards }: Page): CheckoutChange[] {
+  const changes: CheckoutChange[] = []
   const amount = readStored('donationAmount')
   if (!fixed.amount && form.levelId === '' && amount?.currency === checkoutData.currency)
     changes.push({ field: 'amount', value: amount.amount })

@@ -13,7 +13,7 @@ import {
   type FieldsWith,
   type ValueOf,
 } from '#modules/money/giving/rules/donor-fields.ts'
-import type { Definition, Part } from '#modules/money/giving/rules/field-definition.ts'
+import type { Definition, FieldPart } from '#modules/money/giving/rules/field-definition.ts'
 
 /** Fields that the donor types or ticks. Amounts, ids and counts belong to the page's own state. */
 type Typed = Exclude<FieldName, FieldsWith<{ readonly control: null } | { readonly kind: 'amount' | 'id' | 'count' }>>
@@ -49,7 +49,7 @@ function toFormValue(field: Definition, value: unknown): unknown {
   return Object.fromEntries(Object.entries(field.parts).map(([name, part]) => [name, group[name] ?? emptyPart(part)]))
 }
 
-function emptyPart(part: Part) {
+function emptyPart(part: FieldPart) {
   if (part.kind === 'flag') return false
   return part.kind === 'choice' ? part.options[0] : ''
 }
@@ -79,7 +79,7 @@ export const withoutHiddenFields = <Form extends DonorForm>(
 }
 
 /** Returns the form's fields in the shape that the validation rules take. */
-export const fieldsOf = (form: DonorForm): EnteredFields =>
+export const enteredFieldsOf = (form: DonorForm): EnteredFields =>
   formOf((name, field) =>
     field.kind === 'group' ? (normalizeGroup(field.parts, form[name] as Group) ?? undefined) : form[name],
   ) as EnteredFields

@@ -1,5 +1,5 @@
 import type { FieldsWith } from '#modules/money/giving/rules/donor-fields.ts'
-import type { Change } from './state/checkout-reducer.ts'
+import type { CheckoutChange } from './state/checkout-reducer.ts'
 import type { Form } from './state/checkout-state.ts'
 
 type FieldOf<Value> = {
@@ -10,7 +10,7 @@ type FieldOfGroup = Extract<keyof Form, FieldsWith<{ readonly kind: 'group' }>>
 
 export type FormProps = {
   readonly form: Form
-  readonly set: (change: Change) => void
+  readonly set: (change: CheckoutChange) => void
   readonly errorOf: (id: string) => string | undefined
   readonly onBlur: (id: string) => void
 }
@@ -35,7 +35,7 @@ export const controlsOf = ({ form, set, errorOf, onBlur }: FormProps) => ({
     value: form[field][part] as string,
     error: errorOf(`${field}-${part}`),
     onChange: (event: { target: { value: string } }) =>
-      set({ field, value: { ...form[field], [part]: event.target.value } } as Change),
+      set({ field, value: { ...form[field], [part]: event.target.value } } as CheckoutChange),
     onBlur: () => onBlur(`${field}-${part}`),
   }),
 })

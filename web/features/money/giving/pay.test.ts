@@ -7,7 +7,7 @@ import {
   fetchPendingOutcome,
   finishChallenge,
   sendPayment,
-  cancelChallenge,
+  postCancelChallenge,
 } from './pay.ts'
 
 beforeEach(() => {
@@ -69,7 +69,7 @@ test.each(Object.entries(between))(
   async (_, answer) => {
     vi.stubGlobal('fetch', async () => answer())
     expect(await finishChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
-    expect(await cancelChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
+    expect(await postCancelChallenge(question)).toEqual({ kind: 'confirming', intentId: 'a gift', token: 'its token' })
   },
 )
 

@@ -162,7 +162,7 @@ export const fetchPaymentStatus = (ids: { intentId: string; token: string }) =>
   requestStatus('GET /v4/donations/:intentId', ids)
 
 /** Cancels the 3-D Secure challenge. Returns undefined if the payment can no longer be charged. */
-export const cancelChallenge = ({ intentId, token }: Challenge) =>
+export const postCancelChallenge = ({ intentId, token }: Challenge) =>
   requestStatus('POST /v4/donations/:intentId/stop', { intentId, token })
 
 async function requestStatus(

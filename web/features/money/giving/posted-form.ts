@@ -5,7 +5,7 @@ import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { fromPost } from './donor-form.ts'
 import { postedAmount, postedAmountFault, postedQuantity } from '../../../ui/posted-amount.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
-import { levelOf, wholeUnitsOf } from './state/checkout-amounts.ts'
+import { chosenLevelOf, wholeUnitsOf } from './state/checkout-amounts.ts'
 
 /**
  * Returns the form from a submission without JavaScript. Fields that the page didn't show keep their previous value.
@@ -57,7 +57,7 @@ export function formFromPost(
 /** Returns the errors of amounts and quantities that aren't whole numbers (S1 §5), by control. */
 export function fractionErrorsOfForm(form: Form, checkoutData: CheckoutData): Readonly<Record<string, Fault>> {
   const wrong = {
-    amount: /\D/.test(form.amount) && !levelOf(form, checkoutData)?.amount,
+    amount: /\D/.test(form.amount) && !chosenLevelOf(form, checkoutData)?.amount,
     quantity: !Number.isInteger(form.quantity),
     tipTyped: checkoutData.tipsEnabled && form.tipChoice === 'other' && /\D/.test(form.tipTyped),
   }

@@ -17,10 +17,10 @@ import { showFault } from './form/show-fault.ts'
 import { useTipConfirmed } from './form/tip-block.tsx'
 import { thanksTimeout, type DonateInput, donate, storeThanksRecord, type Paid, sessionId } from './pay.ts'
 import { donatePayloadOf, quotePayloadOf } from './state/checkout-payload.ts'
-import { methodOf, quoteOf } from './state/checkout-quote.ts'
+import { methodOf, checkoutQuoteOf } from './state/checkout-quote.ts'
 import { reduceForm } from './state/checkout-reducer.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
-import { checkForm, controlOfDonationField, shownFault } from './state/checkout-validation.ts'
+import { checkCheckoutForm, controlOfDonationField, shownFault } from './state/checkout-validation.ts'
 import { type Duplicate, findDuplicate } from './state/duplicate.ts'
 import {
   donorOfSheet,
@@ -108,8 +108,8 @@ export function useCheckout(checkout: Checkout) {
     onSendFailed: () => showErrors([{ id: errorPlaceOf(lastInstrument.current), text: t('give.exception') }]),
   })
 
-  const faults = checkForm(form, checkoutData, { taxAddress: 'later' })
-  const quote = quoteOf(form, checkoutData)
+  const faults = checkCheckoutForm(form, checkoutData, { taxAddress: 'later' })
+  const quote = checkoutQuoteOf(form, checkoutData)
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(quote.tip.amount, quote.gift.amount)
   const show = (amount: Money) => formatMoney(amount, locale, { fractions: 'always' })
   const progress = { isSubmitted, hasLeft: (id: string) => touched.has(id) }
@@ -230,7 +230,7 @@ export function useCheckout(checkout: Checkout) {
     },
     pay: (sheet, quoted) => {
       const donor = donorOfSheet(form, sheet)
-      const missing = ofFaults(checkForm({ ...form, ...donor }, checkoutData)).filter(
+      const missing = ofFaults(checkCheckoutForm({ ...form, ...donor }, checkoutData)).filter(
         ({ id }) => id === 'email' || id === 'name',
       )
       if (missing.length > 0) {

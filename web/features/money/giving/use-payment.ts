@@ -13,7 +13,7 @@ import {
   readPendingRequest,
   type Paid,
   fetchPaymentStatus,
-  cancelChallenge,
+  postCancelChallenge,
   type ThanksRecord,
   type UnknownOutcome,
   unknownOutcomeOf,
@@ -265,7 +265,7 @@ export function usePayment({
 
   async function cancelAndClose(challenge: Challenge) {
     setStage({ kind: 'paying' })
-    const ending = await cancelChallenge(challenge)
+    const ending = await postCancelChallenge(challenge)
     // The payment succeeded before it could be cancelled.
     if (ending?.kind === 'paid') return applyOutcome(ending)
     // A challenge that couldn't be cancelled stays open; submitting again returns to it.

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
-import { fieldsOf, levelFieldLabels, type PostedLevel } from './level-form.tsx'
+import { levelFieldsOf, levelFieldLabels, type PostedLevel } from './level-form.tsx'
 
 const labels: Readonly<Record<keyof PostedLevel, MessageKey>> = {
   amount: 'fundraising.level-amount',
@@ -27,7 +27,7 @@ export function LevelConflict({
   readonly children: ReactNode
 }) {
   const t = useText()
-  const current = fieldsOf(theirs)
+  const current = levelFieldsOf(theirs)
   const different = (Object.keys(labels) as (keyof PostedLevel)[]).filter((field) => current[field] !== mine[field])
   const shown = (value: string | boolean) => {
     if (value === '') return t('fundraising.level-nothing')

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FormIds } from '../../../ui/labelled.tsx'
 import { LevelConflict, OtherVersionAccepted } from './level-conflict.tsx'
-import { fieldsOf, LevelFields, type PostedLevel, postedLevel } from './level-form.tsx'
+import { levelFieldsOf, LevelFields, type PostedLevel, postedLevel } from './level-form.tsx'
 
 type Props = {
   readonly campaignId: string
@@ -109,7 +109,7 @@ function LevelDialogForm({ campaignId, currency, level, onClose, onSaved, onChan
       {isTaken && !conflict ? <OtherVersionAccepted /> : null}
       <LevelFields
         key={begun?.version}
-        level={begun && fieldsOf(begun)}
+        level={begun && levelFieldsOf(begun)}
         taken={begun ? begun.claimed + begun.reserved : 0}
         currency={currency}
         wrong={refused?.fields ?? {}}

@@ -50,7 +50,7 @@ export type PostedLevel = ReturnType<typeof postedLevel>
 const noLevel = postedLevel(new FormData(), 'GBP')
 
 /** Converts a level to the dialog's fields. */
-export const fieldsOf = (level: OwnLevelView): PostedLevel => ({
+export const levelFieldsOf = (level: OwnLevelView): PostedLevel => ({
   ...level,
   amount: level.amountText,
   limit: level.limit === null ? '' : String(level.limit),

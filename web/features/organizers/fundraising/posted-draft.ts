@@ -3,11 +3,11 @@ import { galleryMax, moveEarlier } from '#modules/causes/campaigns/rules/gallery
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '../../../lib/form-values.ts'
 import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
-import type { Step } from './step-nav.tsx'
+import type { EditStep } from './step-nav.tsx'
 import type { Content } from './use-autosave.ts'
 
 /** Reads a posted step. Browsers omit unticked checkboxes, so each step reads its own fields only. */
-export function postedContent(form: FormData, step: Step, currency: Currency): Partial<Content> {
+export function postedContent(form: FormData, step: EditStep, currency: Currency): Partial<Content> {
   const text = (name: keyof Content, max = 400) => ({ [name]: postedText(form, name, max) })
   const amount = (name: 'goal' | 'minimumDonation') => ({
     [name]: postedAmountIfAny(postedText(form, name, 20), exponentOf(currency)),

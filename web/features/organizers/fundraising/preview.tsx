@@ -31,7 +31,7 @@ export type PreviewData = {
 }
 
 /** An inert preview of a fundraiser, made of its page's components. */
-export function Preview({
+export function FundraiserPreview({
   draft,
   headingId,
   donate,
@@ -143,7 +143,7 @@ export function PreviewFrame({ draft }: { readonly draft: PreviewData }) {
       </div>
       <p className="quiet small">{t('fundraising.preview-lead')}</p>
       <div className="preview-frame">
-        <Preview draft={draft} />
+        <FundraiserPreview draft={draft} />
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
 import { useText } from '../../../lib/text.tsx'
-import type { Step } from './step-nav.tsx'
+import type { EditStep } from './step-nav.tsx'
 
 /** Lists what is missing, with links to the fields; then the buttons to submit, withdraw or publish. */
 export function ReviewStep({
@@ -14,7 +14,7 @@ export function ReviewStep({
   readonly canSend: boolean
   /** Error texts by field. */
   readonly missing: Readonly<Record<string, string>>
-  readonly stepOf: Readonly<Record<string, Step>>
+  readonly stepOf: Readonly<Record<string, EditStep>>
   readonly isLive: boolean
 }) {
   const t = useText()

@@ -1,14 +1,14 @@
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
 import { type MessageKey, useText } from '../../../lib/text.tsx'
 
-export const steps = ['basics', 'story', 'picture', 'giving', 'review'] as const
-export type Step = (typeof steps)[number]
+export const editSteps = ['basics', 'story', 'picture', 'giving', 'review'] as const
+export type EditStep = (typeof editSteps)[number]
 
-export const isStep = (text: string | undefined): text is Step =>
-  (steps as readonly (string | undefined)[]).includes(text)
+export const isStep = (text: string | undefined): text is EditStep =>
+  (editSteps as readonly (string | undefined)[]).includes(text)
 
 /** The step of each field. */
-export const stepOf: Readonly<Record<string, Step>> = {
+export const editStepOf: Readonly<Record<string, EditStep>> = {
   title: 'basics',
   tagline: 'basics',
   category: 'basics',
@@ -27,9 +27,9 @@ export const stepOf: Readonly<Record<string, Step>> = {
 }
 
 /** Returns the incomplete steps, including the picture's while there is none. */
-export const openStepsOf = (draft: Pick<DraftView, 'missing' | 'content'>): ReadonlySet<Step> =>
+export const openStepsOf = (draft: Pick<DraftView, 'missing' | 'content'>): ReadonlySet<EditStep> =>
   new Set([
-    ...draft.missing.map(({ field }) => stepOf[field] ?? 'basics'),
+    ...draft.missing.map(({ field }) => editStepOf[field] ?? 'basics'),
     ...(draft.content.coverId === '' ? (['picture'] as const) : []),
   ])
 
@@ -40,9 +40,9 @@ export function StepNav({
   isLive,
   formId,
 }: {
-  readonly step: Step
+  readonly step: EditStep
   /** Incomplete steps. */
-  readonly openSteps: ReadonlySet<Step>
+  readonly openSteps: ReadonlySet<EditStep>
   readonly isLive: boolean
   readonly formId: string
 }) {
@@ -50,7 +50,7 @@ export function StepNav({
   return (
     <nav aria-label={t('fundraising.steps')}>
       <ol className="organize-steps">
-        {steps.map((entry, place) => (
+        {editSteps.map((entry, place) => (
           <li key={entry}>
             <button
               form={formId}

@@ -137,7 +137,7 @@ function Picture({
 }
 
 /** URL, links, the charity's pixel, and whether lists show the page. */
-export function AddressFields({ page, errors }: Pick<Props, 'page' | 'errors'>) {
+export function PageAddressFields({ page, errors }: Pick<Props, 'page' | 'errors'>) {
   const t = useText()
   const { settings } = page
   return (

@@ -15,7 +15,7 @@ import type { RichNode } from '#shared/rich-text.ts'
 import type { OpeningState } from '../../causes/campaigns/donate/donate-button.tsx'
 import { DonateForm } from '../../causes/campaigns/donate/donate-form.tsx'
 import { useText } from '../../../lib/text.tsx'
-import { Preview, type PreviewData } from '../fundraising/preview.tsx'
+import { FundraiserPreview, type PreviewData } from '../fundraising/preview.tsx'
 import { PageBand } from './page-band.tsx'
 import { pageTheme } from './page-theme.ts'
 import type { PostedPage } from './posted-page.ts'
@@ -207,7 +207,7 @@ export function PagePreview(props: Props) {
             logoAlt={typed?.logoAlt ?? settings.logoAlt}
             links={linksOf(typed?.socialLinks ?? settings.socialLinks)}
           />
-          <Preview draft={previewed(props)} donate={<DonatePreview {...props} />} />
+          <FundraiserPreview draft={previewed(props)} donate={<DonatePreview {...props} />} />
         </div>
       </div>
     </section>

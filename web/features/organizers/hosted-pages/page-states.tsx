@@ -1,8 +1,8 @@
-import type { RequestableState, PageState } from '#modules/organizers/hosted-pages/rules/page-states.ts'
+import type { RequestableState, HostedPageState } from '#modules/organizers/hosted-pages/rules/page-states.ts'
 import { useText } from '../../../lib/text.tsx'
 
 type Props = {
-  readonly status: PageState
+  readonly status: HostedPageState
   /** Whether the draft differs from the public page. */
   readonly hasChanges: boolean
   readonly canEdit: boolean
@@ -13,7 +13,7 @@ type Props = {
 /** Returns the available transitions of a page for members with permission; the first is the primary button. */
 function stepsOf({ status, hasChanges, mayMove, isVerified }: Props): readonly RequestableState[] {
   if (!mayMove) return []
-  const steps: Readonly<Record<PageState, readonly RequestableState[]>> = {
+  const steps: Readonly<Record<HostedPageState, readonly RequestableState[]>> = {
     draft: ['published'],
     review: isVerified ? ['published', 'draft'] : ['draft'],
     published: ['unpublished'],

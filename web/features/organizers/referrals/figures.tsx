@@ -15,7 +15,7 @@ export const Sums = ({ amounts }: { readonly amounts: ReferralStats['amounts'] }
   )
 
 /** Donors, sums and number of donations. */
-export function Figures({ stats }: { readonly stats: ReferralStats }) {
+export function ReferralFigures({ stats }: { readonly stats: ReferralStats }) {
   const t = useText()
   return (
     <dl className="referral-figures">

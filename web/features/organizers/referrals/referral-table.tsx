@@ -3,12 +3,12 @@ import { type SortField, sortFields } from '#modules/organizers/referrals/rules/
 import { useText } from '../../../lib/text.tsx'
 import { Amount } from '../../../ui/amount.tsx'
 import { ScrollRegion } from '../../../ui/scroll-region.tsx'
-import { pageHref, type Shown, sortHref } from './address.ts'
+import { pageHref, type ShownReferrals, sortHref } from './address.ts'
 
-export type Row = ReferralView & { /** The formatted date. */ readonly label: string }
+export type ReferralRow = ReferralView & { /** The formatted date. */ readonly label: string }
 
 /** Sort options as links, which work without JavaScript. */
-export function SortLinks({ path, shown }: { readonly path: string; readonly shown: Shown }) {
+export function SortLinks({ path, shown }: { readonly path: string; readonly shown: ShownReferrals }) {
   const t = useText()
   return (
     <nav className="dashboard-periods row referral-sort" aria-label={t('referrals.sort')}>
@@ -37,8 +37,8 @@ export function ReferralTable({
   shown,
   withCodes,
 }: {
-  readonly rows: readonly Row[]
-  readonly shown: Shown
+  readonly rows: readonly ReferralRow[]
+  readonly shown: ShownReferrals
   readonly withCodes: boolean
 }) {
   const t = useText()
@@ -96,7 +96,7 @@ export function PageLinks({
   pages,
 }: {
   readonly path: string
-  readonly shown: Shown
+  readonly shown: ShownReferrals
   readonly pages: number
 }) {
   const t = useText()

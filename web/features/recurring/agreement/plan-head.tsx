@@ -1,6 +1,6 @@
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { useText } from '../../../lib/text.tsx'
-import { queryOf, type Step, type PlanForm } from './wizard/plan-form.ts'
+import { queryOf, type WizardStep, type PlanForm } from './wizard/plan-form.ts'
 
 /** Decorative sky of a programme: dusk for Ramadan, dawn for daily, noon for Friday, sand for Dhul Hijjah. */
 export const Sky = () => (
@@ -46,14 +46,14 @@ export function PlanHead({
 }
 
 /** Steps of the wizard. Completed steps are links that keep all choices. */
-export function StepNav({
+export function WizardStepNav({
   steps,
   step,
   path,
   planForm,
 }: {
-  readonly steps: readonly { readonly step: Step; readonly label: string }[]
-  readonly step: Step
+  readonly steps: readonly { readonly step: WizardStep; readonly label: string }[]
+  readonly step: WizardStep
   readonly path: string
   readonly planForm: PlanForm
 }) {

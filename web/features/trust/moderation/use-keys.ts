@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../../../lib/storage.ts'
  * Single-key shortcuts of the staff area. Inactive while a field has the focus or a modifier is held; can be turned off
  * (WCAG 2.1.4). `act` receives the key in lower case.
  */
-export function useKeys(act: (key: string) => void): {
+export function useQueueKeys(act: (key: string) => void): {
   readonly isOn: boolean
   readonly turn: (isOn: boolean) => void
 } {

@@ -14,9 +14,9 @@ import { isProblem } from '#shared/problem.ts'
 import { firstDirection, sortDirections, sortFields } from '#modules/organizers/referrals/rules/sorting.ts'
 import { shortDay } from '../../../features/organizers/organizing/days.ts'
 import { requireSignIn, throwAccessError } from '../../../lib/access.ts'
-import type { Shown } from '../../../features/organizers/referrals/address.ts'
+import type { ShownReferrals } from '../../../features/organizers/referrals/address.ts'
 import { CsvButton } from '../../../features/organizers/referrals/csv-button.tsx'
-import { Figures } from '../../../features/organizers/referrals/figures.tsx'
+import { ReferralFigures } from '../../../features/organizers/referrals/figures.tsx'
 import { LinkCard } from '../../../features/organizers/referrals/link-card.tsx'
 import { PlanFilter } from '../../../features/organizers/referrals/plan-filter.tsx'
 import { PageLinks, ReferralTable, SortLinks } from '../../../features/organizers/referrals/referral-table.tsx'
@@ -27,7 +27,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/referral'
 
 /** Reads the table's state from the URL, ignoring invalid values. */
-function shownOf(query: URLSearchParams): Shown {
+function shownOf(query: URLSearchParams): ShownReferrals {
   const field = sortFields.find((sortField) => sortField === query.get('sort')) ?? 'date'
   const plan = query.get('plan') ?? ''
   return {
@@ -162,7 +162,7 @@ export default function AccountReferral({ loaderData, actionData }: Route.Compon
           <section className="stack" aria-labelledby="figures">
             <h2 id="figures">{t(stats.scope === 'fundraiser' ? 'referrals.figures-all' : 'referrals.figures')}</h2>
             {stats.scope === 'fundraiser' ? <p className="quiet">{t('referrals.all-of-fundraiser')}</p> : null}
-            <Figures stats={stats} />
+            <ReferralFigures stats={stats} />
             <p className="quiet small no-script-hidden">{t('referrals.fresh')}</p>
           </section>
           <section className="stack" aria-labelledby="donations">

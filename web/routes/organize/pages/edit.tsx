@@ -10,7 +10,7 @@ import type { SubmitEvent } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { AddressFields, DesignFields } from '../../../features/organizers/hosted-pages/design-fields.tsx'
+import { PageAddressFields, DesignFields } from '../../../features/organizers/hosted-pages/design-fields.tsx'
 import { BasicFields, GivingFields, LevelFields } from '../../../features/organizers/hosted-pages/page-fields.tsx'
 import { PagePreview } from '../../../features/organizers/hosted-pages/page-preview.tsx'
 import { postedPage } from '../../../features/organizers/hosted-pages/posted-page.ts'
@@ -105,7 +105,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
     ['design', <DesignFields key="design" page={page} typed={draft.typed} errors={errors} onChange={draft.onChange} />],
     ['giving', <GivingFields key="giving" {...fields} />],
     ['levels', <LevelFields key="levels" {...fields} />],
-    ['address', <AddressFields key="address" {...fields} />],
+    ['address', <PageAddressFields key="address" {...fields} />],
   ] as const
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()

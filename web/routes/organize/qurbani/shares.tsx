@@ -2,7 +2,12 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { AnimalsForm, FileForm, Preview, type ShownRow } from '../../../features/faith/qurbani/shares/confirm-forms.tsx'
+import {
+  AnimalsForm,
+  FileForm,
+  SharesPreview,
+  type ShownRow,
+} from '../../../features/faith/qurbani/shares/confirm-forms.tsx'
 import { shareData } from '../../../features/faith/qurbani/shares/share-data.ts'
 import { SharesHeading, SharesNotice } from '../../../features/faith/qurbani/shares/shares-heading.tsx'
 import { ShareCounts, ShareDownloads, SharesByAnimal } from '../../../features/faith/qurbani/shares/share-list.tsx'
@@ -101,7 +106,7 @@ export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.
         </div>
       ) : null}
       {rows ? (
-        <Preview rows={rows} csv={csv ?? ''} />
+        <SharesPreview rows={rows} csv={csv ?? ''} />
       ) : (
         <>
           <SharesNotice facts={loaderData} />

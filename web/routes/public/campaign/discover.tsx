@@ -7,7 +7,7 @@ import {
   toSearchParameters,
   countOf,
   offsetMax,
-  pageSize,
+  resultsPerPage,
   readFilters,
   sortOf,
   sorts,
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const from = /^\d{1,4}$/.test(fromParam) ? Math.min(Number(fromParam), offsetMax) : 0
   const frame = context.get(renderContext)
   const [list, counted, { events }] = await Promise.all([
-    frame.api('GET /v4/discovery/cards', { ...toSearchParameters(filters), limit: pageSize, offset: from }),
+    frame.api('GET /v4/discovery/cards', { ...toSearchParameters(filters), limit: resultsPerPage, offset: from }),
     frame.api('GET /v4/discovery/choices', {}),
     frame.api('GET /v4/discovery/events', {}),
   ])

@@ -15,7 +15,7 @@ import {
   controlOfItem,
   initialItemForm,
   formOfLine,
-  itemOf,
+  newItemOf,
   type Line,
   type Start,
 } from '../../../features/money/baskets/line/item-form.ts'
@@ -88,7 +88,7 @@ export async function action(args: Route.ActionArgs) {
     ...fractionErrorsOfForm(form, checkoutData),
   })
   if (Object.keys(errors).length > 0) return refused(errors)
-  const item = itemOf(form, checkoutData, originOf(line, start), line)
+  const item = newItemOf(form, checkoutData, originOf(line, start), line)
   const version = /^\d{1,9}$/.test(postedText(formData, 'version', 9))
     ? Number(postedText(formData, 'version', 9))
     : undefined

@@ -12,7 +12,7 @@ import type { LoadedBasket } from '../../../features/money/baskets/use-basket-ch
 import { BasketPage } from '../../../features/money/baskets/basket-page.tsx'
 import { itemOf } from '../../../features/money/baskets/line/basket-line.ts'
 import { initialState } from '../../../features/money/baskets/state/basket-reducer.ts'
-import { currencyOf, linesOf, type State } from '../../../features/money/baskets/state/basket-state.ts'
+import { currencyOf, basketLinesOf, type BasketState } from '../../../features/money/baskets/state/basket-state.ts'
 import { editOf } from '../../../features/money/baskets/state/basket-saving.ts'
 import {
   changeFromPost,
@@ -119,7 +119,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const state = initialState(basket, basketData, { policy: loaded.tipPolicy })
   const version = Number(postedText(form, 'version', 12)) || undefined
   const lineId = postedText(form, 'line', 64)
-  const line = linesOf(state).find(({ id }) => id === lineId)
+  const line = basketLinesOf(state).find(({ id }) => id === lineId)
   const change = line && changeFromPost(form, line, basketData)
   const typed = typedState(state, form, intent === 'line' && line && change ? { [line.id]: change } : undefined)
   const formResult = (over: Partial<PostedBasket>, status: number) =>
@@ -164,7 +164,7 @@ const postedWithout = (form: FormData): PostedBasket => ({
 })
 
 /** Returns the data to restore a removed line. */
-const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['removed'] => ({
+const removedOf = (line: ReturnType<typeof basketLinesOf>[number]): PostedBasket['removed'] => ({
   id: line.id,
   item: line.hasEncryptedFields ? null : itemOf(line),
   name: line.campaign?.name ?? '',
@@ -172,7 +172,7 @@ const removedOf = (line: ReturnType<typeof linesOf>[number]): PostedBasket['remo
 })
 
 /** Returns the state as the form has it: one changed line, or the basket's own fields. */
-const typedState = (state: State, form: FormData, changes: State['changes'] | undefined): State =>
+const typedState = (state: BasketState, form: FormData, changes: BasketState['changes'] | undefined): BasketState =>
   changes ? { ...state, changes } : { ...state, ...preferencesFromPost(form, state.tip, currencyOf(state)) }
 
 /** Returns the state with the errors next to their fields. Keeps what was typed, unless the basket is being paid. */
@@ -180,7 +180,7 @@ function stateOfRefusal(
   refusal: ReturnType<RenderContext['refusalOf']>,
   intent: string,
   lineId: string,
-  typed: State,
+  typed: BasketState,
 ): PostedBasket['state'] {
   const isChangedElsewhere = refusal.code === 'basket-changed'
   const part = isBeingPaid(refusal) ? undefined : intent

@@ -31,7 +31,7 @@ export function sharesWithoutAnimal(orders: readonly WithoutAnimal[], lastNumber
 }
 
 /** Returns the shares of an allocation by number: every place of every animal, then those of refused orders. */
-export function sharesOf(
+export function frozenSharesOf(
   { animals, refused }: Allocation,
   orders: readonly WithoutAnimal[],
   perAnimal: number,

@@ -10,7 +10,7 @@ import {
   sumExact,
 } from '../numbers/exact.ts'
 import { readDecimal, isRefused } from '../numbers/read-decimal.ts'
-import { asFraction, type FieldReader, readFields } from './field-reader.ts'
+import { asFraction, type FieldReader, readCalculatorFields } from './field-reader.ts'
 import { pensionTreatments, retirementTreatments, type RuleChoices } from './rule-sets.ts'
 import type { AssetLine } from './zakat-input.ts'
 
@@ -103,7 +103,7 @@ const wornGoldLimitGrams = fraction(850n)
 export function isWornGoldOverLimit(assets: readonly AssetLine[]): boolean {
   const worn = assets
     .filter((line) => line?.kind === 'gold')
-    .map((line) => readFields('', { ...line, currency: undefined }, 'USD', []))
+    .map((line) => readCalculatorFields('', { ...line, currency: undefined }, 'USD', []))
     .filter(isWornByWoman)
   return isLess(wornGoldLimitGrams, sumExact(worn.map(pureGold)))
 }

@@ -15,7 +15,7 @@ import {
 import { yearAfter } from '../tracking/anniversaries.ts'
 import { readInput, type ReadInput, type ReadLine } from './read-input.ts'
 import { rates, type NisabBasis, type RuleChoices, type RuleSetId, weightSets } from './rule-sets.ts'
-import type { EuroRate, Refusal, ZakatInput } from './zakat-input.ts'
+import type { EuroRate, InputFault, ZakatInput } from './zakat-input.ts'
 
 /** The rule set id of a result for which the donor changed a choice. */
 const ownChoices = 'own-choices'
@@ -79,7 +79,7 @@ export type ZakatResult = {
 
 export type ZakatCalculation =
   | { readonly isValid: true; readonly result: ZakatResult }
-  | { readonly isValid: false; readonly refusals: readonly Refusal[] }
+  | { readonly isValid: false; readonly refusals: readonly InputFault[] }
 
 /**
  * Calculates zakat exactly; only the figures of the result are rounded (zakat-6 to zakat-12). Returns all errors of the

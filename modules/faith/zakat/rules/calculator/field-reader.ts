@@ -2,7 +2,7 @@ import { type Currency, exponentOf, isCurrency } from '#shared/currencies.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type Fraction, fraction, isLess, isPositive, nothing } from '../numbers/exact.ts'
 import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
-import type { Refusal } from './zakat-input.ts'
+import type { InputFault } from './zakat-input.ts'
 
 type Limits = {
   /** Any number of decimals if omitted. */
@@ -33,7 +33,12 @@ const hundred = fraction(100n)
 /** 25 → 1/4. */
 export const asFraction = (percent: Fraction): Fraction => fraction(percent.numerator, percent.denominator * 100n)
 
-export function readFields(path: string, fields: object, mainCurrency: Currency, refusals: Refusal[]): FieldReader {
+export function readCalculatorFields(
+  path: string,
+  fields: object,
+  mainCurrency: Currency,
+  refusals: InputFault[],
+): FieldReader {
   const values = fields as Readonly<Record<string, unknown>>
   const refuse = (name: string, fault: Fault): void => {
     const field = path === '' ? name : `${path}.${name}`

@@ -6,9 +6,9 @@ import { isRefused, readDecimal } from '../numbers/read-decimal.ts'
 import { isZakatDay } from '../tracking/anniversaries.ts'
 import { assetKinds, assetKindNames, isWornGoldOverLimit } from './asset-kinds.ts'
 import { debtKindNames, deductDebt } from './debt-kinds.ts'
-import { type FieldReader, readFields, readPrice } from './field-reader.ts'
+import { type FieldReader, readCalculatorFields, readPrice } from './field-reader.ts'
 import { choiceOptions, defaultRuleSetId, type RuleChoices, type RuleSet, ruleSets } from './rule-sets.ts'
-import type { EuroRate, Refusal, ZakatInput } from './zakat-input.ts'
+import type { EuroRate, InputFault, ZakatInput } from './zakat-input.ts'
 
 /** A parsed line: the amount that counts, in the currency of the calculation. */
 export type ReadLine = {
@@ -22,7 +22,7 @@ export type ReadLine = {
 }
 
 export type ReadInput = {
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly InputFault[]
   readonly ruleSet: RuleSet
   readonly choices: RuleChoices
   readonly changed: readonly string[]
@@ -36,13 +36,13 @@ export type ReadInput = {
 
 /** Reads and validates the input (zakat-15). If `refusals` isn't empty, ignore the other properties. */
 export function readInput(input: ZakatInput): ReadInput {
-  const refusals: Refusal[] = []
+  const refusals: InputFault[] = []
   const currency = isCurrency(input.currency) ? input.currency : 'USD'
   if (currency !== input.currency) refusals.push({ path: 'currency', code: 'currency-unknown' })
   checkDates(input, refusals)
   const { ruleSet, choices, changed } = readChoices(input, refusals)
   const price = (metal: 'gold' | 'silver'): Fraction =>
-    readPrice(readFields(`prices.${metal}`, input.prices?.[metal] ?? {}, currency, refusals), 'perGram')
+    readPrice(readCalculatorFields(`prices.${metal}`, input.prices?.[metal] ?? {}, currency, refusals), 'perGram')
   const prices = { gold: price('gold'), silver: price('silver') }
   const conversion = createConversion(input, currency)
   const lines = input.assets ?? []
@@ -51,7 +51,7 @@ export function readInput(input: ZakatInput): ReadInput {
   const isOwnLine: boolean[] = []
 
   const assets = linesOf(lines, 'assets', assetKindNames, refusals).map(({ path, kind, line }): ReadLine => {
-    const fields = readFields(path, line, currency, refusals)
+    const fields = readCalculatorFields(path, line, currency, refusals)
     const { value, rule, params, metal, isOwnChoice } = assetKinds[kind](fields, context)
     isOwnLine.push(isOwnChoice === true)
     const full = kind === 'interest' ? fields.amount('amount') : nothing
@@ -59,7 +59,7 @@ export function readInput(input: ZakatInput): ReadInput {
     return { path, kind, rule, params: { ...typedParams(line), ...params }, value: convert(value), full: convert(full) }
   })
   const debts = linesOf(input.debts ?? [], 'debts', debtKindNames, refusals).map(({ path, kind, line }): ReadLine => {
-    const fields = readFields(path, line, currency, refusals)
+    const fields = readCalculatorFields(path, line, currency, refusals)
     const { value, rule } = deductDebt(kind, fields, choices)
     return {
       path,
@@ -85,7 +85,7 @@ export function readInput(input: ZakatInput): ReadInput {
   }
 }
 
-function checkDates({ date, hawl }: ZakatInput, refusals: Refusal[]): void {
+function checkDates({ date, hawl }: ZakatInput, refusals: InputFault[]): void {
   if (!isZakatDay(date)) refusals.push({ path: 'date', code: 'date-invalid' })
   const startedOn = hawl?.startedOn
   if (startedOn === undefined) return
@@ -98,7 +98,7 @@ function linesOf<K extends string>(
   lines: readonly object[],
   name: string,
   kinds: readonly K[],
-  refusals: Refusal[],
+  refusals: InputFault[],
 ): { readonly path: string; readonly kind: K; readonly line: object }[] {
   return lines.flatMap((line, index) => {
     const path = `${name}.${index}`
@@ -119,11 +119,11 @@ const typedParams = (line: object): Record<string, string> =>
 const percentNames = ['longTermSharesPercent', 'pensionEquityPercent'] as const
 
 /** The choices of the rule set with the donor's changes, and which of them differ from the set (zakat-8). */
-function readChoices(input: ZakatInput, refusals: Refusal[]) {
+function readChoices(input: ZakatInput, refusals: InputFault[]) {
   const ruleSet = ruleSets.find(({ id }) => id === (input.ruleSetId ?? defaultRuleSetId))
   if (!ruleSet) refusals.push({ path: 'ruleSetId', code: 'choice-invalid' })
   const base = ruleSet ?? one(ruleSets)
-  const fields = readFields('choices', input.choices ?? {}, 'USD', refusals)
+  const fields = readCalculatorFields('choices', input.choices ?? {}, 'USD', refusals)
   const changed: string[] = []
   const choices: Record<string, string> = { ...base.choices }
   for (const [name, options] of Object.entries(choiceOptions)) {

@@ -137,4 +137,4 @@ export type ZakatInput = {
 }
 
 /** An invalid field, with a code from the fault catalogue. */
-export type Refusal = Fault & { readonly path: string }
+export type InputFault = Fault & { readonly path: string }

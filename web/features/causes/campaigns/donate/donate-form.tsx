@@ -4,7 +4,7 @@ import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { checkoutUrl, type CheckoutLink, type OpeningState } from './donate-button.tsx'
 
-export type Frequency = 'day' | 'week' | 'month' | 'year'
+export type OfferedFrequency = 'day' | 'week' | 'month' | 'year'
 
 /**
  * Frequency, amount and Donate button: a form that opens the checkout with these choices, or directly with a quick
@@ -27,7 +27,7 @@ export function DonateForm({
   /** Initial amount in whole major units. */
   readonly first: string
   /** Frequencies of this campaign besides one-time. */
-  readonly frequencies: readonly Frequency[]
+  readonly frequencies: readonly OfferedFrequency[]
   /** Whether one-time donations are accepted. */
   readonly takesOnce?: boolean
   readonly opening: OpeningState

@@ -1,7 +1,7 @@
-import type { Cause } from './causes.ts'
+import type { SupportedCause } from './causes.ts'
 
 /** One line drawing for each cause, without people or animals. */
-const drawings: Readonly<Record<Cause, string>> = {
+const drawings: Readonly<Record<SupportedCause, string>> = {
   water:
     'M48 14c9 11 14 18 14 25a14 14 0 0 1-28 0c0-7 5-14 14-25zM16 58h64c0 14-14 24-32 24s-32-10-32-24zM34 88h28M43 40a5 5 0 0 0 5 5',
   mosque:
@@ -39,7 +39,7 @@ const Drawing = ({ path }: { readonly path: string }) => (
 )
 
 /** The artwork of a cause. Decorative: its name is next to it as text. */
-export const CauseArt = ({ cause }: { readonly cause: Cause }) => <Drawing path={drawings[cause]} />
+export const CauseArt = ({ cause }: { readonly cause: SupportedCause }) => <Drawing path={drawings[cause]} />
 
 /** Three ears of grain, on the front of the card. */
 export const GrainEars = () => (

@@ -11,7 +11,7 @@ export const causes = [
   'creative',
   'qurbani',
 ] as const
-export type Cause = (typeof causes)[number]
+export type SupportedCause = (typeof causes)[number]
 
 /** The widths of the ranked bars, in percent. */
 export const barWidths = [90, 75, 60] as const

@@ -97,7 +97,7 @@ export function FileForm({ csv, error }: { readonly csv: string; readonly error:
 const shownMax = 200
 
 /** Preview of a file, row by row; one without errors can be confirmed. */
-export function Preview({ rows, csv }: { readonly rows: readonly ShownRow[]; readonly csv: string }) {
+export function SharesPreview({ rows, csv }: { readonly rows: readonly ShownRow[]; readonly csv: string }) {
   const t = useText()
   const faulty = rows.filter(({ faults }) => faults.length > 0)
   const effective = rows.filter(({ effect }) => effect === 'new' || effect === 'changed').length

@@ -5,7 +5,7 @@ import type { QurbaniShareListView } from '#modules/faith/qurbani/contract-fulfi
 import { countriesIn } from '../../../platform/addresses/address-data.ts'
 
 /** Data around the list of an item's shares; days and the deadline are in the item's time zone. */
-export type ShareData = ReturnType<typeof shareData>
+export type QurbaniShareData = ReturnType<typeof shareData>
 
 export function shareData(list: QurbaniShareListView, locale: Locale, now: Date) {
   const day = (date: string) => formatDay(localDate(date), locale)

@@ -1,12 +1,12 @@
 import { useText } from '../../../../lib/text.tsx'
-import type { ShareData } from './share-data.ts'
+import type { QurbaniShareData } from './share-data.ts'
 
 /** The item's name above its shares, with a link back to the items of its year. */
 export function SharesHeading({
   facts: { list, countryName },
   back,
 }: {
-  readonly facts: ShareData
+  readonly facts: QurbaniShareData
   readonly back: string
 }) {
   const t = useText()
@@ -27,12 +27,15 @@ export function SharesHeading({
 }
 
 /** Says whether the list may still change, or by when the charity must confirm it. */
-export function SharesNotice({ facts }: { readonly facts: ShareData }) {
+export function SharesNotice({ facts }: { readonly facts: QurbaniShareData }) {
   const t = useText()
   return <p className="notice">{stateText(facts, t)}</p>
 }
 
-function stateText({ list, hasClosed, closes, confirmBy, isLate }: ShareData, t: ReturnType<typeof useText>): string {
+function stateText(
+  { list, hasClosed, closes, confirmBy, isLate }: QurbaniShareData,
+  t: ReturnType<typeof useText>,
+): string {
   if (!list.isFinal)
     return hasClosed
       ? t('qurbani-shares.closed-waiting')

@@ -2,7 +2,7 @@ import { type LocalDate } from '#shared/calendar.ts'
 import { type Currency, isCurrency } from '#shared/currencies.ts'
 import { calculateZakat, type ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import { defaultRuleSetId, type RuleChoices, ruleSets } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
-import type { Refusal, ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
+import type { InputFault, ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
 import { defaultLine, questionOf, questions, type Side } from './questions.ts'
 
 /** One line as typed: the calculation rules' input, as text except for `yes` fields. */
@@ -69,7 +69,7 @@ export const choicesOf = ({ ruleSetId, choices }: Answers): RuleChoices => ({
 })
 
 /** Returns the lines of one side, with their question and index, in the order of the questions. */
-export const linesOf = (
+export const answerLinesOf = (
   answers: Answers,
   side: Side,
 ): { readonly kind: string; readonly index: number; readonly line: TypedLine }[] =>
@@ -84,7 +84,7 @@ export const linesOf = (
     )
 
 /** Returns the date of the calculation. */
-export const dayOf = ({ zakatDate, date }: Answers): string => zakatDate || date
+export const zakatDayOf = ({ zakatDate, date }: Answers): string => zakatDate || date
 
 /** Returns the dates of outdated prices that the donor must agree to, since they typed no other; empty if none. */
 export const pricesToAgree = (answers: Pick<Answers, 'gold' | 'silver'>, prices: Prices): string =>
@@ -100,13 +100,13 @@ export function toInput(answers: Answers, prices: Prices): ZakatInput {
       return { perGram: metalPrice.perGram, day: metalPrice.day as LocalDate, source: metalPrice.source }
     return { perGram: answers[metal] }
   }
-  const lines = (side: Side) => linesOf(answers, side).map(({ kind, line }) => ({ ...line, kind }))
+  const lines = (side: Side) => answerLinesOf(answers, side).map(({ kind, line }) => ({ ...line, kind }))
   const used = [...lines('assets'), ...lines('debts')].flatMap((line) => ('currency' in line ? [line.currency] : []))
   const needed = used.some((code) => code !== answers.currency) ? [...used, answers.currency] : []
   const rates = Object.fromEntries(Object.entries(prices.rates).filter(([code]) => needed.includes(code)))
   const input = {
     currency: answers.currency,
-    date: dayOf(answers),
+    date: zakatDayOf(answers),
     ruleSetId: answers.ruleSetId,
     choices: answers.choices,
     isForChild: answers.isForChild,
@@ -130,8 +130,8 @@ export const calculate = (answers: Answers, prices: Prices): ZakatCalculation =>
 /** Adds errors that the calculation rules don't know: a future date, and outdated prices without agreement. */
 export function checkAnswers(answers: Answers, prices: Prices, calculation: ZakatCalculation): ZakatCalculation {
   const toAgree = pricesToAgree(answers, prices)
-  const refusals: Refusal[] = [
-    ...(dayOf(answers) > answers.date ? [{ path: 'date', code: 'date-in-future' }] : []),
+  const refusals: InputFault[] = [
+    ...(zakatDayOf(answers) > answers.date ? [{ path: 'date', code: 'date-in-future' }] : []),
     ...(toAgree === answers.agreedPrices || toAgree === '' ? [] : [{ path: 'prices', code: 'prices-not-agreed' }]),
   ]
   if (refusals.length === 0) return calculation
@@ -139,14 +139,14 @@ export function checkAnswers(answers: Answers, prices: Prices, calculation: Zaka
 }
 
 /** Returns the errors of one kind's lines by `<index>.<field>`, and others by their input path. */
-export function refusalsOf(
+export function answerRefusalsOf(
   answers: Answers,
-  refusals: readonly Refusal[],
+  refusals: readonly InputFault[],
   kind: string,
-): Readonly<Record<string, Refusal>> {
+): Readonly<Record<string, InputFault>> {
   const side = questionOf(kind)?.side
   if (!side) return {}
-  const all = linesOf(answers, side)
+  const all = answerLinesOf(answers, side)
   return Object.fromEntries(
     refusals.flatMap((refusal) => {
       const [id, place, field] = refusal.path.split('.')

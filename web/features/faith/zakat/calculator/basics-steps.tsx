@@ -4,7 +4,7 @@ import { currencies } from '#shared/currencies.ts'
 import { type MessageKey, useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
 import { Checkbox, RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
 import type { Fault } from '#shared/problem.ts'
-import { type Answers, choicesOf, dayOf, type Prices, pricesToAgree } from './answers.ts'
+import { type Answers, choicesOf, zakatDayOf, type Prices, pricesToAgree } from './answers.ts'
 import { questions, type Side } from './questions.ts'
 
 type Props = {
@@ -67,7 +67,7 @@ export function YearStep({ answers, faultAt, onChange }: Props) {
         max={answers.date}
         label={t('zakat-calc.zakat-date')}
         hint={t('zakat-calc.zakat-date-hint')}
-        value={dayOf(answers)}
+        value={zakatDayOf(answers)}
         onChange={({ target: { value } }) => onChange({ zakatDate: value === answers.date ? '' : value })}
         error={fault(faultAt('date'))}
       />

@@ -1,5 +1,5 @@
 import { currencies } from '#shared/currencies.ts'
-import type { Refusal } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
+import type { InputFault } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
 import { type MessageKey, useFaultText, useText } from '../../../../lib/text.tsx'
 import { Checkbox, Select, TextInput } from '../../../../ui/field.tsx'
 import type { TypedLine } from './answers.ts'
@@ -10,7 +10,7 @@ type Props = {
   readonly index: number
   readonly line: TypedLine
   readonly currency: string
-  readonly refusals: Readonly<Record<string, Refusal>>
+  readonly refusals: Readonly<Record<string, InputFault>>
   readonly onChange: (line: TypedLine) => void
 }
 

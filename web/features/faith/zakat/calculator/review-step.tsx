@@ -1,7 +1,7 @@
 import { type MessageKey, useFaultText, useText } from '../../../../lib/text.tsx'
 import type { ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { type Answers, linesOf, type Prices, toInput, type TypedLine } from './answers.ts'
+import { type Answers, answerLinesOf, type Prices, toInput, type TypedLine } from './answers.ts'
 import { questionOf } from './questions.ts'
 import { SaveZakat } from './save-zakat.tsx'
 import { type ShownSignOff, ZakatResultView } from './zakat-result.tsx'
@@ -26,7 +26,7 @@ export function ReviewStep({
 }) {
   const t = useText()
   const fault = useFaultText()
-  const rows = [...linesOf(answers, 'assets'), ...linesOf(answers, 'debts')]
+  const rows = [...answerLinesOf(answers, 'assets'), ...answerLinesOf(answers, 'debts')]
   return (
     <div className="stack-lg">
       {rows.length > 0 ? (

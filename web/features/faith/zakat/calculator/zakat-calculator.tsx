@@ -10,11 +10,11 @@ import {
   type Answers,
   calculate,
   checkAnswers,
-  dayOf,
+  zakatDayOf,
   emptyAnswers,
   type Prices,
   readAnswers,
-  refusalsOf,
+  answerRefusalsOf,
   storeAnswers,
   type TypedLine,
 } from './answers.ts'
@@ -48,7 +48,7 @@ const stepsOf = ({ kinds }: Answers): string[] => {
 export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSignedIn }: CalculatorProps) {
   const t = useText()
   const [answers, setAnswers] = useState(() => ({ ...(readAnswers() ?? emptyAnswers(currency, today)), date: today }))
-  const prices = usePrices(answers.currency, dayOf(answers), { currency, date: today, prices: ofDay })
+  const prices = usePrices(answers.currency, zakatDayOf(answers), { currency, date: today, prices: ofDay })
   const [step, setStep] = useState('person')
   const [isChecked, setChecked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -114,7 +114,7 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
             <LinesOfKind
               question={question}
               answers={answers}
-              refusals={isChecked ? refusalsOf(answers, refusals, question.kind) : {}}
+              refusals={isChecked ? answerRefusalsOf(answers, refusals, question.kind) : {}}
               onChange={(lines) => change({ lines: { ...answers.lines, [question.kind]: lines } })}
             />
           ) : null}
@@ -174,7 +174,7 @@ function useWrong(step: string, answers: Answers, refusals: readonly (Fault & { 
   const fault = useFaultText()
   const question = questionOf(step)
   if (question)
-    return Object.entries(refusalsOf(answers, refusals, question.kind)).map(([key, refusal]) => ({
+    return Object.entries(answerRefusalsOf(answers, refusals, question.kind)).map(([key, refusal]) => ({
       id: `${question.kind}-${key.replace('.', '-')}`,
       text: fault(refusal) ?? '',
     }))
@@ -221,7 +221,7 @@ function LinesOfKind({
 }: {
   readonly question: Question
   readonly answers: Answers
-  readonly refusals: ReturnType<typeof refusalsOf>
+  readonly refusals: ReturnType<typeof answerRefusalsOf>
   readonly onChange: (lines: readonly TypedLine[]) => void
 }) {
   const t = useText()

@@ -45,7 +45,7 @@ export type BasketData = {
 }
 
 /** A basket line as shown: the server's, with unsaved changes. `amount`: minor units per unit. */
-export type Line = Omit<Item, 'taxAddress'> & {
+export type BasketLine = Omit<Item, 'taxAddress'> & {
   readonly taxAddress: AddressDraft | undefined
   readonly isRemoved: boolean
   /** Values rejected because of a fraction, shown as typed. */
@@ -54,7 +54,7 @@ export type Line = Omit<Item, 'taxAddress'> & {
 
 export type LineChange = Partial<
   Pick<
-    Line,
+    BasketLine,
     | 'amount'
     | 'quantity'
     | 'isZakat'
@@ -68,7 +68,7 @@ export type LineChange = Partial<
 >
 
 /** Converts a line to the API's item: without empty fields, and with an address only if one is needed. */
-export const itemOf = (line: Line): NewItem => ({
+export const itemOf = (line: BasketLine): NewItem => ({
   projectId: line.projectId,
   amount: line.amount,
   currency: line.currency,
@@ -81,29 +81,29 @@ export const itemOf = (line: Line): NewItem => ({
 })
 
 /** Returns whether the line's required address is incomplete. The line is saved once it is complete. */
-export const isMissingAddress = (line: Line, basketData: BasketData): boolean =>
+export const isMissingAddress = (line: BasketLine, basketData: BasketData): boolean =>
   isAddressRequired(line, basketData.campaigns[line.projectId]) &&
   Object.keys(checkTaxAddress(line.taxAddress ?? {})).length > 0
 
 /** Returns whether the line's tax options need the donor's address; a US receipt doesn't (receipts-15). */
-export const isAddressRequired = (line: Line, campaign: CampaignRules | undefined): boolean =>
+export const isAddressRequired = (line: BasketLine, campaign: CampaignRules | undefined): boolean =>
   needsTaxAddress(
     { taxReceiptCountries: campaign?.taxReceiptCountries ?? [] },
     { giftAid: line.isGiftAid, taxReceipt: line.isTaxDeductible },
   )
 
 /** Returns whether the line has no amount yet. It is saved once it has one. */
-export const isMissingAmount = (line: Pick<Line, 'amount'>): boolean => line.amount <= 0
+export const isMissingAmount = (line: Pick<BasketLine, 'amount'>): boolean => line.amount <= 0
 
-export const levelOfLine = (line: Line, basketData: BasketData) =>
+export const levelOfLine = (line: BasketLine, basketData: BasketData) =>
   basketData.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId)
 
 /** Returns the price of all units of a line. */
-export const donationOfLine = (line: Line, level: CampaignRules['levels'][number] | undefined): Money => {
+export const donationOfLine = (line: BasketLine, level: CampaignRules['levels'][number] | undefined): Money => {
   const currency = line.currency
   return priceOfPieces(money(BigInt(line.amount), currency), line.quantity, bundleOf(level, currency))
 }
 
 /** Returns the line's level if it fixes the amount, so that the donor sets only the quantity. */
-export const fixedLevel = (line: Line, basketData: BasketData) =>
+export const fixedLevel = (line: BasketLine, basketData: BasketData) =>
   basketData.campaigns[line.projectId]?.levels.find((level) => level.id === line.givingLevelId && level.amount > 0)

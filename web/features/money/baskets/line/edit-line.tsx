@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import { useText } from '../../../../lib/text.tsx'
-import type { Line } from './basket-line.ts'
+import type { BasketLine } from './basket-line.ts'
 import type { BasketDrawerProps } from '../basket-drawer.tsx'
 import type { Basket } from '../basket-client.ts'
 
@@ -20,7 +20,7 @@ export function EditLine({
   standing,
   onDone,
 }: {
-  readonly line: Line
+  readonly line: BasketLine
   readonly flush: () => Promise<unknown>
   readonly standing: () => Basket
   readonly onDone: (basket: Basket) => void

@@ -10,7 +10,7 @@ import { Toast } from '../../../../ui/toast.tsx'
 import { useIsHydrated } from '../../../platform/addresses/address-fields.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import { useSummary } from '../../../platform/addresses/summary.ts'
-import type { Change } from '../../giving/state/checkout-reducer.ts'
+import type { CheckoutChange } from '../../giving/state/checkout-reducer.ts'
 import { shownFault } from '../../giving/state/checkout-validation.ts'
 import type { Form } from '../../giving/state/checkout-state.ts'
 import { useMoneyText } from '../../giving/form/money-text.ts'
@@ -32,7 +32,7 @@ import {
   formOfLine,
   donationOfItem,
   type ItemData,
-  itemOf,
+  newItemOf,
   isMissingTaxAddress,
   type Line,
   type Start,
@@ -124,7 +124,7 @@ export function ItemEditor({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  function set(change: Change) {
+  function set(change: CheckoutChange) {
     if (change.field === 'taxReceipt') writeStored('userTaxDeductiblePreference', change.value)
     dispatch({ type: 'change', change })
   }
@@ -137,7 +137,7 @@ export function ItemEditor({
     if (line && !filling) return dispatch({ type: 'reject', served: {}, problem: t('item.missing') })
     dispatch({ type: 'send' })
     try {
-      const item = itemOf(form, checkoutData, originOf(line, start), standing)
+      const item = newItemOf(form, checkoutData, originOf(line, start), standing)
       if (line && filling) {
         const isMade = ({ items }: Basket) =>
           items.some((candidate) => candidate.id === line.id && isSent(candidate, item))
@@ -154,7 +154,7 @@ export function ItemEditor({
   }
 
   const isSent = (current: Line, newItem: NewItem) =>
-    JSON.stringify(itemOf(formOfLine(item, current), checkoutData, originOf(current, start), current)) ===
+    JSON.stringify(newItemOf(formOfLine(item, current), checkoutData, originOf(current, start), current)) ===
     JSON.stringify(newItem)
 
   async function refuse(error: unknown) {

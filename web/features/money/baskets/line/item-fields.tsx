@@ -3,7 +3,7 @@ import { useText } from '../../../../lib/text.tsx'
 import { Checkbox } from '../../../../ui/field.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import type { CheckoutData } from '../../giving/state/checkout-state.ts'
-import { levelOf } from '../../giving/state/checkout-amounts.ts'
+import { chosenLevelOf } from '../../giving/state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../../giving/form-controls.ts'
 import { AmountChoice, LevelChoice, QuantityChoice, ZakatChoice } from '../../giving/form/donation-parts.tsx'
 import { useMoneyText } from '../../giving/form/money-text.ts'
@@ -26,7 +26,7 @@ export function ItemFields({ checkoutData, gift, addressData, line, ...props }: 
   const show = useMoneyText()
   const { form } = props
   const part = { form, checkoutData, set: props.set, errorOf: props.errorOf }
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   return (
     <>
       <LevelChoice {...part} />

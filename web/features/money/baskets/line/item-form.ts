@@ -10,8 +10,8 @@ import { exponentOf, type Money, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { dropHiddenFields } from '../../giving/state/checkout-quote.ts'
 import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
-import { checkForm } from '../../giving/state/checkout-validation.ts'
-import { bundleOf, levelOf, unitAmountOf, wholeUnitsOf } from '../../giving/state/checkout-amounts.ts'
+import { checkCheckoutForm } from '../../giving/state/checkout-validation.ts'
+import { bundleOf, chosenLevelOf, unitAmountOf, wholeUnitsOf } from '../../giving/state/checkout-amounts.ts'
 import { toForm } from '../../giving/donor-form.ts'
 import { initialForm } from '../../giving/donation-data.ts'
 import type { Basket, NewItem } from '../basket-client.ts'
@@ -116,7 +116,7 @@ function shouldKeepFraction(form: Form, checkoutData: CheckoutData, line: Line |
  * Returns the price of one unit. `line`: the line being changed, whose fraction is kept while its amount is unchanged.
  */
 function unitAmountOfItem(form: Form, checkoutData: CheckoutData, line: Line | undefined): Money {
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   return shouldKeepFraction(form, checkoutData, line) && !(level && level.amount > 0)
     ? money(BigInt(line.amount), checkoutData.currency)
     : unitAmountOf(form, checkoutData)
@@ -127,7 +127,7 @@ export const donationOfItem = (form: Form, checkoutData: CheckoutData, line: Lin
   priceOfPieces(
     unitAmountOfItem(form, checkoutData, line),
     Math.trunc(form.quantity),
-    bundleOf(levelOf(form, checkoutData), checkoutData.currency),
+    bundleOf(chosenLevelOf(form, checkoutData), checkoutData.currency),
   )
 
 /**
@@ -143,7 +143,7 @@ const isEmptyField = (form: Form, name: FieldName): boolean =>
 
 /** Returns the form's errors by control id, by the same rules as the server. */
 export function checkItem(form: Form, checkoutData: CheckoutData, line?: Line): Readonly<Record<string, Fault>> {
-  const found = { ...checkForm(form, checkoutData) }
+  const found = { ...checkCheckoutForm(form, checkoutData) }
   if (shouldKeepEncryptedFields(form, line)) {
     const unsaid = encryptedFields.filter((name) => isEmptyField(form, name))
     for (const id of Object.keys(found))
@@ -151,7 +151,7 @@ export function checkItem(form: Form, checkoutData: CheckoutData, line?: Line): 
   }
   // The whole part of the amount alone may be below the minimum.
   if (shouldKeepFraction(form, checkoutData, line)) delete found.amount
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   if (found.quantity?.code === 'level-sold-out' && level?.remaining === 0) {
     found.level = found.quantity
     delete found.quantity
@@ -169,7 +169,7 @@ export const isMissingTaxAddress = (form: Form, checkoutData: CheckoutData): boo
 /**
  * Returns the body of S1 §3 "Basket item payload": minor units, visible fields only, no empty ones. `line` as above.
  */
-export function itemOf(typed: Form, checkoutData: CheckoutData, { source, code }: Origin, line?: Line): NewItem {
+export function newItemOf(typed: Form, checkoutData: CheckoutData, { source, code }: Origin, line?: Line): NewItem {
   const form = dropHiddenFields(typed, checkoutData)
   const piece = Number(unitAmountOfItem(form, checkoutData, line).amount)
   return {
@@ -179,7 +179,7 @@ export function itemOf(typed: Form, checkoutData: CheckoutData, { source, code }
     ...toPayload('basketItem', {
       ...form,
       shippingAddress: shippingToSend(form.shippingAddress),
-      levelId: levelOf(form, checkoutData)?.id,
+      levelId: chosenLevelOf(form, checkoutData)?.id,
       source,
       referredDonor: code,
     }),

@@ -1,4 +1,4 @@
-import { reduceForm, type Change } from '../../giving/state/checkout-reducer.ts'
+import { reduceForm, type CheckoutChange } from '../../giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
 
 /** The state of the item form. `served`: the server's error texts by control id. */
@@ -17,7 +17,7 @@ export type ItemState = {
 }
 
 export type ItemAction =
-  | { readonly type: 'change'; readonly change: Change }
+  | { readonly type: 'change'; readonly change: CheckoutChange }
   | { readonly type: 'blur'; readonly id: string }
   /** Submitted with errors. */
   | { readonly type: 'submit' }
@@ -66,7 +66,7 @@ export function reduceItem(state: ItemState, action: ItemAction): ItemState {
 }
 
 /** Removes the server's error of a changed field; another level removes all, since it has other requirements. */
-function omitErrors(served: ItemState['serverErrors'], field: Change['field']): ItemState['serverErrors'] {
+function omitErrors(served: ItemState['serverErrors'], field: CheckoutChange['field']): ItemState['serverErrors'] {
   if (field === 'level') return {}
   return Object.fromEntries(Object.entries(served).filter(([id]) => id !== field && !id.startsWith(`${field}-`)))
 }

@@ -12,7 +12,7 @@ import {
   formOfLine,
   donationOfItem,
   type ItemData,
-  itemOf,
+  newItemOf,
   shouldKeepEncryptedFields,
   isMissingTaxAddress,
   type Line,
@@ -158,7 +158,7 @@ describe('an existing line', () => {
       'bilal@example.org',
     )
     expect(
-      itemOf(formOfLine(item, aLine({ givingLevelId: '1', quantity: 3 })), item.checkoutData, {}),
+      newItemOf(formOfLine(item, aLine({ givingLevelId: '1', quantity: 3 })), item.checkoutData, {}),
     ).not.toHaveProperty('givingLevelEmail')
     for (const unasked of [aLine(), aLine({ givingLevelId: '2' })])
       expect(formOfLine(item, unasked).levelEmail).toBe('amina@example.org')
@@ -195,7 +195,7 @@ describe('choosing a level', () => {
                   : reduceForm(form, { field: 'quantity', value: step.quantity })
           const level = item.checkoutData.levels.find(({ id }) => id === form.levelId)
           const piece = level && level.amount > 0 ? level.amount : Number(form.amount) * 100
-          const sent = itemOf(form, item.checkoutData, {})
+          const sent = newItemOf(form, item.checkoutData, {})
           expect([sent.amount, sent.quantity, sent.givingLevelId ?? '']).toEqual([piece, form.quantity, form.levelId])
           expect(donationOf(form, item.checkoutData).amount).toBe(BigInt(piece) * BigInt(form.quantity))
         },
@@ -251,35 +251,35 @@ describe('the fields of a level', () => {
       'emergencyContact',
       'medicalInformation',
     ])
-      expect(itemOf(bare, item.checkoutData, {})).not.toHaveProperty(field)
-    expect(itemOf(typed, item.checkoutData, { source: 'home' })).toMatchObject({
+      expect(newItemOf(bare, item.checkoutData, {})).not.toHaveProperty(field)
+    expect(newItemOf(typed, item.checkoutData, { source: 'home' })).toMatchObject({
       givingLevelNote: 'For Yusuf',
       shippingAddress: { Name: 'Amina', Address: '1 High Street', City: 'Leeds', Country: 'GB' },
       source: 'home',
     })
-    expect(Object.keys(itemOf(typed, item.checkoutData, {}).shippingAddress ?? {})).toEqual([
+    expect(Object.keys(newItemOf(typed, item.checkoutData, {}).shippingAddress ?? {})).toEqual([
       'Name',
       'Address',
       'City',
       'Country',
     ])
     expect(
-      itemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.checkoutData, {}),
+      newItemOf({ ...typed, shippingAddress: { country: 'GB', city: 'Leeds' } }, item.checkoutData, {}),
     ).not.toHaveProperty('shippingAddress')
   })
 
   test('a line keeps its source and referral code when it is edited from another link (content-18)', () => {
     const item = anItem()
     const start = { source: 'home', code: 'Team-ONE' }
-    expect(itemOf(initialItemForm(item, start), item.checkoutData, originOf(undefined, start))).toMatchObject({
+    expect(newItemOf(initialItemForm(item, start), item.checkoutData, originOf(undefined, start))).toMatchObject({
       source: 'home',
       referredDonor: 'Team-ONE',
     })
     const line = aLine({ referredDonor: 'Team-TWO' })
-    expect(itemOf(formOfLine(item, line), item.checkoutData, originOf(line, start))).toMatchObject({
+    expect(newItemOf(formOfLine(item, line), item.checkoutData, originOf(line, start))).toMatchObject({
       referredDonor: 'Team-TWO',
     })
-    expect(itemOf(formOfLine(item, aLine()), item.checkoutData, originOf(aLine(), start))).not.toHaveProperty(
+    expect(newItemOf(formOfLine(item, aLine()), item.checkoutData, originOf(aLine(), start))).not.toHaveProperty(
       'referredDonor',
     )
   })
@@ -386,7 +386,7 @@ test('reading a line into the form and sending it again changes nothing', () => 
           hasEncryptedFields: ______,
           ...kept
         } = line
-        expect(itemOf(form, item.checkoutData, {})).toEqual({
+        expect(newItemOf(form, item.checkoutData, {})).toEqual({
           ...kept,
           metadata: { originalAmount: line.amount, originalCurrency: 'USD' },
         })
@@ -402,7 +402,7 @@ describe('an amount with a fraction, which only the API can set, is shown withou
   test('is kept while other fields change', () => {
     const form = formOfLine(item, line)
     expect(form.amount).toBe('12')
-    const sent = itemOf({ ...form, quantity: 3, isZakat: false }, item.checkoutData, {}, line)
+    const sent = newItemOf({ ...form, quantity: 3, isZakat: false }, item.checkoutData, {}, line)
     expect(sent).toMatchObject({
       amount: 1250,
       quantity: 3,
@@ -414,11 +414,11 @@ describe('an amount with a fraction, which only the API can set, is shown withou
 
   test('is replaced by another amount or a level', () => {
     const form = formOfLine(item, line)
-    expect(itemOf({ ...form, amount: '13' }, item.checkoutData, {}, line).amount).toBe(1300)
-    expect(itemOf({ ...select(form, item, ''), amount: '12' }, item.checkoutData, {}, line).amount).toBe(1200)
-    expect(itemOf(select(form, item, '1'), item.checkoutData, {}, line).amount).toBe(12_000)
+    expect(newItemOf({ ...form, amount: '13' }, item.checkoutData, {}, line).amount).toBe(1300)
+    expect(newItemOf({ ...select(form, item, ''), amount: '12' }, item.checkoutData, {}, line).amount).toBe(1200)
+    expect(newItemOf(select(form, item, '1'), item.checkoutData, {}, line).amount).toBe(12_000)
     const ofLevel = aLine({ amount: 12_050, givingLevelId: '1' })
-    expect(itemOf(formOfLine(item, ofLevel), item.checkoutData, {}, ofLevel).amount).toBe(12_000)
+    expect(newItemOf(formOfLine(item, ofLevel), item.checkoutData, {}, ofLevel).amount).toBe(12_000)
   })
 
   test('is replaced once the donor types, even the same number', () => {
@@ -439,7 +439,7 @@ describe('an amount with a fraction, which only the API can set, is shown withou
     const kuwait = anItem({ currency: 'KWD', levels: [] })
     const half = aLine({ amount: 500, currency: 'KWD' })
     expect(checkItem(formOfLine(kuwait, half), kuwait.checkoutData, half)).toEqual({})
-    expect(itemOf(formOfLine(kuwait, half), kuwait.checkoutData, {}, half).amount).toBe(500)
+    expect(newItemOf(formOfLine(kuwait, half), kuwait.checkoutData, {}, half).amount).toBe(500)
     expect(Object.keys(checkItem({ ...formOfLine(kuwait, half), amount: '' }, kuwait.checkoutData, half))).toEqual([
       'amount',
     ])

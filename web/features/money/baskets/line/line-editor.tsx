@@ -10,7 +10,7 @@ import {
   type CampaignRules,
   fixedLevel,
   isMissingAddress,
-  type Line,
+  type BasketLine,
   type LineChange,
 } from './basket-line.ts'
 import type { Basket } from '../basket-client.ts'
@@ -20,7 +20,7 @@ import { LineAmount, LineBadges, LineHead, LineOrder, LineZakat } from './line-p
 /** Loaded only if Gift Aid or a tax receipt is offered; the server renders it with the page. */
 const LineTax = lazy(() => import('./line-tax.tsx').then((module) => ({ default: module.LineTax })))
 
-const asksTax = (line: Line, campaign: CampaignRules, { country }: BasketData): boolean =>
+const asksTax = (line: BasketLine, campaign: CampaignRules, { country }: BasketData): boolean =>
   line.isGiftAid || line.isTaxDeductible || isGiftAidOffered(country, campaign) || canHaveTaxReceipt(country, campaign)
 
 /** Returns the label of a line's collapsed options. */
@@ -30,7 +30,7 @@ function optionsLabel(hasZakat: boolean, hasTax: boolean) {
 }
 
 type Props = {
-  readonly line: Line
+  readonly line: BasketLine
   readonly basketData: BasketData
   readonly version: number
   /** The line's price in this payment; undefined if it isn't part of it. */

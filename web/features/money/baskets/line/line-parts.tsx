@@ -9,10 +9,10 @@ import { Checkbox } from '../../../../ui/field.tsx'
 import { QuantityStepper } from '../../../../ui/quantity-stepper.tsx'
 import { Badge } from '../../../../ui/small-parts.tsx'
 import { quantityLabel } from '../../giving/state/checkout-amounts.ts'
-import { type BasketData, type CampaignRules, donationOfLine, type Line, type LineChange } from './basket-line.ts'
+import { type BasketData, type CampaignRules, donationOfLine, type BasketLine, type LineChange } from './basket-line.ts'
 
 type Level = CampaignRules['levels'][number]
-type Editable = { readonly line: Line; readonly onChange: (change: LineChange) => void }
+type Editable = { readonly line: BasketLine; readonly onChange: (change: LineChange) => void }
 
 /** The fundraiser's name, cover and charity, and the amount. `language`: language of the name. */
 export function LineHead({
@@ -22,7 +22,7 @@ export function LineHead({
   imageUrl,
   level,
 }: {
-  readonly line: Line
+  readonly line: BasketLine
   readonly name: string
   readonly imageUrl: string | undefined
   readonly level: Level | undefined
@@ -57,7 +57,7 @@ export function LineHead({
 }
 
 /** The occasion and the names of a Qurbani order. */
-export function LineOrder({ line, level }: { readonly line: Line; readonly level: Level | undefined }) {
+export function LineOrder({ line, level }: { readonly line: BasketLine; readonly level: Level | undefined }) {
   const t = useText()
   if (!level?.shares) return null
   return (
@@ -74,7 +74,7 @@ export function LineOrder({ line, level }: { readonly line: Line; readonly level
 }
 
 /** Badges for zakat, Gift Aid and tax receipt. */
-export function LineBadges({ line }: { readonly line: Line }) {
+export function LineBadges({ line }: { readonly line: BasketLine }) {
   const t = useText()
   if (!line.isZakat && !line.isGiftAid && !line.isTaxDeductible) return null
   return (

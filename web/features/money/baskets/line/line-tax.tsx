@@ -18,12 +18,12 @@ import {
   donationOfLine,
   isMissingAddress,
   levelOfLine,
-  type Line,
+  type BasketLine,
   type LineChange,
 } from './basket-line.ts'
 
 type Props = {
-  readonly line: Line
+  readonly line: BasketLine
   readonly campaign: CampaignRules
   readonly basketData: BasketData
   readonly addressData: AddressData

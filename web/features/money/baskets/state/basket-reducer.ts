@@ -1,14 +1,14 @@
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { TipChoice, TipPolicy } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket } from '../basket-client.ts'
-import { type BasketData, itemOf, isMissingAmount, type Line, type LineChange } from '../line/basket-line.ts'
+import { type BasketData, itemOf, isMissingAmount, type BasketLine, type LineChange } from '../line/basket-line.ts'
 import {
   type BasketPreferences,
   currencyOf,
   isOfLine,
-  linesOf,
+  basketLinesOf,
   preferencesOf,
-  type State,
+  type BasketState,
   storedAmount,
   type Suggested,
   type Tip,
@@ -16,7 +16,7 @@ import {
 } from './basket-state.ts'
 import { tipAfter, tipAtFirst, tipChoiceOf } from './basket-tip.ts'
 
-export type Change =
+export type BasketChange =
   | { readonly kind: 'line'; readonly id: string; readonly change: LineChange }
   | { readonly kind: 'preferences'; readonly preferences: Partial<BasketPreferences> }
   | { readonly kind: 'tip'; readonly tip: Partial<Pick<Tip, 'choice' | 'typed'>> }
@@ -45,7 +45,11 @@ export type Change =
   | { readonly kind: 'kept'; readonly id: string }
 
 /** Returns the initial state for a basket, without unsaved changes. */
-export const initialState = (basket: Basket, basketData: BasketData, tip: { readonly policy: TipPolicy }): State => ({
+export const initialState = (
+  basket: Basket,
+  basketData: BasketData,
+  tip: { readonly policy: TipPolicy },
+): BasketState => ({
   basket,
   changes: {},
   preferences: {},
@@ -57,10 +61,10 @@ export const initialState = (basket: Basket, basketData: BasketData, tip: { read
   removed: null,
 })
 
-type ChangeOf<Kind extends Change['kind']> = Extract<Change, { readonly kind: Kind }>
+type ChangeOf<Kind extends BasketChange['kind']> = Extract<BasketChange, { readonly kind: Kind }>
 
 /** Returns the next state. */
-export function reduceBasket(state: State, action: Change): State {
+export function reduceBasket(state: BasketState, action: BasketChange): BasketState {
   switch (action.kind) {
     case 'line':
       return changeLine(state, action)
@@ -120,8 +124,8 @@ export function reduceBasket(state: State, action: Change): State {
   }
 }
 
-function changeLine(state: State, action: ChangeOf<'line'>): State {
-  const before = linesOf(state).find((line) => line.id === action.id)
+function changeLine(state: BasketState, action: ChangeOf<'line'>): BasketState {
+  const before = basketLinesOf(state).find((line) => line.id === action.id)
   if (!before) return state
   const change = { ...state.changes[action.id], ...withAddress(state, before, action.change) }
   return {
@@ -134,14 +138,14 @@ function changeLine(state: State, action: ChangeOf<'line'>): State {
 }
 
 /** Returns the data to restore a removed line. A line with encrypted fields can't be restored. */
-const removedOf = (state: State, line: Line): State['removed'] => ({
+const removedOf = (state: BasketState, line: BasketLine): BasketState['removed'] => ({
   id: line.id,
   item: line.hasEncryptedFields ? null : itemOf(withStoredAmount(state, line)),
   name: line.campaign?.name ?? '',
   slug: line.campaign?.slug ?? '',
 })
 
-function changePreferences(state: State, changed: Partial<BasketPreferences>): State {
+function changePreferences(state: BasketState, changed: Partial<BasketPreferences>): BasketState {
   const isOtherCurrency = changed.currency !== undefined && changed.currency !== currencyOf(state)
   const { anonymous, newsletter } = state.suggested
   return {
@@ -158,7 +162,7 @@ function changePreferences(state: State, changed: Partial<BasketPreferences>): S
   }
 }
 
-function chooseSuggested(state: State): State {
+function chooseSuggested(state: BasketState): BasketState {
   if (state.tip.isChosen && !state.suggested.anonymous && !state.suggested.newsletter) return state
   return {
     ...state,
@@ -169,7 +173,7 @@ function chooseSuggested(state: State): State {
   }
 }
 
-function applySaved(state: State, { basket, line }: ChangeOf<'saved'>): State {
+function applySaved(state: BasketState, { basket, line }: ChangeOf<'saved'>): BasketState {
   if (!line) return { ...state, basket, changes: dropRemovedLines(state.changes, basket) }
   // Changes made during the request are saved with the next one.
   const waiting = state.changes[line.id] === line.change ? omit(state.changes, line.id) : state.changes
@@ -182,7 +186,7 @@ function applySaved(state: State, { basket, line }: ChangeOf<'saved'>): State {
 }
 
 /** Undoes a removal that isn't saved yet. */
-function keepLine(state: State, id: string): State {
+function keepLine(state: BasketState, id: string): BasketState {
   const { isRemoved: _, amount, ...change } = state.changes[id] ?? {}
   // A line removed while its amount was empty gets its saved amount back.
   const kept = { ...change, ...(amount ? { amount } : {}) }
@@ -198,18 +202,23 @@ function keepLine(state: State, id: string): State {
 const isOfName = (control: string): boolean => control === 'customName' || control === 'location'
 
 /** A line removed while its amount was empty gets its saved amount back. */
-const withStoredAmount = (state: State, line: Line): Line =>
+const withStoredAmount = (state: BasketState, line: BasketLine): BasketLine =>
   isMissingAmount(line) ? { ...line, amount: storedAmount(state, line.id) } : line
 
 const omitErrors = (errors: Readonly<Record<string, string>>, isGone: (id: string) => boolean) =>
   Object.fromEntries(Object.entries(errors).filter(([id]) => !isGone(id)))
 const omit = <Value>(values: Readonly<Record<string, Value>>, key: string) =>
   Object.fromEntries(Object.entries(values).filter(([candidate]) => candidate !== key))
-const dropRemovedLines = (changes: State['changes'], basket: Basket) =>
+const dropRemovedLines = (changes: BasketState['changes'], basket: Basket) =>
   Object.fromEntries(Object.entries(changes).filter(([id]) => basket.items.some((item) => item.id === id)))
 
 /** Adds the quantity of an equal line that was merged into this one (baskets-2) to the unsaved quantity. */
-function withMergedQuantity(changes: State['changes'], before: Basket, after: Basket, saved: string): State['changes'] {
+function withMergedQuantity(
+  changes: BasketState['changes'],
+  before: Basket,
+  after: Basket,
+  saved: string,
+): BasketState['changes'] {
   const quantityIn = ({ items }: Basket, id: string): number => items.find((item) => item.id === id)?.quantity ?? 0
   return Object.fromEntries(
     Object.entries(changes).map(([id, change]) => {
@@ -221,9 +230,9 @@ function withMergedQuantity(changes: State['changes'], before: Basket, after: Ba
 }
 
 /** Fills in the address of another line for which the donor asked for a receipt. */
-function withAddress(state: State, before: Line, change: LineChange): LineChange {
+function withAddress(state: BasketState, before: BasketLine, change: LineChange): LineChange {
   if (!(change.isGiftAid || change.isTaxDeductible) || before.taxAddress) return change
-  const addressDraft = linesOf(state).find(
+  const addressDraft = basketLinesOf(state).find(
     (line) => line.taxAddress && Object.keys(checkTaxAddress(line.taxAddress)).length === 0,
   )?.taxAddress
   return addressDraft ? { ...change, taxAddress: addressDraft } : change

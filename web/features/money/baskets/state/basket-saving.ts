@@ -3,14 +3,14 @@ import {
   type BasketPreferences,
   currencyOf,
   isOfLine,
-  linesOf,
-  type State,
+  basketLinesOf,
+  type BasketState,
   unsavedPreferences,
 } from './basket-state.ts'
 import { tippedOf, tipOfState } from './basket-tip.ts'
 
 /** Returns the state as it can be saved: without lines that are incomplete or were refused. */
-function savable(state: State, basketData: BasketData): State {
+function savable(state: BasketState, basketData: BasketData): BasketState {
   const refused = Object.keys(state.errors)
   const changes = Object.fromEntries(
     linesToSave(state, basketData).filter(([id]) => !refused.some((control) => isOfLine(control, id))),
@@ -20,7 +20,7 @@ function savable(state: State, basketData: BasketData): State {
 
 /** Returns the changes for the basket request; undefined if there are none. */
 export function editOf(
-  shown: State,
+  shown: BasketState,
   basketData: BasketData,
 ): (Partial<BasketPreferences> & { readonly tipAmount?: number }) | undefined {
   const state = savable(shown, basketData)
@@ -35,12 +35,13 @@ export function editOf(
 }
 
 /** Returns whether a change can be saved; lines without an amount or address can't yet. */
-export const isUnsaved = (state: State, basketData: BasketData): boolean =>
-  linesToSave(state, basketData).length > 0 || (linesOf(state).length > 0 && editOf(state, basketData) !== undefined)
+export const isUnsaved = (state: BasketState, basketData: BasketData): boolean =>
+  linesToSave(state, basketData).length > 0 ||
+  (basketLinesOf(state).length > 0 && editOf(state, basketData) !== undefined)
 
 /** Returns the changed lines that can be saved: complete ones and removed ones. */
-export const linesToSave = (state: State, basketData: BasketData): [string, LineChange][] => {
-  const lines = linesOf(state)
+export const linesToSave = (state: BasketState, basketData: BasketData): [string, LineChange][] => {
+  const lines = basketLinesOf(state)
   return Object.entries(state.changes).filter(([id, change]) => {
     const line = lines.find((candidate) => candidate.id === id)
     return change.isRemoved || (line !== undefined && !isMissingAmount(line) && !isMissingAddress(line, basketData))

@@ -5,7 +5,7 @@ import { findDifferences, priceOf } from '../basket-price.ts'
 import { type BasketData, itemOf, isMissingAddress } from '../line/basket-line.ts'
 import { initialState, reduceBasket } from './basket-reducer.ts'
 import { editOf, isUnsaved, linesToSave } from './basket-saving.ts'
-import { linesOf, type State, preferencesOf } from './basket-state.ts'
+import { basketLinesOf, type BasketState, preferencesOf } from './basket-state.ts'
 import { tipChoiceOf, tipIsLost, tipOfState } from './basket-tip.ts'
 import type { Basket } from '../basket-client.ts'
 import { errorsOf } from '../use-basket.ts'
@@ -71,7 +71,7 @@ const basketData: BasketData = {
   zakatFees: 'zakat',
   country: 'GB',
 }
-const start = (basket: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): State =>
+const start = (basket: Basket, policy: 'preselected' | 'ask' | 'zero' = 'zero'): BasketState =>
   initialState(basket, basketData, { policy })
 const address = {
   firstName: 'Amina',
@@ -88,7 +88,7 @@ test('shows a change immediately and keeps it as unsaved until it is saved', () 
     id: 'a',
     change: { amount: 3000, quantity: 2 },
   })
-  expect(linesOf(typed)).toMatchObject([{ amount: 3000, quantity: 2 }])
+  expect(basketLinesOf(typed)).toMatchObject([{ amount: 3000, quantity: 2 }])
   expect(priceOf(typed, basketData).total.amount).toBe(6000n)
   expect(isUnsaved(typed, basketData)).toBe(true)
   const [[, change]] = linesToSave(typed, basketData) as [[string, never]]
@@ -110,7 +110,7 @@ test('saves changes made during a request with the next one', () => {
     basket: basket([item('a', { amount: 3000 })], { version: 2 }),
     line: { id: 'a', change: line },
   })
-  expect(linesOf(answered)).toMatchObject([{ amount: 4000 }])
+  expect(basketLinesOf(answered)).toMatchObject([{ amount: 4000 }])
   expect(isUnsaved(answered, basketData)).toBe(true)
 })
 
@@ -125,7 +125,7 @@ test('keeps unsaved changes after a change in another tab, except for removed li
     basket: basket([item('a', { quantity: 4 }), item('c')], { version: 7 }),
     basketData,
   })
-  expect(linesOf(loaded)).toMatchObject([
+  expect(basketLinesOf(loaded)).toMatchObject([
     { id: 'a', amount: 3000, quantity: 4 },
     { id: 'c', amount: 2000 },
   ])
@@ -158,7 +158,11 @@ test('a tip removed in another tab stays removed while an amount is being typed 
     basket: basket([item('a')], { tipAmount: 0, version: 3 }),
     basketData,
   })
-  expect([loaded.tip.choice, linesOf(loaded)[0]!.amount, editOf(loaded, basketData)]).toEqual(['0', 3000, undefined])
+  expect([loaded.tip.choice, basketLinesOf(loaded)[0]!.amount, editOf(loaded, basketData)]).toEqual([
+    '0',
+    3000,
+    undefined,
+  ])
   const own = reduceBasket(state, { kind: 'tip', tip: { choice: '10' } })
   expect(
     reduceBasket(own, { kind: 'loaded', basket: basket([item('a')], { tipAmount: 0, version: 3 }), basketData }).tip
@@ -267,17 +271,17 @@ test('saves a line once its address is complete, and offers another line’s add
     id: 'a',
     change: { isGiftAid: true },
   })
-  expect(isMissingAddress(linesOf(asks)[0]!, basketData)).toBe(true)
+  expect(isMissingAddress(basketLinesOf(asks)[0]!, basketData)).toBe(true)
   expect(linesToSave(asks, basketData)).toEqual([])
   expect(reduceBasket(asks, { kind: 'all-saved' }).saving).not.toBe('saved')
   const whole = reduceBasket(asks, { kind: 'line', id: 'a', change: { taxAddress: address } })
   expect(linesToSave(whole, basketData)).toHaveLength(1)
-  expect(itemOf(linesOf(whole)[0]!)).toMatchObject({
+  expect(itemOf(basketLinesOf(whole)[0]!)).toMatchObject({
     isGiftAid: true,
     taxAddress: { FirstName: 'Amina', City: 'Leeds' },
   })
   expect(
-    linesOf(reduceBasket(whole, { kind: 'line', id: 'b', change: { isGiftAid: true } }))[1]!.taxAddress,
+    basketLinesOf(reduceBasket(whole, { kind: 'line', id: 'b', change: { isGiftAid: true } }))[1]!.taxAddress,
   ).toMatchObject({
     line1: '1 High Street',
   })
@@ -350,7 +354,7 @@ test('in another currency only its donations are paid, and a custom tip is reset
 })
 
 test('reports a custom tip that a currency change dropped, but no percentage tip', () => {
-  const lost = (state: State, currency: Currency) =>
+  const lost = (state: BasketState, currency: Currency) =>
     tipIsLost(state, reduceBasket(state, { kind: 'preferences', preferences: { currency } }), basketData)
   const both = start(basket([item('a'), item('b', { currency: 'GBP' })]))
   const tipped = (choice: 'other' | '10') => reduceBasket(both, { kind: 'tip', tip: { choice, typed: '5' } })
@@ -370,7 +374,7 @@ test('a removed line can be restored, without its confidential fields', () => {
     id: 'a',
     change: { isRemoved: true },
   })
-  expect(linesOf(out)).toEqual([])
+  expect(basketLinesOf(out)).toEqual([])
   expect(linesToSave(out, basketData)).toHaveLength(1)
   expect(out.removed).toMatchObject({ name: 'Well a', item: { amount: 2000, givingLevelNote: 'for my mother' } })
   const encrypted = reduceBasket(start(basket([item('a', { hasEncryptedFields: true })])), {
@@ -382,7 +386,7 @@ test('a removed line can be restored, without its confidential fields', () => {
 })
 
 test('shows a rejected name until it is changed or hidden', () => {
-  const named = (state: State, name: string, enabled = false) =>
+  const named = (state: BasketState, name: string, enabled = false) =>
     reduceBasket(state, { kind: 'preferences', preferences: { anonymous: { enabled, name, location: '' } } })
   const typed = named(start(basket([item('a')])), '@amina')
   const refused = reduceBasket(typed, {
@@ -472,7 +476,7 @@ test('undoing an unsaved removal keeps what was typed in the line', () => {
   const removed = reduceBasket(begun, { kind: 'line', id: 'a', change: { isRemoved: true } })
   expect(removed.removed).toMatchObject({ id: 'a', item: { quantity: 2 } })
   const kept = reduceBasket(reduceBasket(removed, { kind: 'failed', errors: {} }), { kind: 'kept', id: 'a' })
-  expect(linesOf(kept).map(({ id, quantity }) => [id, quantity])).toEqual([
+  expect(basketLinesOf(kept).map(({ id, quantity }) => [id, quantity])).toEqual([
     ['a', 2],
     ['b', 1],
   ])
@@ -485,7 +489,7 @@ test('undoing an unsaved removal keeps what was typed in the line', () => {
   expect(linesToSave(again, basketData)).toEqual([['a', { quantity: 5 }]])
   const emptied = reduceBasket(begun, { kind: 'line', id: 'a', change: { amount: 0 } })
   expect(
-    linesOf(
+    basketLinesOf(
       reduceBasket(reduceBasket(emptied, { kind: 'line', id: 'a', change: { isRemoved: true } }), {
         kind: 'kept',
         id: 'a',
@@ -515,7 +519,7 @@ test('a change refused while the basket is being paid is reverted, explained and
     basket: { version: 2 },
   })
   expect([
-    linesOf(reverted)[0]!.amount,
+    basketLinesOf(reverted)[0]!.amount,
     tipOfState(reverted, basketData).amount,
     isUnsaved(reverted, basketData),
   ]).toEqual([2000, 200n, false])

@@ -2,7 +2,7 @@ import type { Currency } from '#shared/money.ts'
 import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import type { TipChoice } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket, NewItem } from '../basket-client.ts'
-import { isMissingAmount, type Line, type LineChange } from '../line/basket-line.ts'
+import { isMissingAmount, type BasketLine, type LineChange } from '../line/basket-line.ts'
 
 /** Preferences of the whole basket. */
 export type BasketPreferences = Pick<Basket, 'anonymous' | 'newsletter' | 'currency'>
@@ -23,7 +23,7 @@ export type Suggested = { readonly anonymous?: boolean | undefined; readonly new
 
 type Saving = 'idle' | 'typed' | 'saving' | 'saved' | 'failed'
 
-export type State = {
+export type BasketState = {
   /** The basket as last saved. */
   readonly basket: Basket
   /** Unsaved changes by line id. */
@@ -46,7 +46,7 @@ export type State = {
 }
 
 /** Returns the lines that the page shows, with unsaved changes and without those being removed. */
-export const linesOf = (state: Pick<State, 'basket' | 'changes'>): Line[] =>
+export const basketLinesOf = (state: Pick<BasketState, 'basket' | 'changes'>): BasketLine[] =>
   state.basket.items
     .map(({ taxAddress, ...item }) => ({
       ...item,
@@ -61,7 +61,7 @@ export const preferencesOf = ({
   basket,
   suggested,
   preferences,
-}: Pick<State, 'basket' | 'suggested' | 'preferences'>): BasketPreferences => ({
+}: Pick<BasketState, 'basket' | 'suggested' | 'preferences'>): BasketPreferences => ({
   anonymous: suggested.anonymous ? { ...basket.anonymous, enabled: true } : basket.anonymous,
   newsletter: basket.newsletter || suggested.newsletter === true,
   currency: basket.currency,
@@ -72,7 +72,7 @@ export const preferencesOf = ({
 export function unsavedPreferences({
   basket,
   preferences,
-}: Pick<State, 'basket' | 'preferences'>): Partial<BasketPreferences> {
+}: Pick<BasketState, 'basket' | 'preferences'>): Partial<BasketPreferences> {
   const { newsletter, currency } = preferences
   // A hidden name isn't sent: an anonymous donor keeps the saved name, and an invalid one blocks nothing.
   const anonymous = preferences.anonymous?.enabled ? { ...basket.anonymous, enabled: true } : preferences.anonymous
@@ -89,16 +89,16 @@ export function unsavedPreferences({
 }
 
 /** Returns the currency of this payment. */
-export const currencyOf = ({ basket, preferences }: Pick<State, 'basket' | 'preferences'>): Currency =>
+export const currencyOf = ({ basket, preferences }: Pick<BasketState, 'basket' | 'preferences'>): Currency =>
   preferences.currency ?? basket.currency
 
 /** Returns whether a control belongs to this line. */
 export const isOfLine = (control: string, id: string): boolean => control.endsWith(id) || control.includes(`${id}-`)
 
 /** Returns the saved amount of a line in minor units; zero if it isn't saved. */
-export const storedAmount = ({ basket }: Pick<State, 'basket'>, id: string): number =>
+export const storedAmount = ({ basket }: Pick<BasketState, 'basket'>, id: string): number =>
   basket.items.find((item) => item.id === id)?.amount ?? 0
 
 /** Returns whether the donor deleted the amount of a saved line and typed no other yet. */
-export const hasDeletedAmount = (state: Pick<State, 'basket'>, line: Line): boolean =>
+export const hasDeletedAmount = (state: Pick<BasketState, 'basket'>, line: BasketLine): boolean =>
   isMissingAmount(line) && storedAmount(state, line.id) > 0

@@ -8,12 +8,15 @@ import {
 } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Basket } from '../basket-client.ts'
 import { type BasketData, donationOfLine, levelOfLine } from '../line/basket-line.ts'
-import { currencyOf, linesOf, type State, type Tip } from './basket-state.ts'
+import { currencyOf, basketLinesOf, type BasketState, type Tip } from './basket-state.ts'
 
 /** Returns the sum that percentage tips refer to: the donations in this payment to fundraisers with tips enabled. */
-export function tippedOf(state: Pick<State, 'basket' | 'changes' | 'preferences'>, basketData: BasketData): Money {
+export function tippedOf(
+  state: Pick<BasketState, 'basket' | 'changes' | 'preferences'>,
+  basketData: BasketData,
+): Money {
   const currency = currencyOf(state)
-  const tipped = linesOf(state).filter(
+  const tipped = basketLinesOf(state).filter(
     (line) =>
       line.currency === currency &&
       basketData.campaigns[line.projectId]?.isOpen &&
@@ -39,7 +42,7 @@ export function tipAtFirst(basket: Basket, basketData: BasketData, policy: TipPo
 }
 
 /** Returns the tip after a reload: an unsaved choice, otherwise the saved one. */
-export function tipAfter(state: State, basket: Basket, basketData: BasketData): Tip {
+export function tipAfter(state: BasketState, basket: Basket, basketData: BasketData): Tip {
   // A percentage of amounts that aren't saved yet isn't an unsaved tip.
   const isSaved =
     !state.tip.isChosen || Number(tipOfState({ ...state, changes: {} }, basketData).amount) === state.basket.tipAmount
@@ -51,13 +54,13 @@ export function tipAfter(state: State, basket: Basket, basketData: BasketData): 
  * Returns the tip choice to show. Until the donor chooses, there is no tip with zakat (amounts-9), otherwise the
  * suggested one.
  */
-export function tipChoiceOf(state: State): TipChoice {
-  const hasZakat = linesOf(state).some((line) => line.isZakat && line.currency === currencyOf(state))
+export function tipChoiceOf(state: BasketState): TipChoice {
+  const hasZakat = basketLinesOf(state).some((line) => line.isZakat && line.currency === currencyOf(state))
   return hasZakat && !state.tip.isChosen ? '0' : state.tip.choice
 }
 
 /** Returns the tip of this payment. A saved tip that fits no option stays. */
-export function tipOfState(state: State, basketData: BasketData): Money {
+export function tipOfState(state: BasketState, basketData: BasketData): Money {
   const tipped = tippedOf(state, basketData)
   const { currency } = tipped
   const { typed, isChosen } = state.tip
@@ -71,7 +74,7 @@ export function tipOfState(state: State, basketData: BasketData): Money {
 }
 
 /** Returns whether switching the currency dropped a tip although the other currency has donations to tip. */
-export const tipIsLost = (before: State, after: State, basketData: BasketData): boolean =>
+export const tipIsLost = (before: BasketState, after: BasketState, basketData: BasketData): boolean =>
   tipOfState(before, basketData).amount > 0n &&
   tippedOf(after, basketData).amount > 0n &&
   tipChoiceOf(after) === '' &&

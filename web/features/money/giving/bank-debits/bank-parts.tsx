@@ -2,7 +2,7 @@ import { lazy, type RefObject, Suspense } from 'react'
 import type { Money } from '#shared/money.ts'
 import type { CardFields, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { methodOf } from '../state/checkout-quote.ts'
-import type { Change } from '../state/checkout-reducer.ts'
+import type { CheckoutChange } from '../state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
 
 /** Bank debits are offered for US dollars and donors in the United States only, so most donors never load these. */
@@ -19,7 +19,7 @@ export function BankChoice({
   ...props
 }: Props & {
   readonly payments: PublicConfiguration
-  readonly set: (change: Change) => void
+  readonly set: (change: CheckoutChange) => void
   readonly fields: RefObject<CardFields | undefined>
 }) {
   if (!checkoutData.bankDebit || form.frequency !== 'once') return null

@@ -1,6 +1,6 @@
 import { useText } from '../../../../lib/text.tsx'
-import { donationOf, levelOf, tipOfForm } from '../state/checkout-amounts.ts'
-import { quoteOf } from '../state/checkout-quote.ts'
+import { donationOf, chosenLevelOf, tipOfForm } from '../state/checkout-amounts.ts'
+import { checkoutQuoteOf } from '../state/checkout-quote.ts'
 import { DonationTypeChoice, hasOwnType } from './donation-type.tsx'
 import { AmountChoice, LevelChoice, type PartProps, QuantityChoice, ZakatChoice } from './donation-parts.tsx'
 import { TipBlock } from './tip-block.tsx'
@@ -13,17 +13,17 @@ export function DonationBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) 
   const t = useText()
   const hintOf = useMaximizeHint()
   const { form, checkoutData, set, errorOf } = part
-  const quote = quoteOf(form, checkoutData)
+  const quote = checkoutQuoteOf(form, checkoutData)
   // A Qurbani order is a separate donation and never zakat (qurbani-4).
-  const isOrder = Boolean(levelOf(form, checkoutData)?.shares)
-  const covered = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
-  const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
+  const isOrder = Boolean(chosenLevelOf(form, checkoutData)?.shares)
+  const covered = checkoutQuoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
+  const plain = checkoutQuoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
   return (
     <section className="stack" aria-labelledby="your-gift">
       <h2 id="your-gift">{t('give.your-gift')}</h2>
       <LevelChoice {...part} />
       <AmountChoice {...part} />
-      {levelOf(form, checkoutData) ? <QuantityChoice {...part} /> : null}
+      {chosenLevelOf(form, checkoutData) ? <QuantityChoice {...part} /> : null}
       {isOrder ? null : <DonationTypeChoice {...part} />}
       {(isOrder || hasOwnType(form)) && !form.isZakat ? null : (
         <ZakatChoice

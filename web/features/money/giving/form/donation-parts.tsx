@@ -7,9 +7,9 @@ import { useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
 import { useMoneyText } from './money-text.ts'
-import type { Change } from '../state/checkout-reducer.ts'
+import type { CheckoutChange } from '../state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
-import { isForFrequency, levelOf, quantityLabel, wholeUnitsOf } from '../state/checkout-amounts.ts'
+import { isForFrequency, chosenLevelOf, quantityLabel, wholeUnitsOf } from '../state/checkout-amounts.ts'
 
 /** Loaded only for giving levels, which are the only thing with a quantity. */
 const QuantityStepper = lazy(() =>
@@ -21,7 +21,7 @@ const QurbaniItem = lazy(() => import('./qurbani-order.tsx').then((module) => ({
 export type PartProps = {
   readonly form: Form
   readonly checkoutData: CheckoutData
-  readonly set: (change: Change) => void
+  readonly set: (change: CheckoutChange) => void
   readonly errorOf: (id: string) => string | undefined
 }
 
@@ -73,7 +73,7 @@ export function LevelRadios({
 
 /** The giving level, which sets the amount. Qurbani items can be selected only through their own link. */
 export function LevelChoice({ form, checkoutData, set, errorOf }: PartProps) {
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   if (level?.shares)
     return (
       <Suspense fallback={null}>
@@ -103,7 +103,7 @@ export function AmountChoice({ form, checkoutData, set, errorOf }: PartProps) {
   const t = useText()
   const show = useMoneyText()
   const { currency } = checkoutData
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   if (level && level.amount > 0) return null
   return (
     <>
@@ -134,7 +134,7 @@ export function AmountChoice({ form, checkoutData, set, errorOf }: PartProps) {
 /** The quantity, limited to what is left. */
 export function QuantityChoice({ form, checkoutData, set, errorOf }: PartProps) {
   const t = useText()
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   const remaining = level?.remaining ?? quantityLimits.max
   return (
     <Suspense fallback={null}>

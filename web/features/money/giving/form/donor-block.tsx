@@ -3,7 +3,7 @@ import { useFrame, useText } from '../../../../lib/text.tsx'
 import { Checkbox, TextInput } from '../../../../ui/field.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import type { CheckoutData } from '../state/checkout-state.ts'
-import { levelOf } from '../state/checkout-amounts.ts'
+import { chosenLevelOf } from '../state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { MessageSection } from './message-section.tsx'
 import { CheckoutTax } from './checkout-tax.tsx'
@@ -22,7 +22,7 @@ export function DonorBlock({ checkoutData, loginUrl, addressData, ...props }: Pr
   const t = useText()
   const frame = useFrame()
   const { form } = props
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   const { text, box } = controlsOf(props)
   return (
     <section className="stack" aria-labelledby="you">

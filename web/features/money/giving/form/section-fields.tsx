@@ -1,8 +1,8 @@
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
-import type { Part } from '#modules/money/giving/rules/field-definition.ts'
+import type { FieldPart } from '#modules/money/giving/rules/field-definition.ts'
 import { type MessageKey, useText } from '../../../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextArea, TextInput } from '../../../../ui/field.tsx'
-import type { Change } from '../state/checkout-reducer.ts'
+import type { CheckoutChange } from '../state/checkout-reducer.ts'
 import type { Form } from '../state/checkout-state.ts'
 import type { FormProps } from '../form-controls.ts'
 
@@ -28,7 +28,7 @@ function Section({ name, form, set, errorOf, onBlur }: FormProps & { readonly na
   const group = form[name as keyof Form] as unknown as Group
   const label = (key: string) => t(`give.${key}` as MessageKey)
   const change = (part: string, value: string | boolean) =>
-    set({ field: name, value: { ...group, [part]: value } } as unknown as Change)
+    set({ field: name, value: { ...group, [part]: value } } as unknown as CheckoutChange)
   const parts = Object.entries(field.parts)
   const isOpen = parts.some(([part, { kind }]) => (kind === 'text' && group[part]) || errorOf(`${name}-${part}`))
   return (
@@ -67,7 +67,7 @@ function PartControl({
   onBlur,
 }: {
   readonly id: string
-  readonly part: Part
+  readonly part: FieldPart
   readonly value: string | boolean
   readonly label: (key: string) => string
   readonly optional: string

@@ -15,7 +15,7 @@ export const isForFrequency = (
   { frequency }: Pick<Form, 'frequency'>,
 ): boolean => !level.frequency || level.frequency === (frequency === 'once' ? 'onetime' : frequency)
 
-export const levelOf = (form: Form, checkoutData: CheckoutData) =>
+export const chosenLevelOf = (form: Form, checkoutData: CheckoutData) =>
   checkoutData.levels.find((level) => level.id === form.levelId && isForFrequency(level, form))
 
 /** Returns the text key of the quantity label: shares, animals or units. */
@@ -26,7 +26,7 @@ export function quantityLabel(level: Pick<CheckoutData['levels'][number], 'share
 
 /** Returns the price of one unit: the level's amount, otherwise the typed amount (S1 §5). */
 export function unitAmountOf(form: Form, checkoutData: CheckoutData): Money {
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   return level && level.amount > 0
     ? money(BigInt(level.amount), checkoutData.currency)
     : whole(form.amount, checkoutData.currency)
@@ -48,7 +48,7 @@ export const donationOf = (form: Form, checkoutData: CheckoutData): Money =>
   priceOfPieces(
     unitAmountOf(form, checkoutData),
     wholeQuantity(form),
-    bundleOf(levelOf(form, checkoutData), checkoutData.currency),
+    bundleOf(chosenLevelOf(form, checkoutData), checkoutData.currency),
   )
 
 export function tipOfForm(form: Form, checkoutData: CheckoutData): Money {

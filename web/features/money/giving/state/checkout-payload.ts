@@ -2,7 +2,7 @@ import { exponentOf, type Money } from '#shared/money.ts'
 import type { PaymentMethod } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import type { CardToken } from '#modules/money/payments/rules/card-fields.ts'
 import { toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
-import { levelOf, unitAmountOf, tipOfForm } from './checkout-amounts.ts'
+import { chosenLevelOf, unitAmountOf, tipOfForm } from './checkout-amounts.ts'
 import { dropHiddenFields, methodOf } from './checkout-quote.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
@@ -30,7 +30,7 @@ export function donatePayloadOf(
 ) {
   const { method = 'card' } = payment
   const form = dropHiddenFields(typed, checkoutData)
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   const exponent = exponentOf(checkoutData.currency)
   const decimal = (amount: Money) => {
     const digits = amount.amount.toString().padStart(exponent + 1, '0')
@@ -74,7 +74,11 @@ function planOf({ frequency, phone }: Form, { plans = [] }: CheckoutData, timeZo
 }
 
 /** Returns the body of the quote request; amounts in minor units. */
-export const quotePayloadOf = (form: Form, checkoutData: CheckoutData, levelId = levelOf(form, checkoutData)?.id) => ({
+export const quotePayloadOf = (
+  form: Form,
+  checkoutData: CheckoutData,
+  levelId = chosenLevelOf(form, checkoutData)?.id,
+) => ({
   campaignId: checkoutData.campaignId,
   amount: Number(unitAmountOf(form, checkoutData).amount),
   currency: checkoutData.currency,

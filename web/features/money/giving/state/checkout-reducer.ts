@@ -4,7 +4,7 @@ import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { wholeUnitsOf } from './checkout-amounts.ts'
 import type { Form } from './checkout-state.ts'
 
-export type Change =
+export type CheckoutChange =
   | { readonly [Key in keyof Form]: { readonly field: Key; readonly value: Form[Key] } }[keyof Form]
   | { readonly field: 'level'; readonly value: string; readonly currency: Currency; readonly amount: number }
 
@@ -12,7 +12,7 @@ export type Change =
  * Returns the next state of the form. Choosing a level with an amount sets the amount; "Change selection" resets it to
  * the currency's default (S1 §4).
  */
-export function reduceForm(form: Form, action: Change): Form {
+export function reduceForm(form: Form, action: CheckoutChange): Form {
   switch (action.field) {
     case 'level':
       return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dropHiddenFields } from './checkout-quote.ts'
-import { reduceForm, type Change, withOfferedTip } from './checkout-reducer.ts'
+import { reduceForm, type CheckoutChange, withOfferedTip } from './checkout-reducer.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
-import { checkForm } from './checkout-validation.ts'
+import { checkCheckoutForm } from './checkout-validation.ts'
 import { donatePayloadOf } from './checkout-payload.ts'
 import { presetTip, initialForm } from '../donation-data.ts'
 
@@ -89,9 +89,9 @@ const halfTyped: Partial<Form> = {
 
 test('ignores the fields of a level that is no longer chosen, and restores them when it is chosen again', () => {
   const typed = { ...choose(aForm(), '2'), ...halfTyped }
-  expect(Object.keys(checkForm(typed, checkoutData)).length).toBeGreaterThan(4)
+  expect(Object.keys(checkCheckoutForm(typed, checkoutData)).length).toBeGreaterThan(4)
   for (const form of [choose(typed, ''), choose(typed, '1')]) {
-    expect(checkForm(form, checkoutData)).toEqual({})
+    expect(checkCheckoutForm(form, checkoutData)).toEqual({})
     expect(asksFor(sent(form))).toEqual([])
     expect(choose(form, '2')).toMatchObject(halfTyped)
   }
@@ -113,8 +113,8 @@ test('sends a signed-in donor’s email to the organizer only for a level that a
 
 test('an anonymous donation has no public name and place, even if they were typed', () => {
   const wrong = aForm({ customName: '=cmd|A1', location: '4242 4242 4242 4242' })
-  expect(Object.keys(checkForm(wrong, checkoutData))).toEqual(['customName', 'location'])
-  expect(checkForm({ ...wrong, isAnonymous: true }, checkoutData)).toEqual({})
+  expect(Object.keys(checkCheckoutForm(wrong, checkoutData))).toEqual(['customName', 'location'])
+  expect(checkCheckoutForm({ ...wrong, isAnonymous: true }, checkoutData)).toEqual({})
   expect(Object.keys(sent({ ...wrong, isAnonymous: true }))).not.toContain('CustomName')
   expect(Object.keys(sent({ ...wrong, isAnonymous: true }))).not.toContain('location')
 })
@@ -125,13 +125,13 @@ test('the notice about sharing the address is shown only while the address is re
 })
 
 test('the error of a level’s amount is shown at the quantity, which can be changed', () => {
-  expect(Object.keys(checkForm({ ...choose(aForm(), '3'), quantity: 2 }, checkoutData))).toEqual(['quantity'])
-  expect(Object.keys(checkForm(aForm({ amount: '0' }), checkoutData))).toEqual(['amount'])
+  expect(Object.keys(checkCheckoutForm({ ...choose(aForm(), '3'), quantity: 2 }, checkoutData))).toEqual(['quantity'])
+  expect(Object.keys(checkCheckoutForm(aForm({ amount: '0' }), checkoutData))).toEqual(['amount'])
 })
 
 test('copies the donor’s name to the addresses until a different one is typed there', () => {
-  const type = (form: Form, changes: readonly Change[]) => changes.reduce(reduceForm, form)
-  const typed = ['A', 'Amina', 'Amina bint Yusuf'].map((value): Change => ({ field: 'name', value }))
+  const type = (form: Form, changes: readonly CheckoutChange[]) => changes.reduce(reduceForm, form)
+  const typed = ['A', 'Amina', 'Amina bint Yusuf'].map((value): CheckoutChange => ({ field: 'name', value }))
   const named = type(aForm({ name: '' }), typed)
   expect(named).toMatchObject({
     taxAddress: { country: 'US', firstName: 'Amina bint', lastName: 'Yusuf' },

@@ -4,7 +4,7 @@ import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { checkDonation, type DonationData, type TaxAddressTime } from '#modules/money/giving/rules/donation.ts'
 import { controlOfRule, controlOfWire } from '#modules/money/giving/rules/donor-field-values.ts'
 import { requireDonor } from '#modules/money/giving/rules/donor.ts'
-import { bundleOf, levelOf } from './checkout-amounts.ts'
+import { bundleOf, chosenLevelOf } from './checkout-amounts.ts'
 import { donationRequestOf } from './checkout-quote.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
@@ -30,14 +30,14 @@ const donationData = (checkoutData: CheckoutData): DonationData => ({
  * Returns the form's errors by control id, in page order. `taxAddress`: when the tax address is requested; a checkout
  * requests it after the donation.
  */
-export function checkForm(
+export function checkCheckoutForm(
   form: Form,
   checkoutData: CheckoutData,
   options: { readonly taxAddress?: TaxAddressTime } = {},
 ): Record<string, Fault> {
   const found: Record<string, Fault> = {}
   // The amount field is hidden while a level sets the amount, so the error goes to the quantity.
-  const amount = levelOf(form, checkoutData)?.amount ? 'quantity' : 'amount'
+  const amount = chosenLevelOf(form, checkoutData)?.amount ? 'quantity' : 'amount'
   for (const [field, fault] of Object.entries({
     ...checkDonation(donationData(checkoutData), donationRequestOf(form, checkoutData), options),
     ...(checkoutData.isSignedIn ? {} : requireDonor(form)),

@@ -4,7 +4,7 @@ import { telephoneLink } from '#shared/input/digits.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { DonateButton, type OpeningState } from '../../../causes/campaigns/donate/donate-button.tsx'
-import { DonateForm, type Frequency } from '../../../causes/campaigns/donate/donate-form.tsx'
+import { DonateForm, type OfferedFrequency } from '../../../causes/campaigns/donate/donate-form.tsx'
 
 type Data = {
   readonly charity: CharityPageView
@@ -12,7 +12,7 @@ type Data = {
   readonly source: string | null
   readonly quick: readonly string[]
   readonly first: string
-  readonly frequencies: readonly Frequency[]
+  readonly frequencies: readonly OfferedFrequency[]
 }
 
 /** The donation form for the general fund, with totals and the charity's contact details. */

@@ -13,7 +13,7 @@ function formatOf(locale: Locale, withYear: boolean): Intl.DateTimeFormat {
 }
 
 /** Formats a civil date as "Sat 27 Feb", without the year unless `withYear`. */
-export const shortDay = (day: string, locale: Locale, withYear = false): string =>
+export const shortPlanDay = (day: string, locale: Locale, withYear = false): string =>
   formatOf(locale, withYear)
     .format(new Date(`${day}T00:00:00Z`))
     .replace(',', '')

@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { api } from '../../../../lib/api.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { shortDay, timeIn } from '../calendar/plan-days.ts'
+import { shortPlanDay, timeIn } from '../calendar/plan-days.ts'
 import { zoneCity } from '#shared/zones.ts'
 import { formatChargeParts, formatPlanRange } from '../plan-text.ts'
 import { hasNumberedDays } from '../wizard/programme.ts'
@@ -31,7 +31,7 @@ export function PlanStarted({
   const isWaiting = plan.reason === 'email-unconfirmed' && plan.state === 'paused'
   const isOver = plan.state === 'cancelled' || plan.state === 'ended'
   const time = before
-    ? `\u2068${shortDay(dayOf(before, plan.timeZone), locale, true)} ${timeIn(before, plan.timeZone)} (${zoneCity(plan.timeZone)})\u2069`
+    ? `\u2068${shortPlanDay(dayOf(before, plan.timeZone), locale, true)} ${timeIn(before, plan.timeZone)} (${zoneCity(plan.timeZone)})\u2069`
     : ''
   const waiting = before ? t('plan-thanks.open', { before: time }) : t('plan-thanks.open-any')
   const after = isOver ? 'plan-thanks.ended' : 'plan-thanks.confirmed'

@@ -1,4 +1,4 @@
-import { fieldsOf, type Step, type PlanForm } from './plan-form.ts'
+import { stepFieldsOf, type WizardStep, type PlanForm } from './plan-form.ts'
 
 /** Hidden fields with the choices of other steps. */
 export const HiddenPlanFields = ({
@@ -6,10 +6,10 @@ export const HiddenPlanFields = ({
   steps,
 }: {
   readonly planForm: PlanForm
-  readonly steps: readonly Step[]
+  readonly steps: readonly WizardStep[]
 }) =>
   steps.flatMap((step) =>
-    fieldsOf(planForm, step).map(([name, value]) => (
+    stepFieldsOf(planForm, step).map(([name, value]) => (
       <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
     )),
   )

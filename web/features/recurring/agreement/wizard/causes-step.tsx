@@ -13,7 +13,7 @@ import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
 import type { PlanForm, PlanFormCause } from './plan-form.ts'
 
-export type Cause = {
+export type ChosenCause = {
   readonly id: string
   readonly name: string
   readonly organizationName: string
@@ -28,8 +28,8 @@ type Props = {
   readonly planForm: PlanForm
   /** The form with defaults filled in, for the preview. */
   readonly likely: PlanForm
-  readonly chosen: readonly Cause[]
-  readonly found: readonly Cause[]
+  readonly chosen: readonly ChosenCause[]
+  readonly found: readonly ChosenCause[]
   readonly q: string
   readonly errors: Readonly<Record<string, string>>
   readonly lost: boolean
@@ -66,7 +66,7 @@ export function CausesStep({ path, plan, planForm: first, likely, chosen, found,
   }
 
   /** Adds or removes a cause. An even split that the donor hasn't changed stays even. */
-  function toggle(cause: Cause, isOn: boolean) {
+  function toggle(cause: ChosenCause, isOn: boolean) {
     if (!known.some(({ id }) => id === cause.id)) setKnown([...known, cause])
     const isEven = planForm.causes.every(
       ({ percent }, index) => percent === evenPercents(planForm.causes.length)[index],
@@ -219,7 +219,7 @@ function CauseRow({
   onToggle,
   children,
 }: {
-  readonly cause: Cause
+  readonly cause: ChosenCause
   readonly isChosen: boolean
   readonly onToggle: (isOn: boolean) => void
   readonly children?: ReactNode

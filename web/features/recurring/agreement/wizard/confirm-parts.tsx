@@ -7,10 +7,10 @@ import { Checkbox, TextInput } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/small-parts.tsx'
 import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import type { SavedCard } from '../../../money/cards/card-text.ts'
-import type { Change } from '../../../money/giving/state/checkout-reducer.ts'
+import type { CheckoutChange } from '../../../money/giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../../money/giving/state/checkout-state.ts'
 import { donationOf, tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
-import { quoteOf } from '../../../money/giving/state/checkout-quote.ts'
+import { checkoutQuoteOf } from '../../../money/giving/state/checkout-quote.ts'
 import { controlsOf } from '../../../money/giving/form-controls.ts'
 import { ZakatChoice } from '../../../money/giving/form/donation-parts.tsx'
 import { useMaximizeHint, ZakatNotes } from '../../../money/giving/form/zakat-notes.tsx'
@@ -27,7 +27,7 @@ const CardChoice = lazy(() =>
 type More = { readonly phone: string; readonly code: string; readonly remindBefore: boolean }
 type Props = {
   readonly form: Form
-  readonly set: (change: Change) => void
+  readonly set: (change: CheckoutChange) => void
   readonly checkoutData: CheckoutData
   readonly addressData: AddressData
   readonly logInUrl: string
@@ -67,8 +67,8 @@ export function ConfirmParts({
   const t = useText()
   const hintOf = useMaximizeHint()
   const { text, box } = controlsOf({ form, set, errorOf, onBlur })
-  const quote = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
-  const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
+  const quote = checkoutQuoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
+  const plain = checkoutQuoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
   const first = one(preview.donations)
   const currency = preview.currency
   const fee = form.isZakat && form.maximizeZakat ? money(BigInt(first.coveredFee), currency) : quote.coveredFee
@@ -100,7 +100,7 @@ export function ConfirmParts({
             notes={
               form.isZakat ? (
                 <ZakatNotes
-                  fees={zakatFeesOf(quoteOf(form, checkoutData))}
+                  fees={zakatFeesOf(checkoutQuoteOf(form, checkoutData))}
                   gift={money(BigInt(first.gift), currency)}
                   eligible={money(BigInt(first.zakatEligible), currency)}
                 />

@@ -13,7 +13,7 @@ import { useSummary } from '../../../platform/addresses/summary.ts'
 import type { SavedCard } from '../../../money/cards/card-text.ts'
 import { lastUsedCard } from '../../../money/cards/recall-card.ts'
 import { reduceForm } from '../../../money/giving/state/checkout-reducer.ts'
-import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
+import { checkCheckoutForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
 import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
 import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
 import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanData } from './plan-request.ts'
@@ -83,7 +83,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
     tipOfForm(form, checkoutData).amount,
     BigInt(previewRequest.donationAmount),
   )
-  const faults = checkForm(form, checkoutData)
+  const faults = checkCheckoutForm(form, checkoutData)
   const progress = { isSubmitted, hasLeft: (id: string) => touched.has(id) }
   const errorOf = (id: string): string | undefined =>
     serverErrors[id] ?? faultText(shownFault(id, form, faults, progress))

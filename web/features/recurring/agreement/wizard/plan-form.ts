@@ -10,8 +10,8 @@ import { percentText } from './percent.ts'
 import { hasNumberedDays } from './programme.ts'
 
 /** The steps in display order. A fundraiser's own plan has no step for causes. */
-export const steps = ['donations', 'causes', 'confirm'] as const
-export type Step = (typeof steps)[number]
+export const wizardSteps = ['donations', 'causes', 'confirm'] as const
+export type WizardStep = (typeof wizardSteps)[number]
 
 /** How a night's amount is computed from the base amount. `own`: the donor types an amount for each night. */
 const spreads = ['equal', '27', 'odd', 'odd27', 'arafah', 'own'] as const
@@ -153,7 +153,10 @@ const numbersOf = (texts: readonly string[]): number[] =>
 const readPercent = (text: string | null): string => (text === null ? '' : percentText(text.slice(0, 20)) || '0')
 
 /** Returns the fields of one step. A form sends its own fields and carries those of the other steps as hidden fields. */
-export function fieldsOf(planForm: PlanForm, step: Step): readonly (readonly [name: string, value: string])[] {
+export function stepFieldsOf(
+  planForm: PlanForm,
+  step: WizardStep,
+): readonly (readonly [name: string, value: string])[] {
   switch (step) {
     case 'causes':
       return [
@@ -189,5 +192,5 @@ export function fieldsOf(planForm: PlanForm, step: Step): readonly (readonly [na
 const some = (name: string, value: string | undefined): (readonly [string, string])[] => (value ? [[name, value]] : [])
 
 /** Returns the query string of a step with all choices. */
-export const queryOf = (planForm: PlanForm, step: Step): string =>
-  `?${new URLSearchParams([['step', step], ...steps.flatMap((step) => fieldsOf(planForm, step).map(([name, value]) => [name, value]))]).toString()}`
+export const queryOf = (planForm: PlanForm, step: WizardStep): string =>
+  `?${new URLSearchParams([['step', step], ...wizardSteps.flatMap((step) => stepFieldsOf(planForm, step).map(([name, value]) => [name, value]))]).toString()}`

@@ -40,7 +40,7 @@ export type PreviewRequest = Partial<PlanRequest> &
 const minor = (whole: bigint, currency: Currency): number => Number(whole * 10n ** BigInt(exponentOf(currency)))
 
 /** Returns the amount of one donation or the sum of all nights, in whole major units. */
-export const totalOf = (planForm: PlanForm, plan: PlanData): bigint =>
+export const planTotalOf = (planForm: PlanForm, plan: PlanData): bigint =>
   hasNumberedDays(plan.programme)
     ? chosenNights(plan.nights, planForm).reduce((sum, number) => sum + amountOfNight(number, planForm), 0n)
     : BigInt(planForm.amount ?? '0')
@@ -51,7 +51,7 @@ export function toPlanRequest(planForm: PlanForm, plan: PlanData, more: Money = 
   const level = levelOfPlanForm(planForm, plan)
   return {
     givingPlanId: plan.givingPlanId,
-    donationAmount: level ? level.amount : minor(totalOf(planForm, plan), planForm.currency),
+    donationAmount: level ? level.amount : minor(planTotalOf(planForm, plan), planForm.currency),
     donationAmountCurrency: planForm.currency,
     ...(level ? { rewardId: level.id } : {}),
     ...more,

@@ -5,7 +5,7 @@ import { isolate, dateTag, type Locale } from '#shared/text.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import type { Translate } from '../../../../lib/text.tsx'
-import { shortDay, timeIn } from '../calendar/plan-days.ts'
+import { shortPlanDay, timeIn } from '../calendar/plan-days.ts'
 import { zoneCity } from '#shared/zones.ts'
 import { hasNumberedDays } from './programme.ts'
 import type { PlanFrequency } from './plan-form.ts'
@@ -34,13 +34,13 @@ export function rangeOf({ donations, total, totalOf29, thirtieth }: PlanPreview)
   }
 }
 
-const dayText = (day: string, locale: Locale): string => isolate(shortDay(day, locale, true))
+const dayText = (day: string, locale: Locale): string => isolate(shortPlanDay(day, locale, true))
 
 /** Formats the summary, such as "$180 or $200" or "$20 every Friday". */
 export function formatPlanSummary(t: Translate, locale: Locale, summary: SummaryOf, preview: PlanPreview) {
   const show = (minor: number) =>
     isolate(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
-  const day = (donation: Donation, withYear = false) => isolate(shortDay(donation.on, locale, withYear))
+  const day = (donation: Donation, withYear = false) => isolate(shortPlanDay(donation.on, locale, withYear))
   const { low, high } = rangeOf(preview)
   const first = one(preview.donations)
   const range = low === high ? show(low) : t('wizard.or', { low: show(low), high: show(high) })
