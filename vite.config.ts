@@ -15,8 +15,8 @@ const smallModules =
   /(public-pages|basket-channel|footer-parts|logo|amount-input|add-to-basket|dialog-link|approximate|rules.open)\.tsx?$/
 const campaignModules = /(country-names|time-left|campaigns.day|heart)\.tsx?$/
 const campaignStyles =
-  /styles.(causes.(campaign|campaign-card|donate|heart|section|share|story)|organizers.comment)\.css$/
-const checkoutStyles = /styles.(money.(checkout|saved-card)|platform.address)\.css$/
+  /(campaigns.styles.(campaign|campaign-card|donate|section|share|story)|favourites.styles.heart|comments.comment)\.css$/
+const checkoutStyles = /(giving.styles.checkout|cards.saved-card|addresses.address)\.css$/
 
 export default defineConfig({
   plugins: [localeList, reactRouter()],

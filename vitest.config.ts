@@ -11,7 +11,7 @@ const longest = [
   'tests/stories/',
   'tests/simulation/',
   'tests/authorization.',
-  'server/seed/seed.',
+  'demo/seed.',
   'server/first-start.',
 ]
 
@@ -29,7 +29,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{shared,modules,server,sandbox,web,tests,scripts,bench}/**/*.test.{ts,tsx}'],
+    include: ['{shared,modules,server,demo,sandbox,web,tests,scripts,bench}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', 'tests/e2e/**', 'tests/faults/**'],
     globalSetup: ['tests/support/cluster.ts'],
     pool: 'forks',

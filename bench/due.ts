@@ -1,12 +1,12 @@
 import { one, required } from '#shared/collections.ts'
 import type pg from 'pg'
 import { openDatabase } from '#server/database/db.ts'
-import { lockAvailableSubscriptions } from '#modules/recurring/agreement/subscription-queries.ts'
+import { lockAvailableSubscriptions } from '#modules/recurring/subscriptions/agreement/subscription-queries.ts'
 import {
   dueOccurrences,
   dueSubscriptions,
   claimOccurrences,
-} from '#modules/recurring/agreement/schedule/occurrence-queries.ts'
+} from '#modules/recurring/subscriptions/agreement/schedule/occurrence-queries.ts'
 import { noonZone } from '#tests/support/noon.ts'
 
 const dailyPlan = '0199a000-0000-7000-8000-000000000002'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { openDatabase } from '#server/database/db.ts'
 import { computeSnapshot, computeYear } from '#modules/faith/deeds/snapshot.ts'
-import { planRuns } from '#modules/recurring/agreement/index.ts'
+import { planRuns } from '#modules/recurring/subscriptions/index.ts'
 import { referredDonations } from '#modules/organizers/referrals/index.ts'
 import { accountsWithConsent } from '#modules/trust/privacy/index.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'

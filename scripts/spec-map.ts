@@ -43,7 +43,7 @@ const sectionsIn = (tags: string): Set<string> =>
 export function specMap(): string {
   const proofs = new Map<string, string[]>(Object.keys(sections).map((section) => [section, []]))
   const files = fs
-    .globSync('{shared,modules,sandbox,server,web,tests,scripts}/**/*.{test,spec}.{ts,tsx}', { cwd: root })
+    .globSync('{shared,modules,sandbox,server,demo,web,tests,scripts}/**/*.{test,spec}.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
   for (const file of files) {

@@ -28,8 +28,8 @@ type Step = { readonly name: string; readonly isSlow?: true; run(): Promise<Coun
 
 const root = path.join(import.meta.dirname, '..')
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-results-'))
-const folders = ['shared', 'modules', 'server', 'sandbox', 'web', 'tests', 'scripts', 'bench'].filter((folder) =>
-  fs.existsSync(path.join(root, folder)),
+const folders = ['shared', 'modules', 'server', 'demo', 'sandbox', 'web', 'tests', 'scripts', 'bench'].filter(
+  (folder) => fs.existsSync(path.join(root, folder)),
 )
 
 function node(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {

@@ -1,7 +1,7 @@
 import { type FulfilmentPorts, qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
 import { type DeedsPorts } from '#modules/faith/deeds/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
-import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
+import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { type CurrencyPorts, type MetalPorts } from '#modules/platform/currencies/index-server.ts'
 import { type AddressPorts, addressesServer } from '#modules/platform/addresses/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
@@ -26,7 +26,7 @@ import { acceptProof, createProofChallenge } from '#modules/money/payments/index
 import type { LetteringPorts, MediaPorts } from '#modules/platform/media/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/rules/overrides.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
-import { planRuns, type SubscriptionPorts } from '#modules/recurring/agreement/index.ts'
+import { planRuns, type SubscriptionPorts } from '#modules/recurring/subscriptions/index.ts'
 import { referredDonations } from '#modules/organizers/referrals/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { accountsWithConsent } from '#modules/trust/privacy/index.ts'
@@ -171,11 +171,11 @@ export function createApp(config: Config, database: Database, log: Log): App {
     zakatFees: config.ZAKAT_FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
-    planLookup: agreementServer.planLookup,
+    planLookup: subscriptionsServer.planLookup,
     planStarter: {
-      draft: (ports, ask) => agreementServer.draftPlan({ ...ports, chargeTimes: config.CHARGE_TIMES }, ask),
-      parts: agreementServer.planParts,
-      movePlanToNewAccount: agreementServer.movePlanToNewAccount,
+      draft: (ports, ask) => subscriptionsServer.draftPlan({ ...ports, chargeTimes: config.CHARGE_TIMES }, ask),
+      parts: subscriptionsServer.planParts,
+      movePlanToNewAccount: subscriptionsServer.movePlanToNewAccount,
     },
     refundReviewAbove: config.REFUND_REVIEW_ABOVE,
     productName: config.PRODUCT_NAME,

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 const web = path.join(import.meta.dirname, '../web')
 const read = (pattern: string) =>
   globSync(pattern, { cwd: web }).map((file) => ({ file, text: readFileSync(path.join(web, file), 'utf8') }))
-const sheets = read('styles/**/*.css').map(({ file, text }) => ({
-  file: path.relative('styles', file),
+const sheets = read('**/*.css').map(({ file, text }) => ({
+  file: file.replace(/^styles\//, ''),
   text: text.replace(/\/\*[\s\S]*?\*\//g, ''),
 }))
 /** Code of pages and of the payment providers' parts in them. */

@@ -9,7 +9,7 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('d
   file,
   text: read(file),
 }))
-const code = globSync('{modules,server,shared}/**/*.ts')
+const code = globSync('{modules,server,demo,shared}/**/*.ts')
   .filter((file) => !file.endsWith('.test.ts'))
   .map(read)
   .join('\n')

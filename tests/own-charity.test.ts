@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { contract } from '#modules/contract.ts'
 import { aMemberOf, ask, aSignedUpCharity, completeForm } from '#modules/organizers/charities/testing.ts'

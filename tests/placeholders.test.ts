@@ -6,7 +6,9 @@ const placesOf = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)
 const plural = /_(zero|one|two|few|many|other)$/
 const catalogueOf = (namespace: string): Catalogue =>
   JSON.parse(readFileSync(`locales/en/${namespace}.json`, 'utf8')) as Catalogue
-const sources = globSync('{modules,server,shared}/**/*.ts').filter((file) => !/\.test\.ts$|testing\.ts$/.test(file))
+const sources = globSync('{modules,server,demo,shared}/**/*.ts').filter(
+  (file) => !/\.test\.ts$|testing\.ts$/.test(file),
+)
 
 /** Returns the calls in a file that take a text with placeholders and give no values for them. */
 function unfilledCalls(source: string): string[] {

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { fundraiserPages } from '#server/seed/fundraiser-pages.ts'
-import { organizations } from '#server/seed/organizations.ts'
-import { supporterPageSeeds } from '#server/seed/organizations/write-supporter-pages.ts'
-import { qurbaniItems } from '#server/seed/qurbani.ts'
+import { fundraiserPages } from '#demo/fundraiser-pages.ts'
+import { organizations } from '#demo/organizations.ts'
+import { supporterPageSeeds } from '#demo/organizations/write-supporter-pages.ts'
+import { qurbaniItems } from '#demo/qurbani.ts'
 import { locales } from '#shared/texts/locales.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 
@@ -159,14 +159,14 @@ const namesArabic: Readonly<Record<string, string>> = {
   'modules/organizers/fundraising/rules/draft.ts': 'the languages that fundraisers are written in, not those of pages',
   'shared/calendar.ts': 'the era; another language has AH',
   'web/features/faith/zakat/tracker/offsite-template.ts': 'headings of a file; another language has the English',
-  'web/features/recurring/agreement/calendar/month.ts': 'the first day of a week; another language has Monday',
-  'web/features/recurring/agreement/calendar/plan-days.ts': 'Arabic months have no short names',
+  'web/features/recurring/subscriptions/calendar/month.ts': 'the first day of a week; another language has Monday',
+  'web/features/recurring/subscriptions/calendar/plan-days.ts': 'Arabic months have no short names',
 }
 
 test('code names no language: direction, dates and punctuation are derived, so a new language is a folder', () => {
-  const naming = globSync('{shared,modules,server,web}/**/*.{ts,tsx}')
+  const naming = globSync('{shared,modules,server,demo,web}/**/*.{ts,tsx}')
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => !/\.test\.tsx?$|\/testing\.ts$|^server\/seed\//.test(file))
+    .filter((file) => !/\.test\.tsx?$|\/testing\.ts$|^demo\//.test(file))
     .filter((file) =>
       readFileSync(file, 'utf8')
         .split('\n')

@@ -8,8 +8,8 @@ import './styles/kit/chips.css'
 import './styles/kit/surfaces.css'
 import './styles/kit/overlays.css'
 import './styles/kit/utilities.css'
-import './styles/platform/site.css'
-import './styles/causes/search-box.css'
+import './features/platform/shell/site.css'
+import './features/causes/discovery/styles/search-box.css'
 import { lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
 import {
   isRouteErrorResponse,

@@ -1,7 +1,7 @@
 /** `npm run sunbul -- charity create --own`: the charity of the operator, verified without a review. */
 import { subdomainOf } from '#modules/causes/organizations/rules/subdomain.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
-import { accountIdOf } from '#modules/platform/identity/index-staff.ts'
+import { accountIdOf } from '#modules/platform/identity/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { isProblem } from '#shared/problem.ts'
 import { faultText } from '#shared/texts/catalogue.ts'

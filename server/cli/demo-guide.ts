@@ -1,5 +1,5 @@
-import { admin, amina, demoPassword, reviewer, sana } from '../seed/accounts.ts'
-import { yusuf } from '../seed/regular-giver.ts'
+import { admin, amina, demoPassword, reviewer, sana } from '#demo/accounts.ts'
+import { yusuf } from '#demo/regular-giver.ts'
 
 /** Returns the text that a demo prints after its start: logins, mailbox, API reference and test cards. */
 export function demoGuide(input: {

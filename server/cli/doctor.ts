@@ -13,7 +13,7 @@ import { describeError } from '../ops/describe-error.ts'
 import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
 import { currencies } from '#shared/money.ts'
 import { locales } from '#shared/texts/locales.ts'
-import { demoInProductionProblem, hasDemo } from '../seed/seed.ts'
+import { demoInProductionProblem, hasDemo } from '#demo/seed.ts'
 import type { Installation } from './installation.ts'
 import { findWildcardDnsProblem } from './wildcard-dns.ts'
 

@@ -1,12 +1,12 @@
-import { billingServer } from '#modules/recurring/billing/index-server.ts'
+import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { checkPassword } from '#modules/platform/identity/rules/password.ts'
 import { mailHostOf, mailLayout } from '#modules/platform/notifications/index.ts'
 import type { App } from '../app.ts'
-import { seedCharitySignUps } from '../seed/charities/charity-sign-ups.ts'
-import { seedHostedPage } from '../seed/charities/hosted-page.ts'
-import { seedDemo } from '../seed/seed.ts'
+import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
+import { seedHostedPage } from '#demo/charities/hosted-page.ts'
+import { seedDemo } from '#demo/seed.ts'
 import { type Installation, withApp } from './installation.ts'
 
 /** Fills an empty database with the demo data. Throws in production, because the demo's passwords are public. */
@@ -77,7 +77,7 @@ const system = { kind: 'system' } as const
 
 /** Prints whether recurring donations are charged. Returns exit code 1 while the kill switch is set. */
 export async function printChargingStatus(app: App): Promise<number> {
-  const killSwitch = await billingServer.findKillSwitch(app.db)
+  const killSwitch = await subscriptionsServer.findKillSwitch(app.db)
   console.log(
     killSwitch
       ? `Charging has been stopped since ${killSwitch.setAt.toISOString()}: ${killSwitch.reason} ${JSON.stringify(killSwitch.details)}`
@@ -87,13 +87,13 @@ export async function printChargingStatus(app: App): Promise<number> {
 }
 
 export async function stopCharging(app: App, reason: string): Promise<number> {
-  await billingServer.setKillSwitch(app, system, reason || 'stopped at the command line')
+  await subscriptionsServer.setKillSwitch(app, system, reason || 'stopped at the command line')
   return printChargingStatus(app)
 }
 
 /** Resumes charging, and lists the charges that need manual review. */
 export async function resumeChargingFromCli(app: App, reason: string): Promise<number> {
-  const { killSwitch, imported, unmatched } = await billingServer.resumeCharging(app, system, {
+  const { killSwitch, imported, unmatched } = await subscriptionsServer.resumeCharging(app, system, {
     note: reason || 'resumed at the command line',
   })
   if (killSwitch)

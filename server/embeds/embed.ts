@@ -1,5 +1,5 @@
 import { type EmbedCampaign, organizingServer, type EmbedOptions } from '#modules/organizers/organizing/index-server.ts'
-import { findPresentSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
+import { findPresentSubdomain } from '#modules/causes/organizations/index.ts'
 import type { FastifyInstance } from 'fastify'
 import { amountPattern, sourcePattern } from '#modules/organizers/organizing/rules/share-link.ts'
 import { isProblem } from '#shared/problem.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { replaceEmbedHosts } from '#modules/causes/organizations/index-embeds.ts'
+import { replaceEmbedHosts } from '#modules/organizers/charities/queries/embed-hosts.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { contentSecurityPolicy } from '../http/security.ts'

@@ -3,9 +3,7 @@ import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
 import { moderationServer } from '#modules/trust/moderation/index-server.ts'
 import { plansServer } from '#modules/recurring/plans/index-server.ts'
-import { noticesServer } from '#modules/recurring/notices/index-server.ts'
-import { billingServer } from '#modules/recurring/billing/index-server.ts'
-import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
+import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { notificationsServer } from '#modules/platform/notifications/index-server.ts'
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { addressesServer } from '#modules/platform/addresses/index-server.ts'
@@ -16,8 +14,6 @@ import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server
 import { supporterPagesServer } from '#modules/organizers/supporter-pages/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { commentsServer } from '#modules/organizers/comments/index-server.ts'
-import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
-import { zakatMarkingServer } from '#modules/money/zakat-marking/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
 import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
@@ -47,12 +43,8 @@ export const handlers = {
   ...basketsServer.handlers,
   ...commentsServer.handlers,
   ...plansServer.handlers,
-  ...agreementServer.handlers,
-  ...billingServer.handlers,
-  ...noticesServer.handlers,
+  ...subscriptionsServer.handlers,
   ...refundsServer.handlers,
-  ...taxAddressesServer.handlers,
-  ...zakatMarkingServer.handlers,
   ...moderationServer.handlers,
   ...organizingServer.handlers,
   ...referralsServer.handlers,

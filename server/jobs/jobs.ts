@@ -3,9 +3,7 @@ import { qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
 import { moderationServer, type RevokedVerification } from '#modules/trust/moderation/index-server.ts'
 import { plansServer } from '#modules/recurring/plans/index-server.ts'
-import { noticesServer } from '#modules/recurring/notices/index-server.ts'
-import { billingServer } from '#modules/recurring/billing/index-server.ts'
-import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
+import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { notificationsServer } from '#modules/platform/notifications/index-server.ts'
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { auditServer } from '#modules/platform/audit/index-server.ts'
@@ -24,11 +22,9 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
-import { type AnnouncedYear } from '#modules/recurring/plans/index.ts'
-import { scheduleDonations, type Notice } from '#modules/recurring/agreement/index.ts'
-import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
+import type { AnnouncedYear } from '#modules/recurring/plans/index.ts'
+import { type Notice, expiredVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
-import { taxAddressesServer } from '#modules/money/tax-addresses/index-server.ts'
 import type { App } from '../app.ts'
 import { countProvenDonors } from './count-donors.ts'
 import { drainOutbox, startLoop } from './outbox.ts'
@@ -45,8 +41,8 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     startLoop(app, 'outbox', 200, () => drainOutbox(app)),
     startLoop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
     startLoop(app, 'webhooks', 500, () => givingServer.jobs.handleWebhooks(app), 50),
-    startLoop(app, 'due donations', 1000, () => billingServer.jobs.chargeDue(app, { pace }), 1),
-    startLoop(app, 'expired leases', 2000, () => billingServer.jobs.recoverExpiredLeases(app), 50),
+    startLoop(app, 'due donations', 1000, () => subscriptionsServer.jobs.chargeDue(app, { pace }), 1),
+    startLoop(app, 'expired leases', 2000, () => subscriptionsServer.jobs.recoverExpiredLeases(app), 50),
     startLoop(app, 'refund look-ups', 1000, () => refundsServer.jobs.resolveDueRefunds(app), 50),
     startLoop(app, 'refund notices', 500, () => refundsServer.jobs.handleRefundWebhooks(app), 50),
     startLoop(app, 'payment warnings', 5000, () => refundsServer.jobs.handleWarningWebhooks(app), 50),
@@ -103,17 +99,17 @@ export const taskList = (app: App) => ({
     refundsServer.jobs.sweepWarnings(app, new Date(app.clock().getTime() - 130 * minuteMs)),
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
   [refundsServer.disputedTask]: (payload: unknown) =>
-    billingServer.jobs.suspendDisputed(app, payload as { intentId: string; dispute: string }),
+    subscriptionsServer.jobs.suspendDisputed(app, payload as { intentId: string; dispute: string }),
   [cardsServer.cardJobs.detach]: (payload: unknown) =>
     cardsServer.jobs.detachCard(app, payload as { provider: string; methodId: string }),
   [cardsServer.cardJobs.removed]: (payload: unknown) =>
-    agreementServer.jobs.suspendWithoutCard(app, payload as { cardId: string }),
+    subscriptionsServer.jobs.suspendWithoutCard(app, payload as { cardId: string }),
   [cardsServer.cardJobs.detachAll]: (payload: unknown) =>
     cardsServer.jobs.detachEverything(app, payload as { provider: string; customerId: string }),
   [cardsServer.cardJobs.endSetup]: (payload: unknown) =>
     cardsServer.jobs.endAbandonedSetup(app, payload as { id: string }),
   [cardsServer.cardJobs.warn]: async () =>
-    void (await cardsServer.jobs.warnOfExpiry(app, noticesServer.jobs.plansOfCards(app))),
+    void (await cardsServer.jobs.warnOfExpiry(app, subscriptionsServer.jobs.plansOfCards(app))),
   'receipts:make_document': async (payload: unknown) =>
     receiptsServer.jobs.makeReceiptDocument(app, payload as { receiptId: string }),
   'privacy:make_export': async (payload: unknown) =>
@@ -124,7 +120,7 @@ export const taskList = (app: App) => ({
   'receipts:make_statement': async (payload: unknown) =>
     receiptsServer.jobs.makeStatement(app, payload as { statementId: string }),
   'receipts:make_missing_statements': async () => receiptsServer.jobs.makeMissingStatements(app),
-  'tax-addresses:remind': async () => void (await taxAddressesServer.jobs.remindOfTaxAddresses(app)),
+  'tax-addresses:remind': async () => void (await receiptsServer.jobs.remindOfTaxAddresses(app)),
   'receipts:purge_statements': async () => void (await receiptsServer.jobs.purgeStatements(app)),
   [mediaServer.removeFilesTask]: (payload: unknown) =>
     mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
@@ -152,39 +148,39 @@ export const taskList = (app: App) => ({
   },
   'baskets:purge': () => basketsServer.jobs.purgeGuestBaskets(app),
   'subscriptions:schedule_donations': async () => {
-    if (!(await billingServer.jobs.clocksAgree(app))) return
-    while ((await scheduleDonations(app)) > 0);
+    if (!(await subscriptionsServer.jobs.clocksAgree(app))) return
+    while ((await subscriptionsServer.jobs.scheduleDonations(app)) > 0);
   },
   'subscriptions:apply_deadlines': async () => {
-    if (!(await billingServer.jobs.clocksAgree(app))) return
-    while ((await billingServer.jobs.failUnansweredChallenges(app)) > 0);
-    while ((await agreementServer.jobs.suspendExpiredConsents(app)) > 0);
-    while ((await agreementServer.jobs.endFinishedPlans(app)) > 0);
-    while ((await agreementServer.jobs.endUnconfirmed(app)) > 0);
-    while ((await agreementServer.jobs.removeCardsOfEndedPlans(app)) > 0);
-    while ((await agreementServer.jobs.requestConsentRenewals(app)) > 0);
+    if (!(await subscriptionsServer.jobs.clocksAgree(app))) return
+    while ((await subscriptionsServer.jobs.failUnansweredChallenges(app)) > 0);
+    while ((await subscriptionsServer.jobs.suspendExpiredConsents(app)) > 0);
+    while ((await subscriptionsServer.jobs.endFinishedPlans(app)) > 0);
+    while ((await subscriptionsServer.jobs.endUnconfirmed(app)) > 0);
+    while ((await subscriptionsServer.jobs.removeCardsOfEndedPlans(app)) > 0);
+    while ((await subscriptionsServer.jobs.requestConsentRenewals(app)) > 0);
   },
   [plansServer.jobs.rescheduleTask]: async (payload: unknown) =>
-    void (await agreementServer.jobs.rescheduleForMonth(app, payload as AnnouncedYear)),
+    void (await subscriptionsServer.jobs.rescheduleForMonth(app, payload as AnnouncedYear)),
   'subscriptions:pause_undeliverable': async () => {
-    while ((await agreementServer.jobs.pauseUndeliverable(app)) > 0);
+    while ((await subscriptionsServer.jobs.pauseUndeliverable(app)) > 0);
   },
   'subscriptions:move_to_accounts': async () => {
-    while ((await agreementServer.jobs.movePlansToProvenAccounts(app)) > 0);
+    while ((await subscriptionsServer.jobs.movePlansToProvenAccounts(app)) > 0);
   },
   'subscriptions:resume': async () => {
-    while ((await agreementServer.jobs.resumeDatedPauses(app)) > 0);
+    while ((await subscriptionsServer.jobs.resumeDatedPauses(app)) > 0);
   },
-  [expiredVerificationsTask]: () => billingServer.jobs.handleExpiredVerifications(app),
-  [agreementServer.jobs.cancelChallengesTask]: (payload: unknown) =>
-    billingServer.jobs.cancelOutdatedChallenges(app, payload as { subscriptionId: string }),
-  [agreementServer.jobs.noticeTask]: (notice: unknown) =>
-    noticesServer.jobs.sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
+  [expiredVerificationsTask]: () => subscriptionsServer.jobs.handleExpiredVerifications(app),
+  [subscriptionsServer.jobs.cancelChallengesTask]: (payload: unknown) =>
+    subscriptionsServer.jobs.cancelOutdatedChallenges(app, payload as { subscriptionId: string }),
+  [subscriptionsServer.jobs.noticeTask]: (notice: unknown) =>
+    subscriptionsServer.jobs.sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
   'subscriptions:remind': async () => {
-    await noticesServer.jobs.remindDonors(app)
-    await noticesServer.jobs.endUnresumed(app)
+    await subscriptionsServer.jobs.remindDonors(app)
+    await subscriptionsServer.jobs.endUnresumed(app)
   },
-  'subscriptions:send_monthly_summaries': async () => void (await noticesServer.jobs.sendMonthlySummaries(app)),
+  'subscriptions:send_monthly_summaries': async () => void (await subscriptionsServer.jobs.sendMonthlySummaries(app)),
   'organizing:send_weekly_summaries': async () => void (await organizingServer.jobs.sendWeeklySummaries(app)),
   'zakat:remind': async () => void (await zakatServer.jobs.sendZakatReminders(app)),
   'qurbani:remind': async () => void (await qurbaniServer.jobs.sendQurbaniReminders(app)),
@@ -212,7 +208,7 @@ export const taskList = (app: App) => ({
   },
   'identity:purge_old_rows': async () => {
     await identityServer.jobs.purgeOldRows(app)
-    await app.write((tx) => agreementServer.jobs.deleteOldStarts(tx, app.clock()))
+    await app.write((tx) => subscriptionsServer.jobs.deleteOldStarts(tx, app.clock()))
     // Failed mail and picture jobs contain personal data, so they are removed after seven days. The operator can
     // inspect and restart other failed jobs.
     await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'

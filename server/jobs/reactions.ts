@@ -1,9 +1,7 @@
-import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
-import { noticesServer } from '#modules/recurring/notices/index-server.ts'
-import { billingServer } from '#modules/recurring/billing/index-server.ts'
+import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
-import { type MarkedAsZakat } from '#modules/money/zakat-marking/index-server.ts'
+import { type MarkedAsZakat } from '#modules/faith/zakat/index-server.ts'
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
@@ -12,9 +10,8 @@ import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { givingServer, type DonationSucceeded } from '#modules/money/giving/index-server.ts'
-import { receiptsServer } from '#modules/money/receipts/index-server.ts'
+import { receiptsServer, type TaxAddressAdded } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
-import { taxAddressesServer, type TaxAddressAdded } from '#modules/money/tax-addresses/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
@@ -94,7 +91,7 @@ async function restateForAddresses(app: App, tx: Tx, events: readonly OutboxEven
 
 /** Copies an address that was given for one donation of a plan to the plan, for its later receipts. */
 async function copyAddressesToPlans(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  await agreementServer.reactions.copyTaxAddresses(
+  await subscriptionsServer.reactions.copyTaxAddresses(
     app,
     tx,
     events.map(({ payload }) => (payload as TaxAddressAdded).intentId),
@@ -150,16 +147,16 @@ async function closeOccurrences(app: App, tx: Tx, events: readonly OutboxEvent[]
   )
   if (paid.length === 0) return
   const wanted = paid.reduce((sum, { keys }) => sum + keys.length, 0)
-  const closed = await billingServer.reactions.markOccurrencesPaid(tx, paid)
+  const closed = await subscriptionsServer.reactions.markOccurrencesPaid(tx, paid)
   if (closed !== wanted)
     app.log.error({ wanted, closed, paid }, 'a subscription was charged for occurrences that were not due')
-  await noticesServer.reactions.notifyLatePayments(app, tx, paid)
+  await subscriptionsServer.reactions.notifyLatePayments(app, tx, paid)
 }
 
 /** Starts plans whose first donation is now paid. */
 async function startPaidPlans(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const started = donations(events).flatMap(({ startedPlan }) => (startedPlan ? [startedPlan.subscriptionId] : []))
-  await agreementServer.reactions.startPaidPlans(app, tx, started)
+  await subscriptionsServer.reactions.startPaidPlans(app, tx, started)
 }
 
 /** Saves cards that donors agreed to save with a donation that is now paid (payments-17). */
@@ -234,8 +231,8 @@ async function sendReceipts(app: App, tx: Tx, events: readonly OutboxEvent[]): P
   const intentIds = list.map((donation) => donation.intentId)
   const repeats = await paymentsServer.reactions.findRepeatsFromOtherVisits(tx, intentIds)
   const plans = list.flatMap((donation) => planOf(donation)?.subscriptionId ?? [])
-  const links = await agreementServer.receiptLinks(app, tx, plans)
-  const taxAddressLinks = await taxAddressesServer.reactions.scheduleAddressReminders(app, tx, intentIds)
+  const links = await subscriptionsServer.receiptLinks(app, tx, plans)
+  const taxAddressLinks = await receiptsServer.reactions.scheduleAddressReminders(app, tx, intentIds)
   await receiptsServer.reactions.issueReceipts(app, tx, intentIds, {
     taxAddressLinks,
     refundUrls: new Map(

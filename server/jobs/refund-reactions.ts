@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import { agreementServer } from '#modules/recurring/agreement/index-server.ts'
+import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -92,4 +92,6 @@ export const notifyOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxE
 
 /** Continues plans with a total that a refund has left short of it. */
 export const continuePlans = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
-  agreementServer.reactions.continueAfterRefund(app, tx, [...new Set(refunds(events).map(({ intentId }) => intentId))])
+  subscriptionsServer.reactions.continueAfterRefund(app, tx, [
+    ...new Set(refunds(events).map(({ intentId }) => intentId)),
+  ])

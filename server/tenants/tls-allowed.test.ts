@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrganization, aVerifiedHost } from '#modules/causes/organizations/testing.ts'
-import { replaceSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
+import { replaceSubdomain } from '#modules/causes/organizations/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createMetricsServer } from '#server/ops/metrics.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'

@@ -288,7 +288,7 @@ export const planFaults: Readonly<Record<string, (installation: Installation) =>
         `update organizations.organization set verified_until = '2100-01-01' where verification_state = 'verified'`,
       )
       // Forward and back, at midnight: later in the night nothing is charged. For more zones, without processes:
-      // modules/recurring/billing/clocks.test.ts.
+      // modules/recurring/subscriptions/billing/clocks.test.ts.
       for (const { timeZone, at } of nextChanges('Africa/Cairo').slice(0, 2)) await dieAtTheChange(apart, timeZone, at)
       const worker = apart.startWorker()
       await expectBooksToAgree(apart)

@@ -10,13 +10,13 @@ import { createPaymentProviders } from '#modules/money/payments/payment-provider
 import {
   requestConsentRenewals,
   suspendExpiredConsents,
-} from '#modules/recurring/agreement/consent/expiring-consents.ts'
-import { chargeDue } from '#modules/recurring/billing/charge-due.ts'
-import { recoverExpiredLeases } from '#modules/recurring/billing/recover-expired-leases.ts'
-import { endFinishedPlans } from '#modules/recurring/agreement/states/end-finished-plans.ts'
-import { failUnansweredChallenges } from '#modules/recurring/billing/fail-unanswered-challenges.ts'
-import { rescheduleForMonth } from '#modules/recurring/agreement/schedule/announced-months.ts'
-import { scheduleDonations } from '#modules/recurring/agreement/schedule/schedule-donations.ts'
+} from '#modules/recurring/subscriptions/agreement/consent/expiring-consents.ts'
+import { chargeDue } from '#modules/recurring/subscriptions/billing/charge-due.ts'
+import { recoverExpiredLeases } from '#modules/recurring/subscriptions/billing/recover-expired-leases.ts'
+import { endFinishedPlans } from '#modules/recurring/subscriptions/agreement/states/end-finished-plans.ts'
+import { failUnansweredChallenges } from '#modules/recurring/subscriptions/billing/fail-unanswered-challenges.ts'
+import { rescheduleForMonth } from '#modules/recurring/subscriptions/agreement/schedule/announced-months.ts'
+import { scheduleDonations } from '#modules/recurring/subscriptions/agreement/schedule/schedule-donations.ts'
 import { type App, createApp } from '#server/app.ts'
 import { type DemoSecrets, parseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/db.ts'

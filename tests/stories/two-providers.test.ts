@@ -1,4 +1,4 @@
-import { billingServer } from '#modules/recurring/billing/index-server.ts'
+import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -16,7 +16,7 @@ import { handleWebhooks } from '#modules/money/giving/payment/webhook.ts'
 import { queueUnmatchedCharges } from '#modules/money/refunds/manual-review/queue-payments.ts'
 import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from '#modules/money/refunds/look-up.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { aSubscription } from '#modules/recurring/agreement/testing.ts'
+import { aSubscription } from '#modules/recurring/subscriptions/testing.ts'
 import { type App, createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { freePort } from '#server/config/free-port.ts'
@@ -268,7 +268,7 @@ test('payments stay with their provider when the order of providers is exchanged
 
   // A plan's card is charged at its provider.
   const friday = new Date(`${subscription.next!.on}T12:00:00Z`)
-  await billingServer.jobs.chargeDue({ ...web.app, clock: () => friday, isClockSimulated: true } as App)
+  await subscriptionsServer.jobs.chargeDue({ ...web.app, clock: () => friday, isClockSimulated: true } as App)
   const charged = await sql<{ provider: string; state: string }>`select provider, state from payments.intent
     where order_details -> 'plan' ->> 'subscriptionId' = ${subscription.id}`.execute(web.app.db)
   expect(charged.rows).toEqual([{ provider: 'sandbox', state: 'SUCCEEDED' }])

@@ -1,6 +1,6 @@
 import { addToTotals, mergeDonorTotals, subtractFromTotals } from './queries/totals.ts'
-import { countClaims, releaseClaims, reclaimLevels } from './queries/levels.ts'
-import { transferPlanClaims } from './queries/plan-levels.ts'
+import { countClaims, releaseClaims, reclaimLevels } from './levels/levels.ts'
+import { transferPlanClaims } from './levels/plan-levels.ts'
 import { findShareData } from './queries/page.ts'
 import { campaignsHandlers } from './http.ts'
 import { projectHandlers } from './http-project.ts'

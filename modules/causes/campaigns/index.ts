@@ -1,25 +1,83 @@
 export { getCampaignForDonation, getPublicCampaign } from './campaign-for-donation.ts'
 export {
+  type OwnLevel,
+  addLevel,
+  changeLevel,
+  hasLevelOfRequest,
+  listOwnLevels,
+  orderLevels,
+  removeLevel,
+} from './levels/levels-written.ts'
+export { type Level, expireReservations, holdsOf, releaseLevels, reserveLevels } from './levels/levels.ts'
+export { type LevelOfPlan, claimForPlan, findLevelOfPlan, releasePlanClaim } from './levels/plan-levels.ts'
+export { refuseUnoffered } from './levels/refuse-unoffered.ts'
+export { cardsOf } from './queries/cards.ts'
+export {
+  countDonorsOfCharity,
+  generalFundOf,
+  openGeneralFund,
+  publicCampaignsOf,
+  setGeneralFundSlug,
+  setReliefOfCharity,
+  totalsOfCharity,
+} from './queries/charity.ts'
+export {
   type ChosenCampaign,
+  type ListedKind,
   chosenCampaigns,
   findChosen,
-  type ListedKind,
   listFeaturedCampaigns,
   setFeaturedCampaigns,
 } from './queries/chosen.ts'
-export { cardsOf } from './queries/cards.ts'
 export type { CampaignForDonation } from './queries/donation.ts'
-export { campaignTotals } from './queries/totals.ts'
-export { findCampaigns } from './queries/page.ts'
 export {
+  type EditedCampaign,
+  changeStatus,
+  countDrafts,
+  findEdited,
+  insertFundraiser,
+  listOwnCampaigns,
+  lockEdited,
+  renameCharity,
+  slugsTaken,
+  updateEdited,
+} from './queries/edited.ts'
+export { replaceGallery } from './queries/gallery.ts'
+export { isOwnCharity, refuseOwnCharity } from './queries/own-charity.ts'
+export { findCampaigns } from './queries/page.ts'
+export { campaignsBelow, findParent, lockParent, publicBelow, rootOf, setSupporterSettings } from './queries/parents.ts'
+export { type CampaignForPlan, campaignsToChoose, planDataBySlug, planDataOf } from './queries/plan-data.ts'
+export {
+  type RunningData,
   endedCampaignsAmong,
   findRunningData,
+  levelsOf,
   organizersOf,
-  type RunningData,
   runningData,
   viewsByDay,
 } from './queries/running.ts'
+export {
+  type TeamMember,
+  changeTeamMember,
+  deleteTeamMember,
+  isPersonal,
+  leaveTeamsOfCharity,
+  listTeam,
+  lockTeam,
+} from './queries/team-written.ts'
+export { eraseTeamMember, insertTeamMembers } from './queries/team.ts'
+export { campaignTotals, shownTotal, shownTotals } from './queries/totals.ts'
+export {
+  type ReviewedCampaign,
+  findReviewedCampaign,
+  pauseCampaign,
+  resumeCampaignPausedByStaff,
+  setZakatVerified,
+} from './queries/trust.ts'
 export { refuseDonation } from './refuse-donation.ts'
+export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
+export type { CampaignKind } from './rules/kinds.ts'
 export { campaignRunBy } from './run-by.ts'
-export { campaignsToChoose, type CampaignForPlan, planDataBySlug, planDataOf } from './queries/plan-data.ts'
-export { cardOf } from './views.ts'
+export type { CampaignFrequency, CampaignPaymentMethod, TeamRole } from './tables.ts'
+export { cardOf, listedLevels, rewardOf } from './views.ts'
+export { type News, changeNews, deleteNews, findNews, insertNews, listOwnNews } from './queries/news-written.ts'

@@ -3,10 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
-import { addToTotals } from './queries/totals.ts'
-import { campaignTotals } from './index.ts'
-import { countClaims } from './queries/levels.ts'
-import { expireReservations, releaseLevels, reserveLevels } from './index-levels.ts'
+import { addToTotals, campaignTotals } from './queries/totals.ts'
+import { countClaims, expireReservations, releaseLevels, reserveLevels } from './levels/levels.ts'
 import { aCampaign, aLevel } from './testing.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -5,7 +5,7 @@ import { anAccount } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manualClock } from '#tests/support/ports.ts'
 import { addToTotals } from './queries/totals.ts'
-import { insertTeamMembers } from './index-team.ts'
+import { insertTeamMembers } from './queries/team.ts'
 import { insertNewsRows } from './queries/written.ts'
 import { aCampaign, aLevel } from './testing.ts'
 

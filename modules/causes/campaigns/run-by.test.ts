@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { insertMembers } from '#modules/causes/organizations/index-members.ts'
+import { insertMembers } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'

@@ -1,8 +1,10 @@
-import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
-import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
-import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
+import { accountOf, type Viewer, type TwoFactorPolicy } from '#modules/platform/identity/index.ts'
+import {
+  refuseClosed,
+  memberRoleIn,
+  refuseOneFactor,
+  refusePendingChange,
+} from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { isPersonal } from './queries/team-written.ts'

@@ -3,7 +3,7 @@ import type { MinimalProject, ProjectReward, Reward } from './contract-for-donat
 import type { CampaignCard, CampaignPage, LevelView, News } from './contract.ts'
 import type { CardRow } from './queries/cards.ts'
 import type { CampaignForDonation } from './queries/donation.ts'
-import type { Level } from './queries/levels.ts'
+import type { Level } from './levels/levels.ts'
 import type { NewsRow, PageRow } from './queries/page.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'

@@ -1,6 +1,5 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { type ListedKind, chosenCampaigns, findCampaigns } from '#modules/causes/campaigns/index.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { type ListedKind, chosenCampaigns, findCampaigns, refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'

@@ -1,6 +1,5 @@
 import { required } from '#shared/collections.ts'
-import { findParent, publicBelow } from '#modules/causes/campaigns/index-supporters.ts'
-import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
+import { findParent, publicBelow, getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { hourMs } from '#shared/time.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedDemo } from '#server/seed/seed.ts'
+import { seedDemo } from '#demo/seed.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { noFilters } from './rules/filters.ts'

@@ -1,5 +1,4 @@
-import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
-import { isRestricted } from '#modules/platform/identity/index-two-factor.ts'
+import { type AccountViewer, requireRecentAuthentication, isRestricted } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 

@@ -1,5 +1,4 @@
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { requireSecondFactor, type TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
+import { type AccountViewer, requireSecondFactor, type TwoFactorPolicy } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { findOrganizations } from './queries/organizations.ts'
 import type { MemberRole } from './rules/roles.ts'

@@ -5,7 +5,6 @@ import type { ReceiptRegime } from './rules/receipt-regime.ts'
 import type { Checks } from './rules/registration.ts'
 import type { OwnershipChangeState, OwnershipDecision } from './rules/ownership.ts'
 import type { MemberRole } from './rules/roles.ts'
-import type { DocumentKind } from './rules/verification-form.ts'
 import type { RequestDecision, RequestKind } from './rules/verification-request.ts'
 import type { MatchKind } from './rules/screening.ts'
 import type { VerificationDecision, VerificationState, WarningDays } from './rules/verification.ts'
@@ -72,13 +71,6 @@ declare module '#shared/ports.ts' {
       changed_at: ColumnType<Date, Date, never>
       changed_by_account_id: string | null
     }
-    'organizations.embed_host': {
-      organization_id: bigint
-      position: number
-      host: string
-      added_at: ColumnType<Date, Date, never>
-      added_by_account_id: string | null
-    }
     'organizations.domain': {
       organization_id: bigint
       position: number
@@ -131,15 +123,6 @@ declare module '#shared/ports.ts' {
       requested_at: Date
       expires_at: Date
     }
-    'organizations.report': {
-      id: string
-      organization_id: bigint
-      year: number
-      title: string
-      bytes: number
-      digest: Buffer
-      added_at: ColumnType<Date, Date, never>
-    }
     'organizations.verification_form': {
       organization_id: bigint
       form: Buffer
@@ -165,19 +148,6 @@ declare module '#shared/ports.ts' {
       decided_by_account_id: Maybe<string>
       reason: Maybe<string>
     }
-    'organizations.document': {
-      id: string
-      organization_id: bigint
-      kind: DocumentKind
-      file_kind: 'webp' | 'pdf'
-      bytes: number
-      digest: Buffer
-      name: string
-      added_at: ColumnType<Date, Date, never>
-      added_by_account_id: string | null
-    }
-    'organizations.request_document': { request_id: string; document_id: string }
-    'organizations.deleted_file': { id: string; file_kind: 'webp' | 'pdf'; deleted_at: Date }
     'organizations.verification_proposal': {
       organization_id: bigint
       state: VerificationState

@@ -1,6 +1,5 @@
 import type { Handlers, RequestContext } from '#shared/endpoint.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { refuseOwnCharity, campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
 import { addQurbaniItem, changeItem, copyItems, type ItemEditing } from './edit-items.ts'

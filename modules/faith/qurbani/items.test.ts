@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
-import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
+import { insertTeamMembers, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'

@@ -1,4 +1,4 @@
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { TestApp } from '#tests/support/app.ts'

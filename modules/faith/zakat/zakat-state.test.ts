@@ -1,7 +1,7 @@
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { addRefundedAmounts } from '#modules/money/giving/index-payment.ts'
+import { addRefundedAmounts } from '#modules/money/giving/index.ts'
 import { insertRates } from '#modules/platform/currencies/queries.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'

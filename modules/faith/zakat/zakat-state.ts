@@ -1,4 +1,4 @@
-import { listZakatGiven } from '#modules/money/giving/index-zakat.ts'
+import { listZakatGiven } from '#modules/money/giving/index.ts'
 import { ratesBetween } from '#modules/platform/currencies/index.ts'
 import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country.ts'
 import type { RateHistory } from '#modules/platform/currencies/rules/rate-of-day.ts'

@@ -3,15 +3,11 @@ import { parseRate } from '#modules/platform/currencies/rules/rate.ts'
 import { rateHistory } from '#modules/platform/currencies/rules/rate-of-day.ts'
 import { localDate } from '#shared/calendar.ts'
 import { fromMajor, money, toMajor } from '#shared/money.ts'
-import {
-  allocateFirstInFirstOut,
-  anchorOf,
-  calculateZakat,
-  convertAmountsOnDays,
-  isSavable,
-  planZakatYear,
-  summarizeZakat,
-} from './index.ts'
+import { allocateFirstInFirstOut } from './rules/distribution/allocate-distributions.ts'
+import { anchorOf } from './rules/tracking/anniversaries.ts'
+import { calculateZakat, isSavable } from './rules/calculator/calculate-zakat.ts'
+import { convertAmountsOnDays, summarizeZakat } from './rules/tracking/zakat-progress.ts'
+import { planZakatYear } from './rules/tracking/zakat-profile.ts'
 
 const today = localDate('2026-11-20')
 const now = new Date('2026-11-20T12:00:00Z')

@@ -8,8 +8,8 @@ import {
   encryptFields,
   type ConfidentialFields,
   decryptFields,
-} from '#modules/money/giving/index-order.ts'
-import type { GivingPorts } from '#modules/money/giving/index.ts'
+  type GivingPorts,
+} from '#modules/money/giving/index.ts'
 import { fromPayload, pickStoredFields, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { WireAddress } from '#modules/platform/addresses/contract.ts'

@@ -2,13 +2,17 @@ import { required } from '#shared/collections.ts'
 import type { Answer, RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import type { ComposedDonation } from '#modules/money/giving/index-order.ts'
-import type { DonationOrder, GivingPorts } from '#modules/money/giving/index.ts'
-import { pay, toResponse } from '#modules/money/giving/index-payment.ts'
+import {
+  type ComposedDonation,
+  type DonationOrder,
+  type GivingPorts,
+  pay,
+  toResponse,
+} from '#modules/money/giving/index.ts'
 import type { DonateResult } from '#modules/money/giving/contract-payment.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import { cancelOpenIntent, findLiveIntent } from '#modules/money/payments/index-intents.ts'
-import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
+import { cancelOpenIntent, findLiveIntent } from '#modules/money/payments/index.ts'
+import { releaseLevels } from '#modules/causes/campaigns/index.ts'
 import { closePaid, basketReferenceOf } from './close-rounds.ts'
 import { composeBasket } from './compose-basket.ts'
 import type { BasketCheckout } from './contract-input.ts'

@@ -1,4 +1,4 @@
-import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
+import { refuseUnoffered } from '#modules/causes/campaigns/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { money, zero } from '#shared/money.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
@@ -18,9 +18,10 @@ import {
   refuseCardNumbers,
   decryptFields,
   addKnownGuest,
-} from '#modules/money/giving/index-order.ts'
-import { checkZakatFeeFund } from '#modules/money/giving/index-zakat.ts'
-import type { DonationLine, GivingPorts } from '#modules/money/giving/index.ts'
+  checkZakatFeeFund,
+  type DonationLine,
+  type GivingPorts,
+} from '#modules/money/giving/index.ts'
 import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field-values.ts'
 import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'

@@ -8,7 +8,7 @@ import { checkFreeText, checkName } from '#modules/money/giving/rules/free-text.
 import type { BasketEdit, BasketView } from './contract-basket.ts'
 import { findOwnBasket, type BasketKey } from './open-basket.ts'
 import { isRepeatedRequest } from './request-key.ts'
-import { findLiveIntent } from '#modules/money/payments/index-intents.ts'
+import { findLiveIntent } from '#modules/money/payments/index.ts'
 import { basketReferenceOf, withoutPaid } from './close-rounds.ts'
 import { type Basket, lockBasket, type RequestKey, saveBasket } from './basket-queries.ts'
 import { replaceBasket } from './basket-batches.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '#shared/ports.ts'
-import { findUnpaidOrdersOfGuest } from '#modules/money/payments/index-erasure.ts'
+import { findUnpaidOrdersOfGuest } from '#modules/money/payments/index.ts'
 import { basketsOf, purgeBaskets } from './basket-erasure-queries.ts'
 
 /**

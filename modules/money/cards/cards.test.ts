@@ -8,7 +8,7 @@ import { createPaymentProviders } from '#modules/money/payments/payment-provider
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { runQueued } from '#tests/support/queue.ts'
 import { addCard } from './add-card.ts'
-import { detachCards } from './index.ts'
+import { detachCards } from './own-cards.ts'
 import { detachEverything } from './jobs.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
 import { handleCardWebhooks } from './current-cards.ts'

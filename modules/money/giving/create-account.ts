@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { signUpGiver, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
 import { splitName } from '#modules/platform/identity/rules/name.ts'
-import { type Attempt, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
+import { type Attempt, findLastAttempt } from '#modules/money/payments/index.ts'
 import type { GivingPorts } from './ports.ts'
 import { insertClaims, findUnclaimedDonations } from './queries/thank-you-queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Ports } from '#shared/ports.ts'
-import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index-attempts.ts'
+import { claimPayment, findAttempt, type Attempt, type Claim } from '#modules/money/payments/index.ts'
 import { donationPurpose, type DonationLine, type DonationOrder, orderTotalOf } from './order/order.ts'
 import { emptyFields } from './rules/donor-field-values.ts'
 

@@ -9,12 +9,11 @@ import {
   disputeEntries,
   disputeFeeEntries,
   markedAsZakatEntries,
-  postOnce,
-  postParts,
   refundEntries,
   reverseEntries,
-} from './index.ts'
-import { findImbalances } from './rules/posting.ts'
+  findImbalances,
+} from './rules/posting.ts'
+import { postOnce, postParts } from './queries.ts'
 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 9n })
 const plain = { zakatEligible: 0n, feeBearer: 'campaign' } as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { publicCampaignsOf } from '#modules/causes/campaigns/index-charity.ts'
+import { publicCampaignsOf } from '#modules/causes/campaigns/index.ts'
 import type { Db } from '#shared/ports.ts'
 import type { Money } from '#shared/money.ts'
 import './tables.ts'

@@ -1,8 +1,11 @@
+export { logRefusal } from './log-refusal.ts'
+export { type PaymentHistory, checkPaymentHistory, countDeclinesOfCard } from './payment-history.ts'
+export { forEachProvider, providerOfToken } from './payment-providers.ts'
 export type {
+  CardVault,
   DisputeFee,
   Lookup,
   PaymentPorts,
-  CardVault,
   PaymentProvider,
   ProviderCharge,
   ProviderRefund,
@@ -10,8 +13,59 @@ export type {
   Setup,
   WebhookHeaders,
 } from './port.ts'
-export { logRefusal } from './log-refusal.ts'
-export { forEachProvider, providerOfToken } from './payment-providers.ts'
 export { acceptProof, createProofChallenge, verifyProof } from './proof.ts'
-export { markWebhookHandled, delayWebhooks, recordWebhook, findUnhandledWebhooks } from './queries-webhooks.ts'
+export {
+  type Attempt,
+  type Requester,
+  countPaidSince,
+  findAttempt,
+  findAttemptByKey,
+  findAttemptByProviderIntent,
+  findAttemptInScope,
+  findAttemptsByProviderIntents,
+  findLastAttempt,
+  leaseDueAttempts,
+  scheduleLookup,
+  scopesOf,
+} from './queries-attempts.ts'
+export { type Conclusion, conclude, concludeParts } from './queries-conclusions.ts'
+export {
+  type OrderOfIntent,
+  countPendingDebits,
+  findOrders,
+  isBankAccountRefused,
+  lockPendingDebits,
+} from './queries-debits.ts'
+export {
+  anonymizePayers,
+  findClosedOrders,
+  findDeclinedOffSessionCharges,
+  findOldUnpaidOrders,
+  findOrdersWithEncryptedFields,
+  findUnpaidOrdersOfGuest,
+  hasUnresolvedPayment,
+  purgeDeclinedIpAddresses,
+  purgePayers,
+  replaceOrder,
+} from './queries-erasure.ts'
+export {
+  type LiveIntent,
+  cancelOpenIntent,
+  expireIntents,
+  filterOpenIntents,
+  findLiveIntent,
+  findOpenIntent,
+  findOpenIntentIds,
+} from './queries-intents.ts'
+export { filterKnownIntents, findLastPaidBefore, findStuckAttempts, readLiveIntent } from './queries-known.ts'
+export {
+  type PaidIntent,
+  findPaidIntent,
+  findPaidIntentOfProvider,
+  isFrozen,
+  lockPaidIntent,
+  moveIntent,
+} from './queries-refunds.ts'
+export { delayWebhooks, findUnhandledWebhooks, markWebhookHandled, recordWebhook } from './queries-webhooks.ts'
+export { type Claim, type Claimed, type Duplicate, type Guard, claimPayment, claimPaymentIn } from './queries.ts'
 export type { PaymentWarning } from './warnings-port.ts'

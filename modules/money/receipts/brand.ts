@@ -1,5 +1,4 @@
-import { mailBrandOf } from '#modules/causes/organizations/index-mails.ts'
-import type { Issuer } from '#modules/causes/organizations/index.ts'
+import { mailBrandOf, type Issuer } from '#modules/causes/organizations/index.ts'
 import type { MailBrand } from '#modules/platform/notifications/index.ts'
 import type { Locale } from '#shared/text.ts'
 

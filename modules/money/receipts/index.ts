@@ -1,8 +1,6 @@
-export { eraseStatements, purgeReceipts } from './queries/erasure.ts'
 export type { DocumentContent } from './documents/content.ts'
-export { receiptMailContent, type TaxAddressLink } from './receipt-mail.ts'
-export { type RestatedReceipt, restateReceipts } from './restate-receipts.ts'
+export { pdfRenderer } from './documents/pdf-renderer.ts'
+export { eraseStatements, purgeReceipts } from './queries/erasure.ts'
+export { receiptMailContent } from './receipt-mail.ts'
 export { paidWithIn } from './receipt-rows.ts'
-
-/** Loads the renderer of PDF documents, on demand because it is large. */
-export const pdfRenderer = () => import('./documents/pdf.ts')
+export { type RestatedReceipt, restateReceipts } from './restate-receipts.ts'

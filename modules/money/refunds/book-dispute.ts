@@ -1,7 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { disputeEntries, disputeFeeEntries, post, postOnce, reverseEntries } from '#modules/money/ledger/index.ts'
-import type { DisputeFee } from '#modules/money/payments/index.ts'
-import { moveIntent } from '#modules/money/payments/index-intents.ts'
+import { type DisputeFee, moveIntent } from '#modules/money/payments/index.ts'
 import type { RefundPorts } from './ports.ts'
 import type { Refund } from './queries/refunds.ts'
 

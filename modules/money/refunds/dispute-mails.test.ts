@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { insertMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
+import { insertMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'

@@ -5,8 +5,6 @@ import {
   isFrozen,
   lockPaidIntent,
   type PaidIntent,
-} from '#modules/money/payments/index-intents.ts'
-import {
   forEachProvider,
   markWebhookHandled,
   type PaymentProvider,

@@ -12,7 +12,7 @@ import {
   type MailRow,
   queueMails,
 } from '#modules/platform/notifications/index.ts'
-import { findMailBrand } from '#modules/causes/organizations/index-mails.ts'
+import { findMailBrand } from '#modules/causes/organizations/index.ts'
 import { paidWithIn, receiptMailContent, type RestatedReceipt, restateReceipts } from '#modules/money/receipts/index.ts'
 import type { RefundPorts } from './ports.ts'
 import { findPaidDonations, refundLinesOf, type ReviewedDonation } from './queries/donations.ts'

@@ -6,12 +6,11 @@ import {
   restoreDeclarations,
   queueRefundEvent,
   withdrawDeclarations,
-} from '#modules/money/giving/index-payment.ts'
+} from '#modules/money/giving/index.ts'
 import { findTransaction, post, reverseEntries } from '#modules/money/ledger/index.ts'
 import { intentAfterRefund } from '#modules/money/payments/rules/intent.ts'
-import { lockPaidIntent, moveIntent } from '#modules/money/payments/index-intents.ts'
+import { lockPaidIntent, moveIntent, type ProviderRefund, type RefundResult } from '#modules/money/payments/index.ts'
 import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
-import type { ProviderRefund, RefundResult } from '#modules/money/payments/index.ts'
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { postingOf } from './queries/posting-of-refund.ts'

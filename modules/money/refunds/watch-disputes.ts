@@ -1,4 +1,4 @@
-import { countPaidSince } from '#modules/money/payments/index-intents.ts'
+import { countPaidSince } from '#modules/money/payments/index.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { countDisputesSince } from './queries/refunds.ts'
 import { isDisputeRateHigh } from './rules/dispute-rate.ts'

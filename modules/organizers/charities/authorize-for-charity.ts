@@ -1,9 +1,12 @@
 import { record } from '#modules/platform/audit/index.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
-import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
-import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
+import type { AccountViewer, TwoFactorPolicy } from '#modules/platform/identity/index.ts'
+import {
+  findOrganizationForStaff,
+  type StaffOrganization,
+  memberRoleIn,
+  refuseOneFactor,
+  refusePendingChange,
+} from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import type { RequestContext } from '#shared/endpoint.ts'

@@ -1,4 +1,4 @@
-import { findPresentSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
+import { findPresentSubdomain } from '#modules/causes/organizations/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'

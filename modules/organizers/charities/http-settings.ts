@@ -1,5 +1,5 @@
-import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
-import type { StoredBankDetails } from '#modules/causes/organizations/index-bank.ts'
+import { generalFundOf } from '#modules/causes/campaigns/index.ts'
+import type { StoredBankDetails } from '#modules/causes/organizations/index.ts'
 import { shownState } from '#modules/causes/organizations/rules/bank-details.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'

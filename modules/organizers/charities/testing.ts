@@ -1,4 +1,4 @@
-import { insertMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
+import { insertMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { aPdf } from '#tests/support/upload-corpus.ts'

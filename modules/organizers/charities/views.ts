@@ -1,5 +1,5 @@
-import type { CharityDocument } from '#modules/causes/organizations/index-documents.ts'
 import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
+import type { CharityDocument } from './queries/documents.ts'
 import type { MemberRole } from '#modules/causes/organizations/rules/roles.ts'
 import { verificationStateAt, withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
 import type { VerificationView } from './contract.ts'

@@ -1,2 +1,2 @@
-export { hideCommentByStaff, listCommentsForReview, approveComment, showCommentByStaff } from './hide-words.ts'
 export { eraseComments, findCommentById, lockComment } from './comment-queries.ts'
+export { approveComment, hideCommentByStaff, listCommentsForReview, showCommentByStaff } from './hide-words.ts'

@@ -1,7 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { lockEdited, changeStatus } from '#modules/causes/campaigns/index-editing.ts'
+import { campaignRunBy, lockEdited, changeStatus } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'

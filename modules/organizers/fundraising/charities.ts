@@ -1,7 +1,12 @@
 import { one, required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { insertFundraiser, renameCharity, slugsTaken, storyOf } from '#modules/causes/campaigns/index-editing.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import {
+  insertFundraiser,
+  renameCharity,
+  slugsTaken,
+  storyOf,
+  refuseOwnCharity,
+} from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
@@ -12,9 +17,10 @@ import {
   listOrganizationsForStaff,
   type StaffOrganization,
   updateOrganization,
+  findClosing,
+  insertMembers,
+  listMembers,
 } from '#modules/causes/organizations/index.ts'
-import { findClosing } from '#modules/causes/organizations/index-closing.ts'
-import { insertMembers, listMembers } from '#modules/causes/organizations/index-members.ts'
 import { type ReceiptRegime, reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
 import { findPayable } from '#modules/money/ledger/index.ts'

@@ -1,12 +1,15 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { countDrafts, insertFundraiser, slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
+import { countDrafts, insertFundraiser, slugsTaken, insertTeamMembers } from '#modules/causes/campaigns/index.ts'
 import { type Category, categories } from '#modules/causes/campaigns/rules/category.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { normalizeName } from '#modules/platform/identity/rules/name.ts'
-import { findOrganizations, issuersOf } from '#modules/causes/organizations/index.ts'
-import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
-import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
+import {
+  findOrganizations,
+  issuersOf,
+  refuseClosed,
+  memberRoleIn,
+  refuseOneFactor,
+} from '#modules/causes/organizations/index.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { isCurrency } from '#shared/money.ts'

@@ -1,4 +1,4 @@
-import { type EditedCampaign, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
+import { type EditedCampaign, plainTextOf } from '#modules/causes/campaigns/index.ts'
 import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { endOfDayIn, isLocalDate, localDateIn } from '#shared/calendar.ts'

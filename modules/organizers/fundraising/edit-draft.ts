@@ -1,11 +1,12 @@
-import { campaignRunBy, campaignTotals } from '#modules/causes/campaigns/index.ts'
 import {
+  campaignRunBy,
+  campaignTotals,
   cleanRichText,
   findEdited,
   lockEdited,
   replaceGallery,
   updateEdited,
-} from '#modules/causes/campaigns/index-editing.ts'
+} from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'

@@ -7,10 +7,10 @@ import {
   orderLevels,
   type OwnLevel,
   removeLevel,
-} from '#modules/causes/campaigns/index-levels.ts'
+  campaignRunBy,
+  lockEdited,
+} from '#modules/causes/campaigns/index.ts'
 import { optionColumnsOf } from '#modules/causes/campaigns/rules/level-fields.ts'
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { lockEdited } from '#modules/causes/campaigns/index-editing.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'

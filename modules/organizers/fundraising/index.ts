@@ -1,11 +1,8 @@
 export { insertWithFreeSlug } from './create-fundraiser.ts'
 export { decideSubmission } from './decide-submission.ts'
 export { readDraft } from './edit-draft.ts'
-export type { FundraisingPorts } from './ports.ts'
 export { eraseFundraising } from './erase-fundraising.ts'
-export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
-export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'
-export { changeOwnership, type ControlResult } from './ownership/change-ownership.ts'
+export { type ControlResult, changeOwnership } from './ownership/change-ownership.ts'
 export { describeOwnershipChange } from './ownership/describe-change.ts'
 export {
   decideOwnershipChange,
@@ -14,3 +11,6 @@ export {
   voidChangesOfAccount,
 } from './ownership/end-change.ts'
 export { type CharityMail, mailOwners, mailTexts } from './ownership/mail-owners.ts'
+export type { FundraisingPorts } from './ports.ts'
+export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
+export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'

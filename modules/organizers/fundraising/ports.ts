@@ -1,6 +1,5 @@
 import type { StaffApprovals } from '#modules/causes/organizations/rules/verification-request.ts'
-import type { AccountRequest, IdentityPorts } from '#modules/platform/identity/index.ts'
-import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
+import type { AccountRequest, IdentityPorts, TwoFactorPolicy } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { Fault } from '#shared/problem.ts'

@@ -1,6 +1,5 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
-import { lockEdited, replaceGallery, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { campaignRunBy, lockEdited, replaceGallery, updateEdited } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'

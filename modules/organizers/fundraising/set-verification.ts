@@ -7,14 +7,14 @@ import {
   saveVerification,
   type VerifiedOrganization,
 } from '#modules/causes/organizations/index.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import {
   nextVerifiedUntil,
   type CharityVerification,
   type VerificationState,
   verificationStateAt,
 } from '#modules/causes/organizations/rules/verification.ts'
-import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
+import { expiredVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
 import { endOfDayIn, readLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'

@@ -1,4 +1,4 @@
-import { insertTeamMembers, type TeamRole } from '#modules/causes/campaigns/index-team.ts'
+import { insertTeamMembers, type TeamRole } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'

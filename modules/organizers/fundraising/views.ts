@@ -1,6 +1,5 @@
 import type { Invitation } from './queries/invitations.ts'
-import { type News, richTextOf } from '#modules/causes/campaigns/index-editing.ts'
-import type { OwnLevel } from '#modules/causes/campaigns/index-levels.ts'
+import { type News, richTextOf, type OwnLevel } from '#modules/causes/campaigns/index.ts'
 import { hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
 import { optionsOf } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'

@@ -1,9 +1,12 @@
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
-import { type AddressedOrganization, findAddressedOrganization } from '#modules/causes/organizations/index.ts'
+import {
+  memberRoleIn,
+  type AddressedOrganization,
+  findAddressedOrganization,
+} from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { type AccountRequest, type AccountViewer } from '#modules/platform/identity/index.ts'
+import type { AccountRequest, AccountViewer } from '#modules/platform/identity/index.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findHostedPage, type PageRow } from './queries/pages.ts'

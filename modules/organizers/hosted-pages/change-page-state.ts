@@ -1,5 +1,5 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
-import { lockEdited, changeStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { lockEdited, changeStatus, updateEdited } from '#modules/causes/campaigns/index.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { localDateIn } from '#shared/calendar.ts'

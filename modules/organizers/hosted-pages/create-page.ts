@@ -1,6 +1,6 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { createHash } from 'node:crypto'
-import { insertFundraiser, slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
+import { insertFundraiser, slugsTaken } from '#modules/causes/campaigns/index.ts'
 import { type AddressedOrganization, issuersOf } from '#modules/causes/organizations/index.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { localDateIn } from '#shared/calendar.ts'

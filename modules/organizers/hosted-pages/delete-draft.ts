@@ -1,5 +1,5 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
-import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { updateEdited } from '#modules/causes/campaigns/index.ts'
 import { Problem } from '#shared/problem.ts'
 import { authorizeForPage, hostedPageNotFound, recordHostedPageAct } from './authorize-for-page.ts'
 import type { HostedPagePorts } from './ports.ts'

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { cleanRichText, richTextOf } from '#modules/causes/campaigns/index-editing.ts'
+import { cleanRichText, richTextOf } from '#modules/causes/campaigns/index.ts'
 import { xssPayloads } from '#tests/support/xss-corpus.ts'
 import { pageTheme } from '#web/features/organizers/hosted-pages/page-theme.ts'
 import { RichText } from '#web/ui/rich-text.tsx'

@@ -1,4 +1,4 @@
-import { primaryDomains } from '#modules/causes/organizations/index-domains.ts'
+import { primaryDomains } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type AddressSettings, charityOrigin, hostedPageUrl } from './rules/public-address.ts'
 import './tables.ts'

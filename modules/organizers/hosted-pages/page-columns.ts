@@ -1,4 +1,4 @@
-import type { CampaignFrequency, CampaignPaymentMethod } from '#modules/causes/campaigns/index-editing.ts'
+import type { CampaignFrequency, CampaignPaymentMethod } from '#modules/causes/campaigns/index.ts'
 import { endOfDayIn, isLocalDate } from '#shared/calendar.ts'
 import {
   frequencyCodes,

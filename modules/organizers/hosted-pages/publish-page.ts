@@ -1,5 +1,5 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
-import { lockEdited, changeStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { lockEdited, changeStatus, updateEdited } from '#modules/causes/campaigns/index.ts'
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { insertRevision } from '#modules/organizers/fundraising/index.ts'
 import { wholeAmountText } from '#modules/organizers/fundraising/rules/draft.ts'

@@ -1,6 +1,5 @@
-import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
-import { memberRoleIn } from '#modules/causes/organizations/index-members.ts'
-import { findAddressedOrganization } from '#modules/causes/organizations/index.ts'
+import { generalFundOf } from '#modules/causes/campaigns/index.ts'
+import { memberRoleIn, findAddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { isShownInPublic } from '#modules/causes/organizations/rules/verification.ts'
 import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country.ts'

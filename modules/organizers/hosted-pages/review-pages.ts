@@ -1,4 +1,4 @@
-import { plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
+import { plainTextOf } from '#modules/causes/campaigns/index.ts'
 import { findAddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'

@@ -1,5 +1,5 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
-import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { updateEdited } from '#modules/causes/campaigns/index.ts'
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'

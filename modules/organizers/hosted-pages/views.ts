@@ -1,5 +1,5 @@
 import { textOn } from '#shared/colour/contrast.ts'
-import { richTextOf } from '#modules/causes/campaigns/index-editing.ts'
+import { richTextOf } from '#modules/causes/campaigns/index.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { OpenPage } from './authorize-for-page.ts'

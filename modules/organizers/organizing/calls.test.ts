@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'

@@ -5,9 +5,15 @@ import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
-import { campaignRunBy, type RunningData, runningData, viewsByDay } from '#modules/causes/campaigns/index.ts'
-import { campaignsBelow, shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
-import { levelsOf } from '#modules/causes/campaigns/index-levels.ts'
+import {
+  campaignRunBy,
+  type RunningData,
+  runningData,
+  viewsByDay,
+  campaignsBelow,
+  shownTotal,
+  levelsOf,
+} from '#modules/causes/campaigns/index.ts'
 import { canAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import {
@@ -16,7 +22,7 @@ import {
   countDonationSources,
   listOrganizerDonations,
   type SourceOfDonations,
-} from '#modules/money/giving/index-organizer.ts'
+} from '#modules/money/giving/index.ts'
 import { readDraft } from '#modules/organizers/fundraising/index.ts'
 import type { organizingContract } from './contract.ts'
 import {

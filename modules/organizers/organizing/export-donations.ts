@@ -4,9 +4,13 @@ import { answer, type Answer, type RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
-import { type OrganizerDonation, listOrganizerDonations } from '#modules/money/giving/index-organizer.ts'
-import { shownFields, shownLabels } from '#modules/money/giving/index.ts'
-import { phonesOfDonations } from '#modules/recurring/agreement/index.ts'
+import {
+  type OrganizerDonation,
+  listOrganizerDonations,
+  shownFields,
+  shownLabels,
+} from '#modules/money/giving/index.ts'
+import { phonesOfDonations } from '#modules/recurring/subscriptions/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { type Cell, writeSpreadsheet, organizingTexts, type OrganizingTexts } from './spreadsheet.ts'

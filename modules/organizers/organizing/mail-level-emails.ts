@@ -3,10 +3,10 @@ import { formatMoney, money } from '#shared/money.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
-import { type LevelEmail, findLevelEmails } from '#modules/money/giving/index-organizer.ts'
+import { type LevelEmail, findLevelEmails } from '#modules/money/giving/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { ownersOf } from '#modules/causes/organizations/index-members.ts'
+import { ownersOf } from '#modules/causes/organizations/index.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /**

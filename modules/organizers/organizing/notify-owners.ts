@@ -5,7 +5,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import type { RunningData } from '#modules/causes/campaigns/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { ownersOf } from '#modules/causes/organizations/index-members.ts'
+import { ownersOf } from '#modules/causes/organizations/index.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /** Notifies a charity's owners of an export of donor data: by whom, what and when (security-9). */

@@ -1,4 +1,4 @@
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
 import type { TeamRole } from '#modules/causes/campaigns/tables.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
@@ -6,7 +6,7 @@ import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.t
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { notificationPorts } from '#modules/platform/notifications/testing.ts'
-import { insertMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
+import { insertMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { OrganizingPorts } from './ports.ts'
 

@@ -1,5 +1,5 @@
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import type { OrganizerDonation } from '#modules/money/giving/index-organizer.ts'
+import type { OrganizerDonation } from '#modules/money/giving/index.ts'
 import type { PrintedAddress, ClaimView, DonationRow } from './contract.ts'
 import type { OfflineView } from './contract-offline.ts'
 import type { ClaimedDonation } from './queries/thank-you-messages.ts'

@@ -1,7 +1,7 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { type CsvFile, type Cell, lineOfMore, spreadsheet } from '#modules/organizers/organizing/index.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'

@@ -1,2 +1,1 @@
 export { anonymizeReferer, referredDonations } from './referer-queries.ts'
-export { referralStats } from './referral-stats.ts'

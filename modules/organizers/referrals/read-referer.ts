@@ -1,6 +1,5 @@
 import { one, required } from '#shared/collections.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { findAccount } from '#modules/platform/identity/index.ts'
+import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
 import { qrSvg } from '#shared/qr.ts'
 import type { FlagPorts } from '#modules/platform/flags/index.ts'
 import type { Referred } from '#modules/money/giving/index.ts'
@@ -14,7 +13,7 @@ import { findByCode, listReferers, type Referer } from './referer-queries.ts'
 import { sumReferrals } from './referral-queries.ts'
 import { linkNotFound, ownReferer } from './scope.ts'
 import { refererViews, statsView } from './views.ts'
-import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
+import { referralCodeOf } from '#modules/recurring/subscriptions/rules/referral-code.ts'
 
 type Programmes = {
   readonly givingPlanId: string

@@ -1,7 +1,6 @@
 import { findRunningData, type RunningData } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
-import { memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
+import { refuseClosed, memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ReferralPorts } from './ports.ts'
 import { findReferer, type Referer } from './referer-queries.ts'

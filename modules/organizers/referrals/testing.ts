@@ -1,6 +1,6 @@
 import { aDonation } from '#modules/organizers/organizing/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import type { MemberRole } from '#modules/causes/organizations/index-members.ts'
+import type { MemberRole } from '#modules/causes/organizations/index.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import type { RefererView } from './contract.ts'

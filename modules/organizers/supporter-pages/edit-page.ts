@@ -1,7 +1,5 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
-import { updateEdited } from '#modules/causes/campaigns/index-editing.ts'
-import { findParent } from '#modules/causes/campaigns/index-supporters.ts'
-import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import { updateEdited, findParent, campaignTotals } from '#modules/causes/campaigns/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Ports, Tx } from '#shared/ports.ts'

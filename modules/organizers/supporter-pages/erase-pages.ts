@@ -1,4 +1,4 @@
-import { findEdited, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import { findEdited, updateEdited } from '#modules/causes/campaigns/index.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'

@@ -1,5 +1,4 @@
-import { findParent } from '#modules/causes/campaigns/index-supporters.ts'
-import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
+import { findParent, getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { required } from '#shared/collections.ts'

@@ -1,6 +1,6 @@
 import { organizersOf } from '#modules/causes/campaigns/index.ts'
-import { listMembers } from '#modules/causes/organizations/index-members.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { listMembers } from '#modules/causes/organizations/index.ts'
+import { contactsOf } from '#modules/platform/identity/index.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale } from '#shared/text.ts'

@@ -1,7 +1,5 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
-import { insertFundraiser } from '#modules/causes/campaigns/index-editing.ts'
-import { lockParent } from '#modules/causes/campaigns/index-supporters.ts'
-import { getPublicCampaign } from '#modules/causes/campaigns/index.ts'
+import { insertFundraiser, lockParent, getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { insertWithFreeSlug } from '#modules/organizers/fundraising/index.ts'

@@ -1,5 +1,4 @@
-import { findParent, setSupporterSettings } from '#modules/causes/campaigns/index-supporters.ts'
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { findParent, setSupporterSettings, campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountRequest, AccountViewer } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from '#modules/organizers/charities/testing.ts'
 import { addToTotals } from '#modules/causes/campaigns/queries/totals.ts'
-import { pauseCampaign, resumeCampaignPausedByStaff, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
-import { changeStatus, updateEdited } from '#modules/causes/campaigns/index-editing.ts'
+import {
+  pauseCampaign,
+  resumeCampaignPausedByStaff,
+  setZakatVerified,
+  changeStatus,
+  updateEdited,
+} from '#modules/causes/campaigns/index.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { offerFrequencies } from '#modules/recurring/plans/index.ts'
@@ -279,7 +284,7 @@ test('lists supporters by newest, and a leaderboard of those who agreed, ties by
 })
 
 test('people of the charity read figures of a page, and change nothing in it [supporters-3]', async () => {
-  const { insertMembers } = await import('#modules/causes/organizations/index-members.ts')
+  const { insertMembers } = await import('#modules/causes/organizations/index.ts')
   const parent = await aParent(installation)
   const { id } = await open(installation, parent.id)
   const { token, viewer } = await aSession(installation.app, { isConfirmed: true })

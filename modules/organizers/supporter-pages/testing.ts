@@ -1,5 +1,5 @@
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
 import { ask } from '#modules/organizers/charities/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import type { TestApp } from '#tests/support/app.ts'

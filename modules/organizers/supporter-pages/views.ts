@@ -1,5 +1,4 @@
-import { shownTotal } from '#modules/causes/campaigns/index-supporters.ts'
-import { campaignTotals } from '#modules/causes/campaigns/index.ts'
+import { shownTotal, campaignTotals } from '#modules/causes/campaigns/index.ts'
 import { campaignPictureOf } from '#modules/causes/campaigns/rules/category.ts'
 import { fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import { storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
-import { entriesAbout, record } from './index.ts'
+import { entriesAbout } from './queries.ts'
+import { record } from './record.ts'
 
 let database: TestDatabase
 let ports: Ports

@@ -1,4 +1,4 @@
-import { refreshMetalPrices } from './metal-prices.ts'
+import { refreshMetalPrices, metalPricesOn } from './metal-prices.ts'
 import { type RateTable, refreshRates } from './rates.ts'
 import { parseRate, type Rate } from './rules/rate.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import { getPreferences } from '#modules/platform/identity/index.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { localDate } from '#shared/calendar.ts'
-import { metalPricesOn, ratesBetween } from './index.ts'
+import { ratesBetween } from './queries.ts'
 import { convertOnDay } from './rules/rate-of-day.ts'
 
 let installation: TestApp

@@ -1,9 +1,8 @@
-import { setFlag } from './flag.ts'
+import { setFlag, flag, type FlagPorts } from './flag.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
-import { flag, type FlagPorts } from './index.ts'
 import { listFlags } from './queries.ts'
 
 let database: TestDatabase

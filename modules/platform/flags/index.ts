@@ -1,1 +1,1 @@
-export { flag, type FlagPorts } from './flag.ts'
+export { type FlagPorts, flag } from './flag.ts'

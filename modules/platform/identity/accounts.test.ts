@@ -7,9 +7,9 @@ import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { findAccount } from './account-queries.ts'
 import { identityContract } from './contract.ts'
 import { identityHandlers } from './http.ts'
-import { findViewerBySession } from './viewer.ts'
+import { findViewerBySession, type Viewer } from './viewer.ts'
 import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
-import { requireRecentAuthentication, type Viewer } from './index.ts'
+import { requireRecentAuthentication } from './login/recent-authentication.ts'
 import { anAccount, aSession, mailHelpers, type MailHelpers, aRequestContext, solveProofOfRefusal } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const

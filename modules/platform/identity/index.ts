@@ -1,19 +1,24 @@
 export { findAccount } from './account-queries.ts'
-export { decryptBytes, decryptJson, encryptBytes, encryptJson } from './encryption.ts'
 export { confirmedEmailsOf } from './email/email-queries.ts'
+export { decryptBytes, decryptJson, encryptBytes, encryptJson } from './encryption.ts'
 export { eraseAccount, listErasedSince, lockAccount } from './erase-account.ts'
-export { getPreferences, savePreferences } from './profile.ts'
 export { isFresh, requireRecentAuthentication } from './login/recent-authentication.ts'
+export { getPreferences, savePreferences } from './profile.ts'
+export { findGuest } from './queries.ts'
 export { signUpGiver } from './sign-up.ts'
+export { accountIdOf, contactsOf, listStaff, lockAdmins, lockStaffMember } from './staff/staff-queries.ts'
+export { changeRoles, lookUpAccount } from './staff/staff.ts'
 export { signToken, verifyToken } from './tokens.ts'
+export { accountsWithSecondFactor } from './two-factor/authenticator-queries.ts'
+export { isRestricted } from './two-factor/factor-removals.ts'
+export { type TwoFactorPolicy, requireSecondFactor } from './two-factor/second-factor.ts'
 export {
-  accountOf,
   type AccountRequest,
   type AccountViewer,
-  hashOfToken,
   type IdentityPorts,
-  toRequesterScope,
   type Viewer,
+  accountOf,
+  hashOfToken,
+  toRequesterScope,
   visitOf,
 } from './viewer.ts'
-export { findGuest } from './queries.ts'

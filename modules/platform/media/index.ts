@@ -1,12 +1,14 @@
-export { erasePictures } from './purge-pictures.ts'
-export { type TextImage, type LetteringPorts, renderTextInto, letterLines } from './lettering.ts'
+export { type LetteringPorts, type TextImage, letterLines, renderTextInto } from './lettering.ts'
+export { type Block, column, padded, row, textBlock } from './pdf/blocks.ts'
+export { createPdf } from './pdf/pdf-page.ts'
 export type { MediaPorts, PictureCount, PictureOwner } from './port.ts'
-export { findPictures, markUsed } from './queries.ts'
 export {
-  savePrivateFile,
-  privateFileToSend,
   type PrivateKind,
+  privateFileToSend,
   readPublicUpload,
   readUpload,
   removePrivateFile,
+  savePrivateFile,
 } from './private-files.ts'
+export { erasePictures } from './purge-pictures.ts'
+export { findPictures, markUsed } from './queries.ts'

@@ -1,5 +1,5 @@
-export { purgeMails } from './purge-mails.ts'
 export { type Block, type MailBrand, type MailContent, mailLayout } from './layout.ts'
-export { mailHostOf, type NotificationPorts } from './mailer.ts'
+export { type NotificationPorts, mailHostOf } from './mailer.ts'
 export { noticeMail } from './notice-mail.ts'
-export { eraseMails, eraseMailsAbout, queueMails, mailOfErasedUntil, type MailRow } from './queries.ts'
+export { purgeMails } from './purge-mails.ts'
+export { type MailRow, eraseMails, eraseMailsAbout, mailOfErasedUntil, queueMails } from './queries.ts'

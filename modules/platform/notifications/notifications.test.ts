@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { manualClock, testPorts } from '#tests/support/ports.ts'
 import { notificationsContract } from './contract.ts'
 import { notificationsHandlers } from './http.ts'
-import { type NotificationPorts, queueMails } from './index.ts'
+import { type NotificationPorts } from './mailer.ts'
+import { queueMails } from './queries.ts'
 import { aQueuedMail, mailbox, notificationPorts } from './testing.ts'
 
 let database: TestDatabase

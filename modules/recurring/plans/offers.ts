@@ -12,9 +12,10 @@ import {
   type CampaignForPlan,
   planDataBySlug,
   planDataOf,
+  listedLevels,
+  rewardOf,
 } from '#modules/causes/campaigns/index.ts'
 import { campaignPictureOf } from '#modules/causes/campaigns/rules/category.ts'
-import { listedLevels, rewardOf } from '#modules/causes/campaigns/index-levels.ts'
 import type { CampaignBasics, PlanView, SimplePlanView } from './contract.ts'
 import { findPlan, listPlans, type Plan, plansOfCampaign, savePlan } from './plan-queries.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'

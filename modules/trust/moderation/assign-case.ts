@@ -1,6 +1,5 @@
 import { record } from '#modules/platform/audit/index.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { lockStaffMember } from '#modules/platform/identity/index-staff.ts'
+import { type AccountViewer, lockStaffMember } from '#modules/platform/identity/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'

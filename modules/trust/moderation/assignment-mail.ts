@@ -1,6 +1,6 @@
 import { listFormat } from '#shared/formats.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { contactsOf } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail } from '#modules/platform/notifications/index.ts'
 import type { Db } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { isLocalDate } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertMembers } from '#modules/causes/organizations/index-members.ts'
+import { insertMembers } from '#modules/causes/organizations/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aDraft } from '#modules/organizers/fundraising/testing.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'

@@ -1,7 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
 import type { Db } from '#shared/ports.ts'
 import { syncCases } from './sync-cases.ts'
 import type { ModerationPorts } from './ports.ts'

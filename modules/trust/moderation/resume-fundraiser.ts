@@ -1,5 +1,5 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { resumeCampaignPausedByStaff } from '#modules/causes/campaigns/index-review.ts'
+import { resumeCampaignPausedByStaff } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'

@@ -1,5 +1,4 @@
-import { campaignTotals } from '#modules/causes/campaigns/index.ts'
-import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { campaignTotals, findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
 import { listCommentsForReview } from '#modules/organizers/comments/index.ts'
 import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listOpenWarnings, listRefundRequests } from '#modules/money/refunds/index.ts'

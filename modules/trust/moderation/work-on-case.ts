@@ -1,4 +1,4 @@
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'

@@ -12,7 +12,7 @@ import {
   retainedUntilOf,
   findOwnedDonations,
   purgeDonations,
-} from '#modules/money/giving/index-erasure.ts'
+} from '#modules/money/giving/index.ts'
 import {
   type AccountViewer,
   listErasedSince,
@@ -21,19 +21,19 @@ import {
   lockAccount,
   requireRecentAuthentication,
   confirmedEmailsOf,
+  lockAdmins,
 } from '#modules/platform/identity/index.ts'
 import { mailOwners, voidChangesOfAccount } from '#modules/organizers/fundraising/index.ts'
-import { lockAdmins } from '#modules/platform/identity/index-staff.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import {
   charitiesOfOwner,
   type CharityToHandOver,
   lockMembersBeside,
   findCharitiesToHandOver,
-} from '#modules/causes/organizations/index-members.ts'
-import { hasUnresolvedPayment } from '#modules/money/payments/index-erasure.ts'
+} from '#modules/causes/organizations/index.ts'
+import { hasUnresolvedPayment } from '#modules/money/payments/index.ts'
 import { purgeReceipts } from '#modules/money/receipts/index.ts'
-import { isBeingCharged } from '#modules/recurring/agreement/index.ts'
+import { isBeingCharged } from '#modules/recurring/subscriptions/index.ts'
 import { erasers } from './erasers.ts'
 
 const nameOf = ({ name, nameAr }: CharityToHandOver, locale: Locale): string =>

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { AccountNav } from '../../features/platform/account/account-nav.tsx'
-import { AccountNotices } from '../../features/platform/identity/account-notices.tsx'
-import { requireSignIn } from '../../lib/access.ts'
+import { AccountNav } from '#web/features/platform/account/account-nav.tsx'
+import { AccountNotices } from '#web/features/platform/identity/account-notices.tsx'
+import { requireSignIn } from '#web/lib/access.ts'
 import type { Route } from './+types/account'
 
 /** The layout of all account pages. Visitors without a session log in first and return here. */

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { redirectToLogin } from '../../lib/login-urls.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { useText } from '../../lib/text.tsx'
-import { Checkbox } from '../../ui/field.tsx'
+import { redirectToLogin } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import type { Route } from './+types/notifications'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { CurrencySelect, rememberCurrency } from '../../features/platform/currencies/currency-select.tsx'
+import { CurrencySelect, rememberCurrency } from '#web/features/platform/currencies/currency-select.tsx'
 import { locales } from '#shared/texts/locales.ts'
 import { languageName } from '#shared/text.ts'
-import { useText } from '../../lib/text.tsx'
-import { RadioGroup } from '../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { RadioGroup } from '#web/ui/field.tsx'
 import type { Route } from './+types/preferences'
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router'
-import { hasSection, organizeSections, sectionLabel } from '../../features/organizers/fundraising/sections.ts'
-import { type MessageKey, useText } from '../../lib/text.tsx'
-import { SideNav } from '../../ui/side-nav.tsx'
-import { Badge } from '../../ui/small-parts.tsx'
-import '../../styles/kit/side-nav.css'
-import { loadPage } from '../../kit/load-page.ts'
+import { hasSection, organizeSections, sectionLabel } from '#web/features/organizers/fundraising/sections.ts'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { SideNav } from '#web/ui/side-nav.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
+import '#web/styles/kit/side-nav.css'
+import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/campaign'
 
 /** The layout of a fundraiser's organizer pages; 404 for everyone else. */

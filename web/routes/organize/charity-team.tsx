@@ -1,6 +1,6 @@
-import '../../styles/kit/side-nav.css'
-import '../../styles/organizers/organize.css'
-import '../../styles/organizers/editor.css'
+import '#web/styles/kit/side-nav.css'
+import '#web/features/organizers/organizing/organize.css'
+import '#web/features/organizers/fundraising/styles/editor.css'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { memberRolesOf } from '#modules/organizers/fundraising/rules/team.ts'
@@ -11,14 +11,14 @@ import {
   RoleChoice,
   errorsOfPeopleForm,
   placeOf,
-} from '../../features/organizers/fundraising/people.tsx'
-import { choice, hidden, unlimited } from '../../kit/fields.ts'
-import { FormResult } from '../../kit/form-result.tsx'
-import { loadPage } from '../../kit/load-page.ts'
-import { submitForms } from '../../kit/submit-form.ts'
-import { sentAs } from '../../kit/view-form.ts'
-import { PendingChange } from '../../features/organizers/charities/pending-change.tsx'
-import { useText } from '../../lib/text.tsx'
+} from '#web/features/organizers/fundraising/people.tsx'
+import { choice, hidden, unlimited } from '#web/kit/fields.ts'
+import { FormResult } from '#web/kit/form-result.tsx'
+import { loadPage } from '#web/kit/load-page.ts'
+import { submitForms } from '#web/kit/submit-form.ts'
+import { sentAs } from '#web/kit/view-form.ts'
+import { PendingChange } from '#web/features/organizers/charities/pending-change.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/charity-team'
 
 const done = {

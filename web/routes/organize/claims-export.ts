@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { throwAccessError } from '../../lib/access.ts'
-import { downloadText } from '../../features/organizers/organizing/download-text.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
+import { throwAccessError } from '#web/lib/access.ts'
+import { downloadText } from '#web/features/organizers/organizing/download-text.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
 import type { Route } from './+types/claims-export'
 
 export const loader = ({ params }: Route.LoaderArgs) => redirect(`/organize/${params.campaignId}/claims`)

@@ -4,7 +4,7 @@ import { periods, type Period } from '#modules/organizers/organizing/rules/perio
 import { localDate } from '#shared/calendar.ts'
 import { addDays, daysBetween } from '#shared/hijri.ts'
 import { isProblem } from '#shared/problem.ts'
-import { type ChartForecast, RaisedChart } from '../../features/organizers/organizing/chart.tsx'
+import { type ChartForecast, RaisedChart } from '#web/features/organizers/organizing/chart.tsx'
 import {
   type Dashboard,
   type DashboardWithFigures,
@@ -13,25 +13,25 @@ import {
   LatestDonations,
   SourceList,
   TaskList,
-} from '../../features/organizers/organizing/dashboard-parts.tsx'
-import { RaisedSoFar } from '../../features/organizers/organizing/raised-so-far.tsx'
-import { StartChecklist } from '../../features/organizers/organizing/start-checklist.tsx'
-import { shortDay } from '../../features/organizers/organizing/days.ts'
-import { throwAccessError } from '../../lib/access.ts'
-import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
-import { loadPage } from '../../kit/load-page.ts'
-import { useText } from '../../lib/text.tsx'
-import { Amount } from '../../ui/amount.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import '../../styles/organizers/organize.css'
-import '../../styles/organizers/dashboard.css'
-import '../../styles/organizers/chart.css'
-import '../../styles/organizers/table.css'
-import '../../styles/organizers/claim.css'
-import '../../styles/organizers/offline.css'
-import '../../styles/organizers/copy.css'
+} from '#web/features/organizers/organizing/dashboard-parts.tsx'
+import { RaisedSoFar } from '#web/features/organizers/organizing/raised-so-far.tsx'
+import { StartChecklist } from '#web/features/organizers/organizing/start-checklist.tsx'
+import { shortDay } from '#web/features/organizers/organizing/days.ts'
+import { throwAccessError } from '#web/lib/access.ts'
+import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { loadPage } from '#web/kit/load-page.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import '#web/features/organizers/organizing/organize.css'
+import '#web/features/organizers/organizing/dashboard.css'
+import '#web/features/organizers/organizing/chart.css'
+import '#web/features/organizers/organizing/table.css'
+import '#web/features/organizers/organizing/claim.css'
+import '#web/features/organizers/organizing/offline.css'
+import '#web/features/organizers/organizing/copy.css'
 import type { Route } from './+types/dashboard'
 
 export const loader = (args: Route.LoaderArgs) =>

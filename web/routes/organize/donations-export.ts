@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { throwAccessError } from '../../lib/access.ts'
-import { downloadText } from '../../features/organizers/organizing/download-text.ts'
+import { throwAccessError } from '#web/lib/access.ts'
+import { downloadText } from '#web/features/organizers/organizing/download-text.ts'
 import type { Route } from './+types/donations-export'
 
 /** An export is a POST; a GET redirects to the page with its button. */

@@ -1,10 +1,10 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { loginUrlFor, reauthenticationUrlFor } from '../../lib/login-urls.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
-import { type MessageKey, useText } from '../../lib/text.tsx'
+import { loginUrlFor, reauthenticationUrlFor } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/join'
 
 /** The page of an invitation's link. Opening it changes nothing, because email programs open links by themselves. */

@@ -1,21 +1,21 @@
-import '../../styles/organizers/organize.css'
-import '../../styles/organizers/editor.css'
+import '#web/features/organizers/organizing/organize.css'
+import '#web/features/organizers/fundraising/styles/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { LevelConflict } from '../../features/organizers/fundraising/level-conflict.tsx'
+import { LevelConflict } from '#web/features/organizers/fundraising/level-conflict.tsx'
 import {
   levelFieldsOf,
   LevelFields,
   type PostedLevel,
   postedLevel,
-} from '../../features/organizers/fundraising/level-form.tsx'
-import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { redirectToLogin } from '../../lib/login-urls.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../lib/form-values.ts'
-import { loadPage } from '../../kit/load-page.ts'
-import { useText } from '../../lib/text.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
+} from '#web/features/organizers/fundraising/level-form.tsx'
+import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
+import { redirectToLogin } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText, toFormErrors } from '#web/lib/form-values.ts'
+import { loadPage } from '#web/kit/load-page.ts'
+import { useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/level'
 
 export const loader = (args: Route.LoaderArgs) =>

@@ -1,5 +1,5 @@
-import '../../styles/organizers/organize.css'
-import '../../styles/organizers/editor.css'
+import '#web/features/organizers/organizing/organize.css'
+import '#web/features/organizers/fundraising/styles/editor.css'
 import { teamRoles } from '#modules/organizers/fundraising/rules/team.ts'
 import {
   Invitations,
@@ -9,14 +9,14 @@ import {
   RoleChoice,
   errorsOfPeopleForm,
   placeOf,
-} from '../../features/organizers/fundraising/people.tsx'
-import { PageTitle } from '../../features/organizers/organizing/page-title.tsx'
-import { choice, hidden, text, unlimited } from '../../kit/fields.ts'
-import { FormResult } from '../../kit/form-result.tsx'
-import { loadPage } from '../../kit/load-page.ts'
-import { submitForms } from '../../kit/submit-form.ts'
-import { sentAs } from '../../kit/view-form.ts'
-import { useText } from '../../lib/text.tsx'
+} from '#web/features/organizers/fundraising/people.tsx'
+import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
+import { choice, hidden, text, unlimited } from '#web/kit/fields.ts'
+import { FormResult } from '#web/kit/form-result.tsx'
+import { loadPage } from '#web/kit/load-page.ts'
+import { submitForms } from '#web/kit/submit-form.ts'
+import { sentAs } from '#web/kit/view-form.ts'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/team'
 
 const done = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
+import { readPlanForm } from '#web/features/recurring/subscriptions/wizard/plan-form.ts'
 import { type Chosen, causesIn, withShares } from './causes.ts'
 
 const planForm = (query: string) =>

@@ -1,10 +1,10 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { activeStatus } from '#modules/causes/campaigns/rules/open.ts'
-import { wholeShare } from '#modules/recurring/agreement/rules/portions.ts'
+import { wholeShare } from '#modules/recurring/subscriptions/rules/portions.ts'
 import { required } from '#shared/collections.ts'
-import { evenPercents, shareOf } from '../../features/recurring/agreement/wizard/percent.ts'
-import type { PlanForm, PlanFormCause } from '../../features/recurring/agreement/wizard/plan-form.ts'
+import { evenPercents, shareOf } from '#web/features/recurring/subscriptions/wizard/percent.ts'
+import type { PlanForm, PlanFormCause } from '#web/features/recurring/subscriptions/wizard/plan-form.ts'
 
 /** A fundraiser that accepts recurring donations. */
 export type CauseData = {

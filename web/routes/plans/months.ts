@@ -2,8 +2,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { hijriMonthName, hijriOf, type LocalDate, localDate } from '#shared/calendar.ts'
 import { addDays, hijriIn, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
-import type { HijriDays } from '../../features/recurring/agreement/calendar/donation-calendar.tsx'
-import { adjacentMonth, type Month } from '../../features/recurring/agreement/calendar/month.ts'
+import type { HijriDays } from '#web/features/recurring/subscriptions/calendar/donation-calendar.tsx'
+import { adjacentMonth, type Month } from '#web/features/recurring/subscriptions/calendar/month.ts'
 
 /** Loads the months of a calendar group, with the announcements of this Hijri year, the previous one and the next. */
 export async function monthsOf({ api }: RenderContext, calendar: CalendarGroup, year: number): Promise<HijriMonths> {

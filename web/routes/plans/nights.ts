@@ -3,9 +3,9 @@ import { hijriOf, type LocalDate } from '#shared/calendar.ts'
 import { addDays, formatHijriIn } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import { nextHijriYear } from '#modules/recurring/agreement/rules/plan-of.ts'
-import type { NightData } from '../../features/recurring/agreement/calendar/nights.ts'
-import { shortPlanDay } from '../../features/recurring/agreement/calendar/plan-days.ts'
+import { nextHijriYear } from '#modules/recurring/subscriptions/rules/plan-of.ts'
+import type { NightData } from '#web/features/recurring/subscriptions/calendar/nights.ts'
+import { shortPlanDay } from '#web/features/recurring/subscriptions/calendar/plan-days.ts'
 import { monthsOf } from './months.ts'
 
 const ramadan = 9

@@ -1,7 +1,7 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import type { OfferedFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
-import { frequencyOf } from '../../features/recurring/agreement/wizard/plan-form.ts'
-import { planPath } from '../../features/recurring/agreement/wizard/programme.ts'
+import { frequencyOf } from '#web/features/recurring/subscriptions/wizard/plan-form.ts'
+import { planPath } from '#web/features/recurring/subscriptions/wizard/programme.ts'
 
 export type PlanOffered = {
   readonly frequency: OfferedFrequency

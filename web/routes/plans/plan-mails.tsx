@@ -4,11 +4,11 @@ import {
   mailPreferences,
   type Monthly,
   monthlyPreferences,
-} from '#modules/recurring/agreement/rules/mail-preferences.ts'
-import { loadByMailLink } from '../../lib/mail-link.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { useText } from '../../lib/text.tsx'
-import { RadioGroup } from '../../ui/field.tsx'
+} from '#modules/recurring/subscriptions/rules/mail-preferences.ts'
+import { loadByMailLink } from '#web/lib/mail-link.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { useText } from '#web/lib/text.tsx'
+import { RadioGroup } from '#web/ui/field.tsx'
 import type { Route } from './+types/plan-mails'
 
 /**

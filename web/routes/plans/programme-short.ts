@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { pathOfProgramme } from '../../features/recurring/agreement/wizard/programme.ts'
+import { pathOfProgramme } from '#web/features/recurring/subscriptions/wizard/programme.ts'
 import type { Route } from './+types/programme-short'
 
 /** Redirects `/scheduled-giving/friday-givers` and `daily-givers` to the wizard's first step, with all parameters. */

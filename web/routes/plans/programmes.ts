@@ -1,6 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import type { ProgrammeOffer } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
-import { programmePaths } from '../../features/recurring/agreement/wizard/programme.ts'
+import type { ProgrammeOffer } from '#web/features/recurring/subscriptions/wizard/programme-cards.tsx'
+import { programmePaths } from '#web/features/recurring/subscriptions/wizard/programme.ts'
 
 /** Loads the platform's programmes in a fixed order; none if loading fails, since pages work without them. */
 export async function programmesOf({ api, logError }: RenderContext): Promise<readonly ProgrammeOffer[]> {

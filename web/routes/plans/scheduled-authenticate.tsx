@@ -1,27 +1,27 @@
-import '../../styles/money/donation.css'
-import '../../styles/recurring/plan.css'
-import '../../styles/recurring/plan-calendar.css'
+import '#web/features/money/giving/styles/donation.css'
+import '#web/features/recurring/subscriptions/plan.css'
+import '#web/features/recurring/subscriptions/plan-calendar.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { isUuid } from '#shared/ids.ts'
-import { DonationDays } from '../../features/recurring/agreement/donation-number.tsx'
-import { BankNotice, isPending } from '../../features/recurring/agreement/bank-notice.tsx'
-import { ChargeLines, PaidFields } from '../../features/recurring/agreement/wizard/charge-lines.tsx'
-import { ExpiredLink } from '../../features/recurring/agreement/dead-plan-link.tsx'
+import { DonationDays } from '#web/features/recurring/subscriptions/donation-number.tsx'
+import { BankNotice, isPending } from '#web/features/recurring/subscriptions/bank-notice.tsx'
+import { ChargeLines, PaidFields } from '#web/features/recurring/subscriptions/wizard/charge-lines.tsx'
+import { ExpiredLink } from '#web/features/recurring/subscriptions/dead-plan-link.tsx'
 import {
   formatCause,
   dayOfInstant,
   formatPlanDay,
   formatPlanMoney,
-} from '../../features/recurring/agreement/plan-text.ts'
-import { api } from '../../lib/api.ts'
-import { loginUrlFor } from '../../lib/login-urls.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
-import { useLocale, useText } from '../../lib/text.tsx'
-import { Amount } from '../../ui/amount.tsx'
-import { Button } from '../../ui/button.tsx'
+} from '#web/features/recurring/subscriptions/plan-text.ts'
+import { api } from '#web/lib/api.ts'
+import { loginUrlFor } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/scheduled-authenticate'
 
 /**

@@ -1,8 +1,8 @@
-import '../../styles/recurring/programme.css'
+import '#web/features/recurring/subscriptions/programme.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
+import { ProgrammeCards } from '#web/features/recurring/subscriptions/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
-import { useText } from '../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-index'
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({

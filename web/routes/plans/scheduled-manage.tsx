@@ -1,12 +1,12 @@
 import { isolate } from '#shared/text.ts'
-import '../../styles/money/donation.css'
-import '../../styles/recurring/plan.css'
-import '../../styles/recurring/plan-calendar.css'
+import '#web/features/money/giving/styles/donation.css'
+import '#web/features/recurring/subscriptions/plan.css'
+import '#web/features/recurring/subscriptions/plan-calendar.css'
 import { data, redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { FindPlans } from '../../features/recurring/agreement/links/find-plans.tsx'
-import { GuestActs, GuestDetails } from '../../features/recurring/agreement/links/guest-plan.tsx'
+import { FindPlans } from '#web/features/recurring/subscriptions/links/find-plans.tsx'
+import { GuestActs, GuestDetails } from '#web/features/recurring/subscriptions/links/guest-plan.tsx'
 import {
   ChargingNotice,
   FailedDonation,
@@ -14,16 +14,16 @@ import {
   PlanAmount,
   PlanReason,
   PlanState,
-} from '../../features/recurring/agreement/plan-card.tsx'
-import { formatCause, planName } from '../../features/recurring/agreement/plan-text.ts'
-import { postedChange } from '../../features/recurring/agreement/posted-change.ts'
-import { loginUrlFor } from '../../lib/login-urls.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
-import { useLocale, useText } from '../../lib/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextInput } from '../../ui/field.tsx'
-import { ResultNotice } from '../../ui/result-notice.tsx'
+} from '#web/features/recurring/subscriptions/plan-card.tsx'
+import { formatCause, planName } from '#web/features/recurring/subscriptions/plan-text.ts'
+import { postedChange } from '#web/features/recurring/subscriptions/posted-change.ts'
+import { loginUrlFor } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { ResultNotice } from '#web/ui/result-notice.tsx'
 import type { Route } from './+types/scheduled-manage'
 
 const done = ['skip', 'pause', 'cancel'] as const

@@ -1,9 +1,9 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
-import { useText } from '../../lib/text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/scheduled-not-me'
 
 /**

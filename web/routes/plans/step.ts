@@ -1,13 +1,13 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
-import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
+import type { PlanPreview } from '#modules/recurring/subscriptions/contract-views.ts'
 import {
   toPlanRequest,
   controlOfPlan,
   type Money,
   type PlanData,
-} from '../../features/recurring/agreement/wizard/plan-request.ts'
-import { hasNumberedDays } from '../../features/recurring/agreement/wizard/programme.ts'
-import { type WizardStep, wizardSteps } from '../../features/recurring/agreement/wizard/plan-form.ts'
+} from '#web/features/recurring/subscriptions/wizard/plan-request.ts'
+import { hasNumberedDays } from '#web/features/recurring/subscriptions/wizard/programme.ts'
+import { type WizardStep, wizardSteps } from '#web/features/recurring/subscriptions/wizard/plan-form.ts'
 import { causesIn, type CauseSentences } from './causes.ts'
 import type { WizardData } from './wizard-data.ts'
 

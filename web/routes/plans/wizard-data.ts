@@ -9,11 +9,15 @@ import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
 import { calendarGroupOf } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import { wholeUnitsOf } from '../../features/money/giving/state/checkout-amounts.ts'
-import type { PlanData } from '../../features/recurring/agreement/wizard/plan-request.ts'
-import { defaultPlanFrequency, applyQuickPick } from '../../features/recurring/agreement/calendar/nights.ts'
-import { hasNumberedDays, programmeOfPath } from '../../features/recurring/agreement/wizard/programme.ts'
-import { type PlanFrequency, type PlanForm, readPlanForm } from '../../features/recurring/agreement/wizard/plan-form.ts'
+import { wholeUnitsOf } from '#web/features/money/giving/state/checkout-amounts.ts'
+import type { PlanData } from '#web/features/recurring/subscriptions/wizard/plan-request.ts'
+import { defaultPlanFrequency, applyQuickPick } from '#web/features/recurring/subscriptions/calendar/nights.ts'
+import { hasNumberedDays, programmeOfPath } from '#web/features/recurring/subscriptions/wizard/programme.ts'
+import {
+  type PlanFrequency,
+  type PlanForm,
+  readPlanForm,
+} from '#web/features/recurring/subscriptions/wizard/plan-form.ts'
 import { countingCode } from '../public/campaign/counting-code.ts'
 import { type CauseData, chosenCauses, type Chosen, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'

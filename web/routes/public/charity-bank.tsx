@@ -1,8 +1,8 @@
 import { renderContext } from '#server/pages/render-context.ts'
-import { loadMailedCode, MailedCodePage, redeemMailedCode } from '../../features/organizers/charities/mailed-code.tsx'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
-import { useText } from '../../lib/text.tsx'
+import { loadMailedCode, MailedCodePage, redeemMailedCode } from '#web/features/organizers/charities/mailed-code.tsx'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/charity-bank'
 
 export function loader({ context, request }: Route.LoaderArgs) {

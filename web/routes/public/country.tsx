@@ -1,9 +1,9 @@
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import { countriesIn } from '../../features/platform/addresses/address-data.ts'
-import { useText } from '../../lib/text.tsx'
-import { Select } from '../../ui/field.tsx'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Select } from '#web/ui/field.tsx'
 import type { Route } from './+types/country'
 
 export function loader({ context, request }: Route.LoaderArgs) {

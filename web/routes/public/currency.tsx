@@ -1,7 +1,7 @@
 import { safePath } from '#shared/safe-path.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import { CurrencySelect, rememberCurrency } from '../../features/platform/currencies/currency-select.tsx'
-import { useText } from '../../lib/text.tsx'
+import { CurrencySelect, rememberCurrency } from '#web/features/platform/currencies/currency-select.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/currency'
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -1,4 +1,4 @@
-import { useText } from '../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /** The page after an account was erased. It contains no personal data, so it is public. */
 export default function Erased() {

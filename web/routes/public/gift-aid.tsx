@@ -1,7 +1,7 @@
-import '../../styles/causes/campaign.css'
-import '../../styles/causes/story.css'
-import { GiftAidText } from '../../features/causes/campaigns/gift-aid-info.tsx'
-import { useText } from '../../lib/text.tsx'
+import '#web/features/causes/campaigns/styles/campaign.css'
+import '#web/features/causes/campaigns/styles/story.css'
+import { GiftAidText } from '#web/features/causes/campaigns/gift-aid-info.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /** Explains Gift Aid; also for browsers without JavaScript. */
 export default function GiftAid() {

@@ -1,9 +1,9 @@
-import '../../styles/platform/information.css'
+import '#web/features/platform/shell/information.css'
 import { createElement } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { direction } from '#shared/text.ts'
 import { type InformationNode, informationPages } from '#shared/pages/information-pages.ts'
-import { useLocale, useText } from '../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/information'
 
 /** Pages with fewer headings have no table of contents. */

@@ -6,7 +6,7 @@ import { isCurrency } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
 import { withoutLanguage } from '#shared/pages/public-pages.ts'
 import { isLocale } from '#shared/text.ts'
-import { postedForm } from '../../lib/posted-form.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
 import type { Route } from './+types/preferences'
 
 const year = 31_536_000

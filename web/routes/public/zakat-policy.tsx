@@ -1,10 +1,10 @@
-import '../../styles/causes/campaign.css'
-import '../../styles/causes/story.css'
+import '#web/features/causes/campaigns/styles/campaign.css'
+import '#web/features/causes/campaigns/styles/story.css'
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { ownZakatPolicy, zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
-import { ZakatCategories, ZakatText } from '../../features/causes/campaigns/zakat-info.tsx'
-import { useText } from '../../lib/text.tsx'
+import { ZakatCategories, ZakatText } from '#web/features/causes/campaigns/zakat-info.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/zakat-policy'
 
 /** The operator's own policy replaces this page, wherever it is linked. */

@@ -1,11 +1,11 @@
-import '../../styles/money/refund.css'
-import '../../styles/money/staff.css'
+import '#web/features/money/refunds/refund.css'
+import '#web/features/money/refunds/staff.css'
 import { redirect } from 'react-router'
-import { Attempts } from '../../features/money/refunds/attempts.tsx'
-import { useDayText } from '../../features/money/refunds/refund-marks.tsx'
-import { type MessageKey, useText } from '../../lib/text.tsx'
-import { Amount } from '../../ui/amount.tsx'
-import { loadPage } from '../../kit/load-page.ts'
+import { Attempts } from '#web/features/money/refunds/attempts.tsx'
+import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/attempts'
 
 const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'EXPIRED', 'CANCELLED'])

@@ -1,10 +1,10 @@
 import { renderContext } from '#server/pages/render-context.ts'
-import { type MessageKey, useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
-import { TextInput } from '../../ui/field.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../styles/trust/desk.css'
-import '../../styles/trust/desk-audit.css'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { loadRestricted } from '#web/lib/access.ts'
+import { TextInput } from '#web/ui/field.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import '#web/features/trust/moderation/desk.css'
+import '#web/features/trust/moderation/desk-audit.css'
 import type { Route } from './+types/audit'
 
 const fields = ['actor', 'act', 'object', 'from', 'until'] as const

@@ -1,10 +1,10 @@
-import '../../styles/organizers/own-charity.css'
-import { choice, hidden } from '../../kit/fields.ts'
-import { FormResult } from '../../kit/form-result.tsx'
-import { loadPage } from '../../kit/load-page.ts'
-import { PageForm } from '../../kit/page-form.tsx'
-import { submitForm } from '../../kit/submit-form.ts'
-import { useText } from '../../lib/text.tsx'
+import '#web/features/organizers/charities/own-charity.css'
+import { choice, hidden } from '#web/kit/fields.ts'
+import { FormResult } from '#web/kit/form-result.tsx'
+import { loadPage } from '#web/kit/load-page.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
+import { submitForm } from '#web/kit/submit-form.ts'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/bank-details'
 
 export const loader = (args: Route.LoaderArgs) =>

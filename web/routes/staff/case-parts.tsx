@@ -1,9 +1,9 @@
-import { ComparedTexts } from '../../features/trust/moderation/compared.tsx'
-import { DecisionForm } from '../../features/trust/moderation/decision-form.tsx'
-import { megabytes } from '../../features/trust/moderation/megabytes.ts'
-import { type MessageKey, useText } from '../../lib/text.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Select } from '../../ui/field.tsx'
+import { ComparedTexts } from '#web/features/trust/moderation/compared.tsx'
+import { DecisionForm } from '#web/features/trust/moderation/decision-form.tsx'
+import { megabytes } from '#web/features/trust/moderation/megabytes.ts'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/field.tsx'
 import type { Route } from './+types/case'
 
 type Data = Route.ComponentProps['loaderData']

@@ -1,10 +1,10 @@
-import { countriesIn } from '../../features/platform/addresses/address-data.ts'
-import { VerificationBadge } from '../../features/organizers/fundraising/verification-form.tsx'
-import { useLocale, useText } from '../../lib/text.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../styles/trust/desk.css'
-import '../../styles/trust/review.css'
-import { loadPage } from '../../kit/load-page.ts'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
+import { VerificationBadge } from '#web/features/organizers/fundraising/verification-form.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import '#web/features/trust/moderation/desk.css'
+import '#web/features/trust/moderation/review.css'
+import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/charities'
 
 export const loader = (args: Route.LoaderArgs) =>

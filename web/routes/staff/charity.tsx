@@ -7,28 +7,28 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { currencies } from '#shared/money.ts'
 import { allZones } from '#shared/zones.ts'
-import { countriesIn } from '../../features/platform/addresses/address-data.ts'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import {
   BasisFields,
   postedBasis,
   postedCharityTexts,
   CharityTextFields,
-} from '../../features/organizers/fundraising/charity-form.tsx'
+} from '#web/features/organizers/fundraising/charity-form.tsx'
 import {
   basisOf,
   withDefaultsOfCountry,
   zonesOfCountries,
-} from '../../features/organizers/fundraising/country-defaults.ts'
-import { ClosingNotice } from '../../features/organizers/fundraising/closing-notice.tsx'
-import { VerificationForm } from '../../features/organizers/fundraising/verification-form.tsx'
-import { redirectToLogin } from '../../lib/login-urls.ts'
-import { loadRestricted } from '../../lib/access.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../lib/form-values.ts'
-import { useLocale, useText } from '../../lib/text.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { TextInput } from '../../ui/field.tsx'
-import '../../styles/trust/desk.css'
+} from '#web/features/organizers/fundraising/country-defaults.ts'
+import { ClosingNotice } from '#web/features/organizers/fundraising/closing-notice.tsx'
+import { VerificationForm } from '#web/features/organizers/fundraising/verification-form.tsx'
+import { redirectToLogin } from '#web/lib/login-urls.ts'
+import { loadRestricted } from '#web/lib/access.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText, toFormErrors } from '#web/lib/form-values.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import '#web/features/trust/moderation/desk.css'
 import type { Route } from './+types/charity'
 
 /** Returns the charity's id; undefined for a new one. */

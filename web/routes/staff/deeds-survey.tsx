@@ -1,8 +1,8 @@
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { loadPage } from '../../kit/load-page.ts'
-import { useText } from '../../lib/text.tsx'
-import '../../styles/trust/desk.css'
-import '../../styles/organizers/table.css'
+import { loadPage } from '#web/kit/load-page.ts'
+import { useText } from '#web/lib/text.tsx'
+import '#web/features/trust/moderation/desk.css'
+import '#web/features/organizers/organizing/table.css'
 import type { Route } from './+types/deeds-survey'
 
 export const loader = (args: Route.LoaderArgs) =>

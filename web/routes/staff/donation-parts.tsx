@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
-import { cardName } from '../../features/money/cards/card-text.ts'
-import type { PostedRefund } from '../../features/money/refunds/posted-refund.ts'
-import { ConfirmRefund, RefundForm } from '../../features/money/refunds/refund-form.tsx'
-import { useDayText } from '../../features/money/refunds/refund-marks.tsx'
-import { useText } from '../../lib/text.tsx'
-import { Amount } from '../../ui/amount.tsx'
+import { cardName } from '#web/features/money/cards/card-text.ts'
+import type { PostedRefund } from '#web/features/money/refunds/posted-refund.ts'
+import { ConfirmRefund, RefundForm } from '#web/features/money/refunds/refund-form.tsx'
+import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 import type { Route } from './+types/donation'
 
 type Donation = Route.ComponentProps['loaderData']['donation']

@@ -1,25 +1,25 @@
-import '../../styles/money/refund.css'
-import '../../styles/money/staff.css'
+import '#web/features/money/refunds/refund.css'
+import '#web/features/money/refunds/staff.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { refundStates } from '#modules/money/refunds/rules/states.ts'
 import { money, toMajor } from '#shared/money.ts'
-import { Attempts } from '../../features/money/refunds/attempts.tsx'
+import { Attempts } from '#web/features/money/refunds/attempts.tsx'
 import {
   LedgerEntries,
   RefundItem,
   RefundRequestItem,
   PaymentParts,
-} from '../../features/money/refunds/donation-parts.tsx'
-import { postedRefund, type PostedRefund } from '../../features/money/refunds/posted-refund.ts'
-import { ManualReviewList } from '../../features/money/refunds/manual-review.tsx'
-import { DisputeEvidenceSection } from '../../features/money/refunds/dispute-evidence.tsx'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../lib/form-values.ts'
-import { useText, type MessageKey } from '../../lib/text.tsx'
-import { Amount } from '../../ui/amount.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { loadPage } from '../../kit/load-page.ts'
+} from '#web/features/money/refunds/donation-parts.tsx'
+import { postedRefund, type PostedRefund } from '#web/features/money/refunds/posted-refund.ts'
+import { ManualReviewList } from '#web/features/money/refunds/manual-review.tsx'
+import { DisputeEvidenceSection } from '#web/features/money/refunds/dispute-evidence.tsx'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText, toFormErrors } from '#web/lib/form-values.ts'
+import { useText, type MessageKey } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/donation'
 import { DonationDetails, type DonationActionData, Receipts, RefundPart } from './donation-parts.tsx'
 

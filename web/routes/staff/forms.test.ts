@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { resultOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '../../kit/testing.ts'
+import { resultOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '#web/kit/testing.ts'
 import * as bank from './bank-details.tsx'
 import * as calendar from './calendar.tsx'
 import * as lists from './lists.tsx'

@@ -1,18 +1,18 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { KillSwitchForm } from '../../features/recurring/billing/kill-switch-form.tsx'
+import { KillSwitchForm } from '#web/features/recurring/subscriptions/billing/kill-switch-form.tsx'
 import {
   KillSwitchHistory,
   KillSwitchState,
   WaitingDonations,
-} from '../../features/recurring/billing/kill-switch-parts.tsx'
-import { redirectToLogin } from '../../lib/login-urls.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../lib/form-values.ts'
-import { loadPage } from '../../kit/load-page.ts'
-import { useText } from '../../lib/text.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import '../../styles/trust/desk.css'
+} from '#web/features/recurring/subscriptions/billing/kill-switch-parts.tsx'
+import { redirectToLogin } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText, toFormErrors } from '#web/lib/form-values.ts'
+import { loadPage } from '#web/kit/load-page.ts'
+import { useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import '#web/features/trust/moderation/desk.css'
 import type { Route } from './+types/plans'
 
 const endings = ['set', 'released', 'off'] as const

@@ -2,8 +2,8 @@ import { normalizeDigits } from '#shared/input/digits.ts'
 import type { ParsedInputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
-import type { TypedRuling } from '../../features/trust/moderation/ruling-fields.tsx'
-import { postedText } from '../../lib/form-values.ts'
+import type { TypedRuling } from '#web/features/trust/moderation/ruling-fields.tsx'
+import { postedText } from '#web/lib/form-values.ts'
 
 type Ruling = NonNullable<ParsedInputOf<ProductContract, 'POST /v4/staff/cases/:caseId/decision'>['ruling']>
 

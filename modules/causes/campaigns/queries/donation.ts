@@ -7,7 +7,7 @@ import { statementOf } from '#shared/statement.ts'
 import { hiddenFlag } from '../rules/level.ts'
 import type { CampaignFrequency, CampaignPaymentMethod, CampaignStatus } from '../tables.ts'
 import { isPublicSql } from './public.ts'
-import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
+import { levelColumns, levelOf, type Level, type LevelJson } from '../levels/levels.ts'
 
 /** The campaign data that donations need. Amounts are in minor units of `currency`. */
 export type CampaignForDonation = CharityVerification & {

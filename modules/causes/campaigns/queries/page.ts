@@ -10,7 +10,7 @@ import { isPublicSql } from './public.ts'
 import { isZakatVerified } from './trust.ts'
 import type { GalleryPicture } from '../rules/gallery.ts'
 import { galleryColumn } from './gallery.ts'
-import { levelColumns, levelOf, type Level, type LevelJson } from './levels.ts'
+import { levelColumns, levelOf, type Level, type LevelJson } from '../levels/levels.ts'
 
 /** A campaign above a team or supporter's page. */
 type ParentRow = {

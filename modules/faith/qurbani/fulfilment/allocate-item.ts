@@ -1,5 +1,5 @@
 import type { Db } from '#shared/ports.ts'
-import { type PaidQurbaniOrder, listQurbaniOrders } from '#modules/money/giving/index-order.ts'
+import { type PaidQurbaniOrder, listQurbaniOrders } from '#modules/money/giving/index.ts'
 import { refundsOfDonations } from '#modules/money/refunds/index.ts'
 import type { Item } from '../item-queries.ts'
 import { allocateShares } from '../rules/allocate-shares.ts'

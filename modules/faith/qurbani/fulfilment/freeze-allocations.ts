@@ -1,6 +1,6 @@
 import { minuteMs } from '#shared/time.ts'
 import type { Tx } from '#shared/ports.ts'
-import { hasPendingPayment } from '#modules/money/giving/index-order.ts'
+import { hasPendingPayment } from '#modules/money/giving/index.ts'
 import { findItemOfLevel, type Item, listUnfrozen } from '../item-queries.ts'
 import { currentHijriYear, withWindows } from '../list-items.ts'
 import { sharesWithoutAnimal } from './rules/frozen-shares.ts'

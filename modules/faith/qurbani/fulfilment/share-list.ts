@@ -1,5 +1,5 @@
 import type { LocalDate } from '#shared/calendar.ts'
-import { type PaidQurbaniOrder, listQurbaniOrders } from '#modules/money/giving/index-order.ts'
+import { type PaidQurbaniOrder, listQurbaniOrders } from '#modules/money/giving/index.ts'
 import { namesOfShares } from '#modules/money/giving/rules/qurbani-order.ts'
 import { type DatedItem, getItem } from '../list-items.ts'
 import { orderedShares } from '../rules/animals.ts'

@@ -1,4 +1,4 @@
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import type { QurbaniIntention } from '#modules/money/giving/rules/qurbani-order.ts'

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { Db } from '#shared/ports.ts'
-import { findQurbaniOrders, type PaidQurbaniOrder } from '#modules/money/giving/index-order.ts'
+import { findQurbaniOrders, type PaidQurbaniOrder } from '#modules/money/giving/index.ts'
 import { findPaidDonations, remainingParts, type ReviewedDonation } from '#modules/money/refunds/index.ts'
 import { findItemOfLevel, type Item } from '../item-queries.ts'
 import { unperformedPart } from './rules/unperformed-part.ts'

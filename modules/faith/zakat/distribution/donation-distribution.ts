@@ -1,6 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { ownsDonation } from '#modules/money/giving/index.ts'
-import { findZakatDonation } from '#modules/money/giving/index-zakat.ts'
+import { ownsDonation, findZakatDonation } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { distributionDeadlines } from '../rules/distribution/distribution-deadlines.ts'
 import type { DistributionPorts } from './ports.ts'

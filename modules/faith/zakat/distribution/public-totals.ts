@@ -1,6 +1,6 @@
 import type { Db } from '#shared/ports.ts'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
-import { sumReceivedZakat } from '#modules/money/giving/index-zakat.ts'
+import { sumReceivedZakat } from '#modules/money/giving/index.ts'
 import { listApproved } from './distribution-queries.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/ports.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { contactsOf } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import type { DistributionPorts } from './ports.ts'
 

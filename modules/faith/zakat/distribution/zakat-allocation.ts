@@ -1,7 +1,7 @@
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { Db, Ports } from '#shared/ports.ts'
-import { type ReceivedZakat, listZakatReceived } from '#modules/money/giving/index-zakat.ts'
+import { type ReceivedZakat, listZakatReceived } from '#modules/money/giving/index.ts'
 import { zakatPayoutsOf } from '#modules/money/ledger/index.ts'
 import { allocateFirstInFirstOut, type ZakatAllocation } from '../rules/distribution/allocate-distributions.ts'
 import { type StoredDistribution, listApproved } from './distribution-queries.ts'

@@ -1,7 +1,7 @@
 import { money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { countPendingDebits, isBankAccountRefused, lockPendingDebits } from '#modules/money/payments/index-debits.ts'
+import { countPendingDebits, isBankAccountRefused, lockPendingDebits } from '#modules/money/payments/index.ts'
 import { orderTotalOf } from '../order/order.ts'
 import { type IdentifiedRequest, paymentUnavailable, type PricedOrder } from '../payment/pay-request.ts'
 import type { ChargeableMethod } from '../payment/payment-method.ts'

@@ -1,7 +1,6 @@
 import { isLocale } from '#shared/text.ts'
-import type { Part } from '#shared/statement.ts'
-import { type Attempt, concludeParts } from '#modules/money/payments/index-attempts.ts'
-import { statementOf } from '#shared/statement.ts'
+import { type Part, statementOf } from '#shared/statement.ts'
+import { type Attempt, concludeParts } from '#modules/money/payments/index.ts'
 import type { DonationOrder } from '../order/order.ts'
 import { type GivingPorts, addTime } from '../ports.ts'
 

@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
-import { findOrders } from '#modules/money/payments/index-debits.ts'
+import { findOrders } from '#modules/money/payments/index.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import type { DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'

@@ -9,7 +9,7 @@ import {
   purgePayers,
   replaceOrder,
   findUnpaidOrdersOfGuest,
-} from '#modules/money/payments/index-erasure.ts'
+} from '#modules/money/payments/index.ts'
 import type { DonationOrder } from '../order/order.ts'
 import { booksOf, purgeExpiredDonations, retainForAccounting } from '../queries/erasure.ts'
 import { withoutPersonal } from '../rules/donor-field-values.ts'

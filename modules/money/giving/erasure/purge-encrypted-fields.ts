@@ -3,7 +3,7 @@ import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { endedCampaignsAmong } from '#modules/causes/campaigns/index.ts'
-import { findOrdersWithEncryptedFields, replaceOrder } from '#modules/money/payments/index-erasure.ts'
+import { findOrdersWithEncryptedFields, replaceOrder } from '#modules/money/payments/index.ts'
 import type { DonationOrder } from '../order/order.ts'
 
 /** Days after a campaign's end in which the organizer may need emergency contacts (privacy-8). */

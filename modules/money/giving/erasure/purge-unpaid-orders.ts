@@ -1,6 +1,6 @@
 import { dayMs } from '#shared/time.ts'
 import type { Ports } from '#shared/ports.ts'
-import { anonymizePayers, replaceOrder, findOldUnpaidOrders } from '#modules/money/payments/index-erasure.ts'
+import { anonymizePayers, replaceOrder, findOldUnpaidOrders } from '#modules/money/payments/index.ts'
 import { withoutDonor } from './erase-donations.ts'
 import type { DonationOrder } from '../order/order.ts'
 

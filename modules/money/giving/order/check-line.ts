@@ -1,4 +1,4 @@
-import { refuseUnoffered } from '#modules/causes/campaigns/index-levels.ts'
+import { refuseUnoffered } from '#modules/causes/campaigns/index.ts'
 import { checkWithReservations, type OrderedLevel, openCampaign, orderRefusalOf } from './order-campaign.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import type { GivingPorts } from '../ports.ts'

@@ -1,6 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { createProofChallenge, verifyProof } from '#modules/money/payments/index.ts'
-import type { PaymentHistory } from '#modules/money/payments/index-intents.ts'
+import { createProofChallenge, verifyProof, type PaymentHistory } from '#modules/money/payments/index.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { IdentifiedRequest } from './pay-request.ts'
 

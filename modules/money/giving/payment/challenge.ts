@@ -1,4 +1,4 @@
-import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { Attempt } from '#modules/money/payments/index.ts'
 import type { DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
 import { recordAbandoned, recordLookup } from './record-outcome.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { releaseLevels, reserveLevels } from '#modules/causes/campaigns/index-levels.ts'
+import { releaseLevels, reserveLevels } from '#modules/causes/campaigns/index.ts'
 import {
   type Attempt,
   type Claim,
@@ -8,8 +8,8 @@ import {
   claimPayment,
   claimPaymentIn,
   scopesOf,
-} from '#modules/money/payments/index-attempts.ts'
-import { cancelOpenIntent } from '#modules/money/payments/index-intents.ts'
+  cancelOpenIntent,
+} from '#modules/money/payments/index.ts'
 import { donationPurpose, type DonationOrder, orderTotalOf } from '../order/order.ts'
 import { refuseThirdDebit } from '../bank-debits/check-debit.ts'
 import {

@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
 import type { CardToSave, ChargedCard } from '#modules/money/cards/index.ts'
-import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { Attempt } from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { DonationOrder, PaidBasket, PaidPlan } from '../order/order.ts'
 import { cardToSave } from './payment-method.ts'

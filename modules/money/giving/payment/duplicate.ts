@@ -1,6 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { type Duplicate, findLastAttempt } from '#modules/money/payments/index-attempts.ts'
-import type { PaymentHistory } from '#modules/money/payments/index-intents.ts'
+import { type Duplicate, findLastAttempt, type PaymentHistory } from '#modules/money/payments/index.ts'
 import type { GivingPorts } from '../ports.ts'
 import { cancelChallenge } from './challenge.ts'
 import type { PaymentPayload } from './pay-request.ts'

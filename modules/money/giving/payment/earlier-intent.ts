@@ -1,6 +1,5 @@
 import { Problem } from '#shared/problem.ts'
-import { findLastAttempt } from '#modules/money/payments/index-attempts.ts'
-import { findOpenIntent, type LiveIntent } from '#modules/money/payments/index-intents.ts'
+import { findLastAttempt, findOpenIntent, type LiveIntent } from '#modules/money/payments/index.ts'
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import type { DonationOrder } from '../order/order.ts'
 import { attemptsPerOrder, type GivingPorts } from '../ports.ts'

@@ -1,5 +1,5 @@
-import { expireIntents, filterOpenIntents } from '#modules/money/payments/index-intents.ts'
-import { expireReservations, releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
+import { expireIntents, filterOpenIntents } from '#modules/money/payments/index.ts'
+import { expireReservations, releaseLevels } from '#modules/causes/campaigns/index.ts'
 import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 
 /** Expires declined orders that weren't retried, releases their giving levels and cancels them at the provider. */

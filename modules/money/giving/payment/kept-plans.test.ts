@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import pg from 'pg'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { checkPaymentHistory } from '#modules/money/payments/index-intents.ts'
+import { checkPaymentHistory } from '#modules/money/payments/index.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
 import type { GivingPorts } from '../ports.ts'

@@ -1,6 +1,10 @@
 import { Problem } from '#shared/problem.ts'
-import type { Attempt } from '#modules/money/payments/index-attempts.ts'
-import { checkPaymentHistory, type PaymentHistory, readLiveIntent } from '#modules/money/payments/index-intents.ts'
+import {
+  type Attempt,
+  checkPaymentHistory,
+  type PaymentHistory,
+  readLiveIntent,
+} from '#modules/money/payments/index.ts'
 import { refuseClosedAccount, refuseDebit } from '../bank-debits/check-debit.ts'
 import type { GivingPorts } from '../ports.ts'
 import { guardAgainstCardTesting } from './card-testing.ts'

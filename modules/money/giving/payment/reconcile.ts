@@ -1,6 +1,11 @@
-import { type Attempt, findAttemptsByProviderIntents } from '#modules/money/payments/index-attempts.ts'
-import { forEachProvider, type PaymentProvider, type ProviderCharge } from '#modules/money/payments/index.ts'
-import { filterKnownIntents } from '#modules/money/payments/index-intents.ts'
+import {
+  type Attempt,
+  findAttemptsByProviderIntents,
+  forEachProvider,
+  type PaymentProvider,
+  type ProviderCharge,
+  filterKnownIntents,
+} from '#modules/money/payments/index.ts'
 import type { GivingPorts } from '../ports.ts'
 import { fetchOutcome, resolve } from './resolve.ts'
 

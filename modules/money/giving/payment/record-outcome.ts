@@ -1,7 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { isProblem } from '#shared/problem.ts'
-import { type Attempt, findAttempt } from '#modules/money/payments/index-attempts.ts'
-import type { Lookup } from '#modules/money/payments/index.ts'
+import { type Attempt, findAttempt, type Lookup } from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { GivingPorts } from '../ports.ts'
 import { resolve } from './resolve.ts'

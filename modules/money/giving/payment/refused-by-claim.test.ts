@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { insertTeamMembers } from '#modules/causes/campaigns/index-team.ts'
+import { insertTeamMembers } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { Problem } from '#shared/problem.ts'
-import { type Attempt, findAttempt } from '#modules/money/payments/index-attempts.ts'
+import { type Attempt, findAttempt } from '#modules/money/payments/index.ts'
 import type { DonationOrder } from '../order/order.ts'
 import { type GivingPorts, addTime, timeouts } from '../ports.ts'
 import { attemptInProgress } from './earlier-intent.ts'

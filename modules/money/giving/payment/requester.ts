@@ -1,6 +1,6 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { toRequesterScope, type Viewer, visitOf } from '#modules/platform/identity/index.ts'
-import { type Requester, scopesOf } from '#modules/money/payments/index-attempts.ts'
+import { type Requester, scopesOf } from '#modules/money/payments/index.ts'
 
 /** Identifies the requester by account and visit, so that a key survives login and logout. */
 export const identifyRequester = (

@@ -1,5 +1,5 @@
-import { holdsOf } from '#modules/causes/campaigns/index-levels.ts'
-import { findOpenIntentIds } from '#modules/money/payments/index-intents.ts'
+import { holdsOf } from '#modules/causes/campaigns/index.ts'
+import { findOpenIntentIds } from '#modules/money/payments/index.ts'
 import type { GivingPorts } from '../ports.ts'
 
 type Reservation = { readonly intentId: string; readonly levelId: bigint; readonly quantity: number }

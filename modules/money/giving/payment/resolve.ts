@@ -1,5 +1,4 @@
-import { type Attempt, leaseDueAttempts } from '#modules/money/payments/index-attempts.ts'
-import type { Lookup } from '#modules/money/payments/index.ts'
+import { type Attempt, leaseDueAttempts, type Lookup } from '#modules/money/payments/index.ts'
 import { type GivingPorts, addTime } from '../ports.ts'
 import { settle, settleWithoutCharge } from './settle.ts'
 

@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { signToken } from '#modules/platform/identity/index.ts'
 import { isProviderRefusal, providerCodeOf } from '#modules/money/payments/rules/declines.ts'
-import type { Attempt } from '#modules/money/payments/index-attempts.ts'
+import type { Attempt } from '#modules/money/payments/index.ts'
 import { answer, type Answer } from '#shared/endpoint.ts'
 import { toMajor, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'

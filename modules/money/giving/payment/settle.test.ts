@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { findAttempt, leaseDueAttempts } from '#modules/money/payments/index-attempts.ts'
+import { findAttempt, leaseDueAttempts } from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'

@@ -7,13 +7,13 @@ import {
   concludeParts,
   type Conclusion,
   scheduleLookup,
-} from '#modules/money/payments/index-attempts.ts'
+  logRefusal,
+} from '#modules/money/payments/index.ts'
 import { attemptAfter, type Outcome } from '#modules/money/payments/rules/attempt.ts'
-import { logRefusal } from '#modules/money/payments/index.ts'
 import { refusalCodeOf } from '#modules/money/payments/rules/declines.ts'
 import { intentAfter } from '#modules/money/payments/rules/intent.ts'
 import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
-import { releaseLevels } from '#modules/causes/campaigns/index-levels.ts'
+import { releaseLevels } from '#modules/causes/campaigns/index.ts'
 import { giftAidDeclaration } from '../order/declaration.ts'
 import type { DonationOrder } from '../order/order.ts'
 import { wholeBps, zakatEligibleOf } from '../rules/zakat-eligible.ts'

@@ -1,5 +1,5 @@
-import { findAttemptByProviderIntent } from '#modules/money/payments/index-attempts.ts'
 import {
+  findAttemptByProviderIntent,
   forEachProvider,
   markWebhookHandled,
   delayWebhooks,

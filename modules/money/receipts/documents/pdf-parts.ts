@@ -1,5 +1,5 @@
 import { required } from '#shared/collections.ts'
-import { type Block, column, padded, row, textBlock } from '#modules/platform/media/index-pdf.ts'
+import { type Block, column, padded, row, textBlock } from '#modules/platform/media/index.ts'
 import type { ReceiptTextRow } from '../receipt-rows.ts'
 import type { Section, Sum } from './content.ts'
 

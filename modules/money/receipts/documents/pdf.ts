@@ -1,5 +1,5 @@
 import { direction } from '#shared/text.ts'
-import { column, createPdf, padded, row } from '#modules/platform/media/index-pdf.ts'
+import { column, createPdf, padded, row } from '#modules/platform/media/index.ts'
 import type { DocumentContent } from './content.ts'
 import { brand, createParts, type Item, looks } from './pdf-parts.ts'
 

@@ -1,6 +1,6 @@
 import { listFormat } from '#shared/formats.ts'
-import { listMembers } from '#modules/causes/organizations/index-members.ts'
-import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
+import { listMembers } from '#modules/causes/organizations/index.ts'
+import { contactsOf, listStaff } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import type { ProviderRefund } from '#modules/money/payments/index.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'

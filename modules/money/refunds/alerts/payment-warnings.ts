@@ -1,6 +1,6 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import {
@@ -10,8 +10,8 @@ import {
   markWebhookHandled,
   type PaymentProvider,
   type PaymentWarning,
+  findPaidIntentOfProvider,
 } from '#modules/money/payments/index.ts'
-import { findPaidIntentOfProvider } from '#modules/money/payments/index-intents.ts'
 import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import { requireRefundRole, type RefundPorts } from '../ports.ts'
 import { findPaidDonations } from '../queries/donations.ts'

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { listFailedEvents, retryFailedEvent } from '#modules/money/giving/index-payment.ts'
+import { listFailedEvents, retryFailedEvent } from '#modules/money/giving/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { requireRefundRole, type RefundPorts } from '../ports.ts'

@@ -1,5 +1,5 @@
-import type { UnmatchedCharge } from '#modules/money/giving/index-payment.ts'
-import { findStuckAttempts } from '#modules/money/payments/index-attempts.ts'
+import type { UnmatchedCharge } from '#modules/money/giving/index.ts'
+import { findStuckAttempts } from '#modules/money/payments/index.ts'
 import { queueForReview } from './queue-for-review.ts'
 import type { RefundPorts } from '../ports.ts'
 import { resolveSettledPayments } from '../queries/manual-reviews.ts'

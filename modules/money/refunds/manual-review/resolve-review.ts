@@ -1,7 +1,7 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { requireRefundRole, type RefundPorts } from '../ports.ts'

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
-import type { RefundChange } from '#modules/money/giving/index-payment.ts'
+import type { RefundChange } from '#modules/money/giving/index.ts'
 import { refundEntries } from '#modules/money/ledger/index.ts'
 import { findPaidDonations, refundLinesOf } from './donations.ts'
 import type { Refund } from './refunds.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
+import { generalFundOf } from '#modules/causes/campaigns/index.ts'
 import { updateOrganization } from '#modules/causes/organizations/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { hourMs } from '#shared/time.ts'

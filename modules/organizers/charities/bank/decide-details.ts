@@ -1,19 +1,20 @@
 import { type AccountViewer, hashOfToken } from '#modules/platform/identity/index.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
-import { requireControl } from '#modules/causes/organizations/index-members.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import {
+  requireControl,
   decideBankDetails,
   findStoppable,
   type StoredBankDetails,
   listBankDetailsForStaff,
   lockBankDetails,
   stopBankDetails,
-} from '#modules/causes/organizations/index-bank.ts'
-import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
+  findOrganizationForStaff,
+  type StaffOrganization,
+  refusePendingChange,
+} from '#modules/causes/organizations/index.ts'
 import { stopHours } from '#modules/causes/organizations/rules/bank-details.ts'
 import { screeningScore } from '#modules/causes/organizations/rules/screening.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'

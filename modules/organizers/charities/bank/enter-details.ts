@@ -1,13 +1,15 @@
 import { type AccountViewer, encryptJson } from '#modules/platform/identity/index.ts'
-import { listMembers, requireControl } from '#modules/causes/organizations/index-members.ts'
-import { lockOwnership, refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
 import {
+  listMembers,
+  requireControl,
+  lockOwnership,
+  refusePendingChange,
   countEnteredSince,
   insertBankDetails,
   type StoredBankDetails,
   listBankDetails,
-} from '#modules/causes/organizations/index-bank.ts'
-import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
+  type StaffOrganization,
+} from '#modules/causes/organizations/index.ts'
 import {
   type AccountType,
   type BankDetails,

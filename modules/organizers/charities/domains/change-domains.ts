@@ -6,13 +6,13 @@ import {
   insertDomain,
   isVerifiedByAnother,
   setPrimaryDomain,
-} from '#modules/causes/organizations/index-domains.ts'
-import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
-import { lockSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
+  type StaffOrganization,
+  refusePendingChange,
+  lockSubdomain,
+  requireControl,
+} from '#modules/causes/organizations/index.ts'
 import { domainsMax, parseDomain } from '#modules/causes/organizations/rules/domain.ts'
 import { domainStateOf } from '#modules/causes/organizations/rules/domain-verification.ts'
-import { requireControl } from '#modules/causes/organizations/index-members.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'

@@ -5,8 +5,8 @@ import {
   domainTokenOf,
   postponeCheck,
   saveDomainVerification,
-} from '#modules/causes/organizations/index-domains.ts'
-import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+  findOrganizationForStaff,
+} from '#modules/causes/organizations/index.ts'
 import { txtNameOf } from '#modules/causes/organizations/rules/domain.ts'
 import {
   type DomainEvent,

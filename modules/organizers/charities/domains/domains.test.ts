@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { primaryDomains } from '#modules/causes/organizations/index-domains.ts'
+import { primaryDomains } from '#modules/causes/organizations/index.ts'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'

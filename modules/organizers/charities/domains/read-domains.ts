@@ -1,4 +1,4 @@
-import { type Domain, domainsOf, domainTokenOf } from '#modules/causes/organizations/index-domains.ts'
+import { type Domain, domainsOf, domainTokenOf } from '#modules/causes/organizations/index.ts'
 import { domainsMax, txtNameOf } from '#modules/causes/organizations/rules/domain.ts'
 import { domainStateOf } from '#modules/causes/organizations/rules/domain-verification.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'

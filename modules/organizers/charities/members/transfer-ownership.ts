@@ -1,5 +1,5 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { requireControl } from '#modules/causes/organizations/index-members.ts'
+import { requireControl } from '#modules/causes/organizations/index.ts'
 import { changeOwnership, type ControlResult, lockCharity } from '#modules/organizers/fundraising/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'

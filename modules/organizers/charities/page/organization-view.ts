@@ -1,5 +1,5 @@
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
-import type { Profile } from '#modules/causes/organizations/index-page.ts'
+import type { Profile } from '#modules/causes/organizations/index.ts'
 
 /** Converts a charity to S2 §3 "Organization", without its email address. */
 export const organizationPart = (

@@ -3,18 +3,14 @@ import {
   generalFundOf,
   publicCampaignsOf,
   totalsOfCharity,
-} from '#modules/causes/campaigns/index-charity.ts'
+} from '#modules/causes/campaigns/index.ts'
 import { isOpen } from '#modules/causes/campaigns/rules/open.ts'
 import { campaignPictureOf } from '#modules/causes/campaigns/rules/category.ts'
-import {
-  findPublicOrganization,
-  listReports,
-  type PublicOrganization,
-} from '#modules/causes/organizations/index-page.ts'
-import { latestRequest } from '#modules/causes/organizations/index-requests.ts'
+import { findPublicOrganization, type PublicOrganization, latestRequest } from '#modules/causes/organizations/index.ts'
+import { listReports } from '../queries/reports.ts'
 import { checkLines } from '#modules/causes/organizations/rules/registration.ts'
 import { canReceiveDonations, verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
-import { sumPublicTotals } from '#modules/faith/zakat/index-distribution.ts'
+import { sumPublicTotals } from '#modules/faith/zakat/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { Ports } from '#shared/ports.ts'

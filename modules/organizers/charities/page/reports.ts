@@ -1,6 +1,6 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { deleteReport, findReport, insertCharityReport, listReports } from '#modules/causes/organizations/index-page.ts'
-import { lockDocuments } from '#modules/causes/organizations/index-documents.ts'
+import { deleteReport, findReport, insertCharityReport, listReports } from '../queries/reports.ts'
+import { lockDocuments } from '../queries/documents.ts'
 import {
   savePrivateFile,
   privateFileToSend,

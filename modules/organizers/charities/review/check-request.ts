@@ -1,6 +1,6 @@
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
-import { decryptForm, lockRequest, saveCheck } from '#modules/causes/organizations/index-requests.ts'
-import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { lockRequest, saveCheck, findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import { decryptForm } from '../form-encryption.ts'
 import {
   type Checks,
   checklistOf,

@@ -1,14 +1,14 @@
-import { openGeneralFund, setReliefOfCharity } from '#modules/causes/campaigns/index-charity.ts'
-import { isOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { openGeneralFund, setReliefOfCharity, isOwnCharity } from '#modules/causes/campaigns/index.ts'
 import {
   closeRequest,
-  decryptForm,
   isRegistrationTaken,
   lockRequest,
   type VerificationRequest,
-} from '#modules/causes/organizations/index-requests.ts'
-import { hasBlockingMatch } from '#modules/causes/organizations/index-screening.ts'
-import { findOrganizationForStaff, updateOrganization } from '#modules/causes/organizations/index.ts'
+  hasBlockingMatch,
+  findOrganizationForStaff,
+  updateOrganization,
+} from '#modules/causes/organizations/index.ts'
+import { decryptForm } from '../form-encryption.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { type Checks, printedRegistration, confirmedRegime } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'

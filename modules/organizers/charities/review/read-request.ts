@@ -1,7 +1,11 @@
-import { documentsOfRequest, findCharityDocument } from '#modules/causes/organizations/index-documents.ts'
-import { decryptForm, findVerificationRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
-import { listMatches } from '#modules/causes/organizations/index-screening.ts'
-import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import {
+  findVerificationRequest,
+  latestRequest,
+  listMatches,
+  findOrganizationForStaff,
+} from '#modules/causes/organizations/index.ts'
+import { documentsOfRequest, findCharityDocument } from '../queries/documents.ts'
+import { decryptForm } from '../form-encryption.ts'
 import { checklistOf } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf, type VerificationForm } from '#modules/causes/organizations/rules/verification-form.ts'
 import type { Db } from '#shared/ports.ts'

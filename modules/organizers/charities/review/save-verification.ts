@@ -5,7 +5,7 @@ import {
   type RequestKind,
 } from '#modules/causes/organizations/rules/verification-request.ts'
 import type { CharityVerification } from '#modules/causes/organizations/rules/verification.ts'
-import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
+import { expiredVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { CharityPorts } from '../ports.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { replaceList, type ScreeningEntry } from '#modules/causes/organizations/index-screening.ts'
+import { replaceList, type ScreeningEntry } from '#modules/causes/organizations/index.ts'
 import { type CsvFormat, type Headings, readCsvTable } from '#shared/input/csv-file.ts'
 import { normalizeDigits } from '#shared/input/digits.ts'
 import { faultText } from '#shared/texts/catalogue.ts'

@@ -1,13 +1,15 @@
-import { decryptForm, findForm, latestRequest } from '#modules/causes/organizations/index-requests.ts'
 import {
+  findForm,
+  latestRequest,
   insertMatches,
   listEntriesOfLists,
   newestListAt,
   organizationsToScreen,
   type ScreeningEntry,
   type ScreeningMatch,
-} from '#modules/causes/organizations/index-screening.ts'
-import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+  findOrganizationForStaff,
+} from '#modules/causes/organizations/index.ts'
+import { decryptForm } from '../form-encryption.ts'
 import { listMaxDays, matchScore, screeningScore } from '#modules/causes/organizations/rules/screening.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Db } from '#shared/ports.ts'

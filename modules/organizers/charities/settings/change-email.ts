@@ -3,8 +3,8 @@ import {
   findEmailChange,
   type OwnOrganization,
   saveEmailChange,
-} from '#modules/causes/organizations/index-settings.ts'
-import { updateOrganization } from '#modules/causes/organizations/index.ts'
+  updateOrganization,
+} from '#modules/causes/organizations/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { hashOfToken } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'

@@ -1,9 +1,12 @@
-import { setGeneralFundSlug } from '#modules/causes/campaigns/index-charity.ts'
-import { slugsTaken } from '#modules/causes/campaigns/index-editing.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
-import { formerSubdomains, lockSubdomain, replaceSubdomain } from '#modules/causes/organizations/index-subdomains.ts'
+import { setGeneralFundSlug, slugsTaken } from '#modules/causes/campaigns/index.ts'
+import {
+  refusePendingChange,
+  formerSubdomains,
+  lockSubdomain,
+  replaceSubdomain,
+  requireControl,
+} from '#modules/causes/organizations/index.ts'
 import { isSubdomainAllowed } from '#modules/causes/organizations/rules/subdomain.ts'
-import { requireControl } from '#modules/causes/organizations/index-members.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'

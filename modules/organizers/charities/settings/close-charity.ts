@@ -1,13 +1,20 @@
-import { findClosing, lockClosing, saveClosed, saveClosingAsked } from '#modules/causes/organizations/index-closing.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
-import { listMembers, requireControl } from '#modules/causes/organizations/index-members.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
-import { closeRequest, latestRequest } from '#modules/causes/organizations/index-requests.ts'
-import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
-import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import {
+  findClosing,
+  lockClosing,
+  saveClosed,
+  saveClosingAsked,
+  listMembers,
+  requireControl,
+  refusePendingChange,
+  closeRequest,
+  latestRequest,
+  findOrganizationForStaff,
+  type StaffOrganization,
+} from '#modules/causes/organizations/index.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { contactsOf, listStaff, type AccountViewer } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { expiredVerificationsTask } from '#modules/recurring/billing/index.ts'
+import { expiredVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
 import { findPayable } from '#modules/money/ledger/index.ts'
 import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'

@@ -1,6 +1,4 @@
-import { organizationsOfMember } from '#modules/causes/organizations/index-members.ts'
-import { findOwnOrganizations } from '#modules/causes/organizations/index-settings.ts'
-import { findOrganizations } from '#modules/causes/organizations/index.ts'
+import { organizationsOfMember, findOwnOrganizations, findOrganizations } from '#modules/causes/organizations/index.ts'
 import { verificationStateAt } from '#modules/causes/organizations/rules/verification.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'

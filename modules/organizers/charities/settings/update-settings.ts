@@ -1,17 +1,15 @@
-import { renameCharity } from '#modules/causes/campaigns/index-editing.ts'
+import { renameCharity } from '#modules/causes/campaigns/index.ts'
 import {
   findOwnOrganizations,
   type OwnOrganization,
   waitingEmail,
-} from '#modules/causes/organizations/index-settings.ts'
-import {
   lockNames,
   namesOfOthers,
   saveNameChange,
   waitingName,
   withdrawNameChange,
-} from '#modules/causes/organizations/index-names.ts'
-import { updateOrganization } from '#modules/causes/organizations/index.ts'
+  updateOrganization,
+} from '#modules/causes/organizations/index.ts'
 import { findLikeName } from '#modules/causes/organizations/rules/likeness.ts'
 import { checkSettings, type Settings, normalizeSettings } from '#modules/causes/organizations/rules/settings.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'

@@ -12,7 +12,7 @@ import {
   isDocumentDecided,
   listCharityDocuments,
   lockDocuments,
-} from '#modules/causes/organizations/index-documents.ts'
+} from '../queries/documents.ts'
 import { type DocumentKind, documentLimits } from '#modules/causes/organizations/rules/verification-form.ts'
 import { savePrivateFile, privateFileToSend, readUpload, removePrivateFile } from '#modules/platform/media/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'

@@ -1,7 +1,7 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { listCharityDocuments } from '#modules/causes/organizations/index-documents.ts'
-import { decryptForm, findForm, latestRequest, requestsSince } from '#modules/causes/organizations/index-requests.ts'
-import type { StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { findForm, latestRequest, requestsSince, type StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { listCharityDocuments } from '../queries/documents.ts'
+import { decryptForm } from '../form-encryption.ts'
 import {
   checkVerificationForm,
   emptyForm,

@@ -1,16 +1,17 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { sendDocuments } from '#modules/causes/organizations/index-documents.ts'
 import {
   closeRequest,
-  encryptForm,
   insertCharityRequest,
   isRegistrationTaken,
   latestRequest,
   lockRequest,
   requestsSince,
   saveScreening,
-} from '#modules/causes/organizations/index-requests.ts'
-import { lockVerification, saveVerification } from '#modules/causes/organizations/index.ts'
+  lockVerification,
+  saveVerification,
+} from '#modules/causes/organizations/index.ts'
+import { sendDocuments } from '../queries/documents.ts'
+import { encryptForm } from '../form-encryption.ts'
 import { registrationKey } from '#modules/causes/organizations/rules/registration.ts'
 import { registrationOf } from '#modules/causes/organizations/rules/verification-form.ts'
 import {

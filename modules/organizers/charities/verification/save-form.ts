@@ -1,5 +1,6 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { encryptForm, saveForm } from '#modules/causes/organizations/index-requests.ts'
+import { saveForm } from '#modules/causes/organizations/index.ts'
+import { encryptForm } from '../form-encryption.ts'
 import {
   checkDraftForm,
   normalizeForm,

@@ -1,7 +1,7 @@
 import { lastOf, required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import {
+  campaignRunBy,
   changeNews,
   cleanRichText,
   deleteNews,
@@ -10,7 +10,7 @@ import {
   listOwnNews,
   type News,
   plainTextOf,
-} from '#modules/causes/campaigns/index-editing.ts'
+} from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import { markUsed } from '#modules/platform/media/index.ts'

@@ -1,5 +1,5 @@
 import { lastOf } from '#shared/collections.ts'
-import { findEdited, findNews, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
+import { findEdited, findNews, plainTextOf } from '#modules/causes/campaigns/index.ts'
 import { findDonorsForUpdates, type UpdateRecipient } from '#modules/money/giving/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'

@@ -1,15 +1,13 @@
-import { leaveTeamsOfCharity } from '#modules/causes/campaigns/index-team.ts'
+import { leaveTeamsOfCharity } from '#modules/causes/campaigns/index.ts'
 import {
   changeMember,
   deleteMember,
   insertMembers,
   type lockMembers,
-} from '#modules/causes/organizations/index-members.ts'
-import {
   insertOwnershipChange,
   type lockOwnership,
   type OwnershipChange,
-} from '#modules/causes/organizations/index-ownership.ts'
+} from '#modules/causes/organizations/index.ts'
 import { ownershipEffectiveAt, routeOfOwnershipChange } from '#modules/causes/organizations/rules/ownership.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findAccount } from '#modules/platform/identity/index.ts'

@@ -1,7 +1,5 @@
-import { listMembers } from '#modules/causes/organizations/index-members.ts'
-import { findOwnershipChange } from '#modules/causes/organizations/index-ownership.ts'
-import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { listMembers, findOwnershipChange, findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import { contactsOf } from '#modules/platform/identity/index.ts'
 import type { Db } from '#shared/ports.ts'
 
 /**

@@ -1,6 +1,8 @@
-import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
-import { lockMembers, memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index-members.ts'
 import {
+  refuseClosed,
+  lockMembers,
+  memberRoleIn,
+  refuseOneFactor,
   endChangesOfAccount,
   endOwnershipChange,
   findOwnershipChange,
@@ -11,7 +13,7 @@ import {
   type OwnershipChange,
   proposeDecision,
   sendChangeToStaff,
-} from '#modules/causes/organizations/index-ownership.ts'
+} from '#modules/causes/organizations/index.ts'
 import {
   effectOfStop,
   isStillPossible,

@@ -1,5 +1,5 @@
-import type { OwnershipChange } from '#modules/causes/organizations/index-ownership.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import type { OwnershipChange } from '#modules/causes/organizations/index.ts'
+import { contactsOf } from '#modules/platform/identity/index.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { isolate, type Locale, type Params } from '#shared/text.ts'

@@ -1,5 +1,5 @@
-import { listMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { listMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
+import { contactsOf } from '#modules/platform/identity/index.ts'
 import { type Block, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale, type Params } from '#shared/text.ts'

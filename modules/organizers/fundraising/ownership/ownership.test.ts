@@ -6,8 +6,12 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { openSession } from '#modules/platform/identity/login/log-in.ts'
 import { aRequestContext, aSession } from '#modules/platform/identity/testing.ts'
-import { listMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
-import { insertOwnershipChange, lockOwnership } from '#modules/causes/organizations/index-ownership.ts'
+import {
+  listMembers,
+  type MemberRole,
+  insertOwnershipChange,
+  lockOwnership,
+} from '#modules/causes/organizations/index.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '#modules/organizers/charities/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { silentLog } from '#tests/support/database.ts'

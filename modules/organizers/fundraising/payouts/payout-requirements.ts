@@ -1,10 +1,12 @@
-import { listBankDetails } from '#modules/causes/organizations/index-bank.ts'
-import { listMembers } from '#modules/causes/organizations/index-members.ts'
-import { hasBlockingMatch } from '#modules/causes/organizations/index-screening.ts'
-import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
+import {
+  listBankDetails,
+  listMembers,
+  hasBlockingMatch,
+  findOrganizationForStaff,
+} from '#modules/causes/organizations/index.ts'
 import { activeEntry } from '#modules/causes/organizations/rules/bank-details.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
-import { accountsWithSecondFactor } from '#modules/platform/identity/index-two-factor.ts'
+import { accountsWithSecondFactor } from '#modules/platform/identity/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { Fault } from '#shared/problem.ts'

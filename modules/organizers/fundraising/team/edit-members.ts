@@ -1,15 +1,17 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { refuseClosed } from '#modules/causes/organizations/index-closing.ts'
 import {
+  refuseClosed,
   listMembers,
   memberRoleIn,
   type MemberRole,
   refuseOneFactor,
   requireControl,
-} from '#modules/causes/organizations/index-members.ts'
-import { findPendingChange, refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
-import { findOrganizations, type Organization } from '#modules/causes/organizations/index.ts'
+  findPendingChange,
+  refusePendingChange,
+  findOrganizations,
+  type Organization,
+} from '#modules/causes/organizations/index.ts'
 import { effectOfStop, isControlChange } from '#modules/causes/organizations/rules/ownership.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports, Tx } from '#shared/ports.ts'

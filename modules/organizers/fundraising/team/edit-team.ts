@@ -1,6 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import {
+  campaignRunBy,
   changeTeamMember,
   deleteTeamMember,
   isPersonal,
@@ -8,7 +8,7 @@ import {
   lockTeam,
   type TeamMember,
   type TeamRole,
-} from '#modules/causes/campaigns/index-team.ts'
+} from '#modules/causes/campaigns/index.ts'
 import { canAct } from '#modules/causes/campaigns/rules/acts.ts'
 import { type AccountViewer, findAccount } from '#modules/platform/identity/index.ts'
 import { normalizeName } from '#modules/platform/identity/rules/name.ts'

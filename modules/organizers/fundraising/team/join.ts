@@ -1,7 +1,12 @@
 import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { changeTeamMember, insertTeamMembers, lockTeam, type TeamRole } from '#modules/causes/campaigns/index-team.ts'
-import { findCampaigns } from '#modules/causes/campaigns/index.ts'
+import {
+  changeTeamMember,
+  insertTeamMembers,
+  lockTeam,
+  type TeamRole,
+  findCampaigns,
+} from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { maskedEmail } from '#modules/platform/identity/rules/mask.ts'
@@ -10,9 +15,9 @@ import {
   memberRoleIn,
   type MemberRole,
   requireControl,
-} from '#modules/causes/organizations/index-members.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
-import { findOrganizations } from '#modules/causes/organizations/index.ts'
+  refusePendingChange,
+  findOrganizations,
+} from '#modules/causes/organizations/index.ts'
 import { isControlChange } from '#modules/causes/organizations/rules/ownership.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
-import { insertMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
+import { insertMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { aDraft } from '../testing.ts'

@@ -1,4 +1,4 @@
-import { addLevel, changeLevel, orderLevels, removeLevel } from '#modules/causes/campaigns/index-levels.ts'
+import { addLevel, changeLevel, orderLevels, removeLevel } from '#modules/causes/campaigns/index.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { frequencyCodes, type PageContent, type PageLevel } from '../rules/page-content.ts'
 import '../tables.ts'

@@ -1,4 +1,4 @@
-import { sumDonationsInPeriod, type GivenInPeriod } from '#modules/money/giving/index-organizer.ts'
+import { sumDonationsInPeriod, type GivenInPeriod } from '#modules/money/giving/index.ts'
 import { type Block, type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { formatDay } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'

@@ -5,7 +5,7 @@ import {
   requestedLevelFields,
   organizerColumns,
   type OrganizerDonation,
-} from '#modules/money/giving/index-organizer.ts'
+} from '#modules/money/giving/index.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { type Block, createPdf, textBlock } from '#modules/platform/media/index-pdf.ts'
-import { artworkOf } from '#shared/artwork/artwork.ts'
+import { type Block, createPdf, textBlock } from '#modules/platform/media/index.ts'
+import { artworkOf } from '#modules/platform/media/rules/artwork/artwork.ts'
 import { qrPath, quietZone } from '#shared/qr.ts'
 import { direction } from '#shared/text.ts'
 import type { Poster } from './poster.ts'

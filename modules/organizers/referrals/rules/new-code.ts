@@ -1,4 +1,4 @@
-import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
+import { referralCodeOf } from '#modules/recurring/subscriptions/rules/referral-code.ts'
 
 /** Digits and capitals that can't be confused when read out or written down. */
 const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { referralCodeOf } from '#modules/recurring/agreement/rules/referral-code.ts'
+import { referralCodeOf } from '#modules/recurring/subscriptions/rules/referral-code.ts'
 import { bytesForCode, codeFrom, codeOfQuery } from './new-code.ts'
 import { fundraiserLink, programmeLink, slugIn } from './link.ts'
 import { referralsPerPage, pageCountOf } from './paging.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { CampaignKind } from '#modules/causes/campaigns/index-supporters.ts'
+import type { CampaignKind } from '#modules/causes/campaigns/index.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { SupporterPageState } from '../rules/page-states.ts'

@@ -5,13 +5,12 @@ import {
   requestForStaff,
   sendBackToChecklist,
 } from '#modules/organizers/charities/index.ts'
-import { pagesInReview } from '#modules/organizers/hosted-pages/index-review.ts'
+import { pagesInReview } from '#modules/organizers/hosted-pages/index.ts'
 import type { Checks } from '#modules/causes/organizations/rules/registration.ts'
 import type { MatchKind } from '#modules/causes/organizations/rules/screening.ts'
 import type { RequestDecision } from '#modules/causes/organizations/rules/verification-request.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'

@@ -1,4 +1,4 @@
-import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
+import { contactsOf, listStaff } from '#modules/platform/identity/index.ts'
 import { noticeMail, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { isLocale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'

@@ -1,7 +1,5 @@
-import { generalFundOf } from '#modules/causes/campaigns/index-charity.ts'
-import { listNameChanges } from '#modules/causes/organizations/index-names.ts'
-import { listOpenCharityRequests } from '#modules/causes/organizations/index-requests.ts'
-import { listChangesForStaff } from '#modules/causes/organizations/index-ownership.ts'
+import { generalFundOf } from '#modules/causes/campaigns/index.ts'
+import { listNameChanges, listOpenCharityRequests, listChangesForStaff } from '#modules/causes/organizations/index.ts'
 import type { Db } from '#shared/ports.ts'
 
 type OfCharity = { readonly id: string; readonly organizationId: bigint }

@@ -1,11 +1,6 @@
 import { decideRequest, requestForStaff } from '#modules/organizers/charities/index.ts'
-import {
-  lockPagesInReview,
-  pagesInReview,
-  publishReviewedPages,
-} from '#modules/organizers/hosted-pages/index-review.ts'
-import { namesOfOthers } from '#modules/causes/organizations/index-names.ts'
-import { findVerificationRequest } from '#modules/causes/organizations/index-requests.ts'
+import { lockPagesInReview, pagesInReview, publishReviewedPages } from '#modules/organizers/hosted-pages/index.ts'
+import { namesOfOthers, findVerificationRequest } from '#modules/causes/organizations/index.ts'
 import { findLikeName } from '#modules/causes/organizations/rules/likeness.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
 import { Problem } from '#shared/problem.ts'

@@ -1,5 +1,5 @@
 import { findCommentById, hideCommentByStaff, lockComment, approveComment } from '#modules/organizers/comments/index.ts'
-import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /** Words of support that are held for review or were reported; `subjectId` is the comment's id. */

@@ -1,5 +1,4 @@
-import { type EditedCampaign, findEdited, plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
-import { pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { type EditedCampaign, findEdited, plainTextOf, pauseCampaign } from '#modules/causes/campaigns/index.ts'
 import { type Edit, findRevision } from '#modules/organizers/fundraising/index.ts'
 import { wholeAmountText } from '#modules/organizers/fundraising/rules/draft.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'

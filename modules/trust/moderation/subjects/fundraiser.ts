@@ -1,4 +1,4 @@
-import { findReviewedCampaign } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
 import { decideSubmission, findSubmission } from '#modules/organizers/fundraising/index.ts'
 import type { SubjectKind } from '../subject.ts'
 import { textsOfCampaign } from './report.ts'

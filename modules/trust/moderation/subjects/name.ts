@@ -1,7 +1,11 @@
-import { renameCharity } from '#modules/causes/campaigns/index-editing.ts'
-import { decideNameChange, findNameChange, namesOfOthers } from '#modules/causes/organizations/index-names.ts'
-import { findOwnOrganizations } from '#modules/causes/organizations/index-settings.ts'
-import { updateOrganization } from '#modules/causes/organizations/index.ts'
+import { renameCharity } from '#modules/causes/campaigns/index.ts'
+import {
+  decideNameChange,
+  findNameChange,
+  namesOfOthers,
+  findOwnOrganizations,
+  updateOrganization,
+} from '#modules/causes/organizations/index.ts'
 import { findLikeName } from '#modules/causes/organizations/rules/likeness.ts'
 import { Problem } from '#shared/problem.ts'
 import type { SubjectKind } from '../subject.ts'

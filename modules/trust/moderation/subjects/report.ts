@@ -1,5 +1,9 @@
-import { findReviewedCampaign, type ReviewedCampaign, pauseCampaign } from '#modules/causes/campaigns/index-review.ts'
-import { plainTextOf } from '#modules/causes/campaigns/index-editing.ts'
+import {
+  findReviewedCampaign,
+  type ReviewedCampaign,
+  pauseCampaign,
+  plainTextOf,
+} from '#modules/causes/campaigns/index.ts'
 import type { SubjectKind } from '../subject.ts'
 
 /** Returns a page's texts, to compare with those at the time of a report. */

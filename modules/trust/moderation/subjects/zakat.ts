@@ -1,4 +1,4 @@
-import { findReviewedCampaign, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
+import { findReviewedCampaign, setZakatVerified } from '#modules/causes/campaigns/index.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { evidenceOf, lockEvidence } from '../queries/evidence.ts'
 import { declineVerification, findVerification, grantVerification, type ZakatVerification } from '../queries/zakat.ts'

@@ -1,10 +1,13 @@
 import { required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { findCampaigns } from '#modules/causes/campaigns/index.ts'
-import { findReviewedCampaign, refuseOwnCharity, setZakatVerified } from '#modules/causes/campaigns/index-review.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { contactsOf } from '#modules/platform/identity/index-staff.ts'
+import {
+  findCampaigns,
+  findReviewedCampaign,
+  refuseOwnCharity,
+  setZakatVerified,
+} from '#modules/causes/campaigns/index.ts'
+import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
 import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'

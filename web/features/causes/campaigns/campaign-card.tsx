@@ -4,8 +4,8 @@ import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { withQuery } from '#shared/pages/with-query.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { timeLeft } from './time-left.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 
 export type Card = {
   readonly id: string

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { api } from '../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 const lookedMs = 2000
 

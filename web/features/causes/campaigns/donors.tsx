@@ -1,9 +1,9 @@
 import type { Currency } from '#shared/money.ts'
 import { type MouseEvent, useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { Avatar } from '../../../ui/small-parts.tsx'
+import { api } from '#web/lib/api.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Avatar } from '#web/ui/small-parts.tsx'
 import { dayOf } from './day.ts'
 
 export type Donor = {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 export type GalleryDialogProps = {
   readonly pictures: CampaignPage['gallery']

@@ -1,7 +1,7 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { objectPosition } from '#modules/causes/campaigns/rules/gallery.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { GalleryDialogProps } from './gallery-dialog.tsx'
 
 /**

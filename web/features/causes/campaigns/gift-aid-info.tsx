@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { OpenedDialog } from './opened-dialog.tsx'
 import type { OpenDialogProps } from './dialog-link.tsx'
 

@@ -4,7 +4,7 @@ import { type LevelRequirements, levelRequirements } from '#modules/causes/campa
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { commaOf } from '#shared/text.ts'
 import { type Approximate, approximately } from './approximate.ts'
-import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
+import { type MessageKey, useLocale, useText } from '#web/lib/text.tsx'
 
 export type ShownLevel = LevelRequirements & {
   readonly id: string

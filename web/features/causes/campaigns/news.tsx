@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react'
 import type { News as NewsItem } from '#modules/causes/campaigns/contract.ts'
-import { api } from '../../../lib/api.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { directionOf, RichText } from '../../../ui/rich-text.tsx'
+import { api } from '#web/lib/api.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { directionOf, RichText } from '#web/ui/rich-text.tsx'
 import { dayOf } from './day.ts'
 import { StoryVideo } from './story-video.tsx'
 

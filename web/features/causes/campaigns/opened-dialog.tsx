@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { campaignDialogTexts } from '../../../lib/campaign-dialog-texts.ts'
-import { type MessageKey, MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { campaignDialogTexts } from '#web/lib/campaign-dialog-texts.ts'
+import { type MessageKey, MoreTexts, useLocale, useText } from '#web/lib/text.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import type { OpenDialogProps } from './dialog-link.tsx'
 
 /** A dialog of a fundraiser's page, with its lazily loaded texts. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Video, videoAddress, videoEmbedUrl } from '#shared/input/video.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 const providers = { youtube: 'YouTube', vimeo: 'Vimeo' } as const
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translate } from '#shared/text.ts'
 import { catalogueOf } from '#shared/texts/catalogue.ts'
-import type { Translate } from '../../../lib/text.tsx'
+import type { Translate } from '#web/lib/text.tsx'
 import { timeLeft } from './time-left.ts'
 
 const [open, paused, closed] = [1, 2, 3]

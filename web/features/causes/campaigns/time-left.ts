@@ -1,5 +1,5 @@
 import { activeStatus, pausedStatus } from '#modules/causes/campaigns/rules/open.ts'
-import type { Translate } from '../../../lib/text.tsx'
+import type { Translate } from '#web/lib/text.tsx'
 
 /** Returns how long a fundraiser is still open, "last day", or that it has ended; null without an end date. */
 export function timeLeft(

@@ -1,5 +1,5 @@
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { OpenedDialog } from './opened-dialog.tsx'
 import type { OpenDialogProps } from './dialog-link.tsx'
 import { ZakatText } from './zakat-info.tsx'

@@ -1,5 +1,5 @@
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { DialogLink } from './dialog-link.tsx'
 
 /** The link next to each zakat option that opens the explanation (S1 §2.3). */

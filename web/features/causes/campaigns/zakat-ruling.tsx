@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
-import { api } from '../../../lib/api.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { api } from '#web/lib/api.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 type Verification = NonNullable<
   OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-verification'>['verification']

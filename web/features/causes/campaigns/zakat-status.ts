@@ -1,6 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 export type ZakatStatus = OutputOf<ProductContract, 'GET /api/projectapi/zakat'>
 

@@ -1,5 +1,5 @@
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /**
  * Carousel: one item per view on a narrow page, 45 % and 33 % wide on larger ones (S1 §9). Moves by swipe, arrow keys

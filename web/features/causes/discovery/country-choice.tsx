@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { type Filters, toggled } from '#modules/causes/discovery/rules/filters.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { discoverAddress } from './addresses.ts'
 import type { CountryMapProps } from './country-map.tsx'
 import { type ShownChoices, useNames } from './names.ts'

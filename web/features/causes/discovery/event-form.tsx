@@ -1,7 +1,7 @@
 import { isLocalDate } from '#shared/calendar.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
-import { TextArea, TextInput } from '../../../ui/field.tsx'
+import { postedText } from '#web/lib/form-values.ts'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { TextArea, TextInput } from '#web/ui/field.tsx'
 
 export type TypedEvent = {
   readonly slug: string

@@ -8,7 +8,7 @@ import {
   booleanFilters,
   toggled,
 } from '#modules/causes/discovery/rules/filters.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { discoverAddress } from './addresses.ts'
 import { type ShownChoices, useNames } from './names.ts'
 import { NearMe } from './near-me.tsx'

@@ -10,12 +10,12 @@ import {
   type Switch,
   booleanFilters,
 } from '#modules/causes/discovery/rules/filters.ts'
-import { api } from '../../../lib/api.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Checkbox } from '../../../ui/field.tsx'
-import { FormIds } from '../../../ui/labelled.tsx'
+import { api } from '#web/lib/api.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { FormIds } from '#web/ui/labelled.tsx'
 import { hiddenFilterFields } from './addresses.ts'
 import { type ShownChoices, useNames } from './names.ts'
 

@@ -1,6 +1,6 @@
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import type { Card } from '../campaigns/campaign-card.tsx'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import { timeLeft } from '../campaigns/time-left.ts'

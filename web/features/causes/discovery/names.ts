@@ -1,5 +1,5 @@
 import type { FilterGroup, Switch } from '#modules/causes/discovery/rules/filters.ts'
-import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
+import { type Translate, useLocale, useText } from '#web/lib/text.tsx'
 
 export type ShownChoices = {
   /** From the server, because browsers' country names differ. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Filters } from '#modules/causes/discovery/rules/filters.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { discoverAddress } from './addresses.ts'
 
 /** Longer than a visitor needs to answer the permission prompt. */

@@ -1,9 +1,9 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useText } from '../../../lib/text.tsx'
-import { TextInput } from '../../../ui/field.tsx'
-import { FormIds } from '../../../ui/labelled.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { FormIds } from '#web/ui/labelled.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 export type Chosen = OutputOf<ProductContract, 'GET /v4/staff/featured'>['fundraisers'][number]
 

@@ -1,4 +1,4 @@
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 export type OrganizationCard = {
   readonly id: string

@@ -1,7 +1,7 @@
 import { numberFormat } from '#shared/formats.ts'
 import { type Currency, divide, exponentOf, formatMoney, money } from '#shared/money.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 export type PlatformTotals = {
   readonly donations: number

@@ -6,9 +6,9 @@ import {
   noFilters,
   resultsPerPage,
 } from '#modules/causes/discovery/rules/filters.ts'
-import { api } from '../../../lib/api.ts'
-import { useFrame, useText } from '../../../lib/text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { api } from '#web/lib/api.ts'
+import { useFrame, useText } from '#web/lib/text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CampaignCard, type Card } from '../campaigns/campaign-card.tsx'
 import { discoverAddress } from './addresses.ts'
 

@@ -1,5 +1,5 @@
 import { adSpots } from '#modules/causes/discovery/rules/ad-spots.ts'
-import { type Translate } from '../../../lib/text.tsx'
+import { type Translate } from '#web/lib/text.tsx'
 
 /** Returns the name of an ad spot; an unknown spot's key. */
 export const spotName = (t: Translate, spot: string): string => {

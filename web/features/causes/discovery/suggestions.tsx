@@ -1,10 +1,10 @@
-import '../../../styles/causes/search-list.css'
+import './styles/search-list.css'
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import type { Catalogue } from '#shared/text.ts'
-import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
+import { MoreTexts, useLocale, useText } from '#web/lib/text.tsx'
 
 type Suggestion = OutputOf<ProductContract, 'GET /v4/discovery/suggestions'>['suggestions'][number]
 export type SuggestionsProps = {

@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 
 export type AskProps = { readonly isOpen: boolean; readonly here: string; readonly onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { api } from '../../../lib/api.ts'
-import { useFrame, useText } from '../../../lib/text.tsx'
+import { api } from '#web/lib/api.ts'
+import { useFrame, useText } from '#web/lib/text.tsx'
 import type { AskProps } from './ask-to-sign-up.tsx'
 
 /**

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 const figures = ['year', 'total', 'top', 'platform', 'causes', 'streak', 'share', 'frozen'] as const
 const badges = [

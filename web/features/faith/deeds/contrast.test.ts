@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync('web/styles/faith/deeds.css', 'utf8')
+const css = readFileSync('web/features/faith/deeds/deeds.css', 'utf8')
 const tokens = readFileSync('web/styles/tokens.css', 'utf8')
 type Rgb = readonly [number, number, number]
 

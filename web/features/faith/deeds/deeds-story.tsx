@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useFrame } from '../../../lib/text.tsx'
-import { api, ApiError } from '../../../lib/api.ts'
+import { useFrame } from '#web/lib/text.tsx'
+import { api, ApiError } from '#web/lib/api.ts'
 import { Loading } from './loading.tsx'
 import { PageView } from './page-view.tsx'
 import { Story } from './story.tsx'

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { Backdrop } from './icons.tsx'
 
 /** The Welcome while the story loads: its progress bar slows down toward 90 % and jumps to 100 % when loaded. */

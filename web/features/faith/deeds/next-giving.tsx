@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../../lib/text.tsx'
-import { FeaturedList } from '../../causes/discovery/featured-list.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { FeaturedList } from '#web/features/causes/discovery/featured-list.tsx'
 
 /** The `src` of links in Deeds (S1 §2.1). */
 export const deedsSource = 'lg_deeds'

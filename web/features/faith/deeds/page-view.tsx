@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { BadgeCard } from './figures/badges.tsx'
 import { GivingStyle } from './figures/giving-style.tsx'
 import { CalculationNotes } from './calculation-notes.tsx'

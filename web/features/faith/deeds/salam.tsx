@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /** Longer names are set in a smaller font. */
 const longName = 40

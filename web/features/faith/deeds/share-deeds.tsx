@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { deedsFileName, type SharedDeeds, shareAltText, shareText } from '#modules/faith/deeds/rules/share-text.ts'
-import { api } from '../../../lib/api.ts'
-import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/field.tsx'
-import { CopyLink } from '../../causes/campaigns/share/copy-link.tsx'
+import { api } from '#web/lib/api.ts'
+import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { CopyLink } from '#web/features/causes/campaigns/share/copy-link.tsx'
 import {
   ImagePreview,
   type ImageShape,
@@ -12,7 +12,7 @@ import {
   loadImage,
   ShapeChoice,
   ShareImageButton,
-} from '../../causes/campaigns/share/image-to-share.tsx'
+} from '#web/features/causes/campaigns/share/image-to-share.tsx'
 
 type Choice = { readonly shape: ImageShape; readonly hasAmounts: boolean }
 type Prepared = Choice & { readonly image: ImageToShare; readonly deeds: SharedDeeds }

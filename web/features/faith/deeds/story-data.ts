@@ -1,4 +1,4 @@
-import { countryNames } from '../../causes/campaigns/country-names.ts'
+import { countryNames } from '#web/features/causes/campaigns/country-names.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { ParticipantsClaims } from '#modules/faith/deeds/index.ts'
 import { type Badge, badgesOf } from '#modules/faith/deeds/rules/badges.ts'

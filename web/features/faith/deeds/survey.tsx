@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { RadioGroup, TextArea } from '../../../ui/field.tsx'
+import { api } from '#web/lib/api.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { RadioGroup, TextArea } from '#web/ui/field.tsx'
 
 const ratings = ['5', '4', '3', '2', '1'] as const
 type Rating = (typeof ratings)[number]

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { SurveyForm } from './survey.tsx'
 
 /** Links to the survey, on the last slide (`onSurvey` opens the dialog) and on the page. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { Backdrop } from './icons.tsx'
 import { Loading } from './loading.tsx'
 import { NextGiving } from './next-giving.tsx'

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /** Links to the donor's other years. */
 export function Years({ years, hijriYear }: { readonly years: readonly number[]; readonly hijriYear: number }) {

@@ -1,7 +1,7 @@
 import { dateTimeFormat } from '#shared/formats.ts'
 import { useSyncExternalStore } from 'react'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 /** Formats an instant as time of day in an IANA time zone, such as 14:05. */
 export const timeOfDay = (timeZone: string, instant: Date): string =>

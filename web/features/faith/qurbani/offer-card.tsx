@@ -1,6 +1,6 @@
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import { DonorTime, timeOfDay } from './donor-time.tsx'
 import { OrderForm } from './order-form.tsx'
 import { Price } from './price.tsx'

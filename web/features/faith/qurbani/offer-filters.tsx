@@ -1,6 +1,6 @@
 import { type Animal, animals } from '#modules/faith/qurbani/rules/animals.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Select } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Select } from '#web/ui/field.tsx'
 
 export type Filters = { readonly country: string; readonly animal: Animal | '' }
 

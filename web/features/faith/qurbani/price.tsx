@@ -1,8 +1,7 @@
 import type { Currency } from '#shared/money.ts'
-import type { Approximate } from '../../causes/campaigns/approximate.ts'
-import { approximately } from '../../causes/campaigns/approximate.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
+import { type Approximate, approximately } from '#web/features/causes/campaigns/approximate.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 
 /** An amount in the item's currency, with the donor's currency next to it. */
 export function Price({

@@ -1,6 +1,6 @@
 import { formatDay, formatHijri, hijriYearText, localDateIn } from '#shared/calendar.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { TextInput } from '../../../ui/field.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 
 /** When orders open next, with a form to request an email on that day. */
 export function ReminderForm({

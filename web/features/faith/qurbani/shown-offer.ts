@@ -1,6 +1,6 @@
 import type { QurbaniOfferView } from '#modules/faith/qurbani/contract.ts'
 import type { Currency } from '#shared/money.ts'
-import type { Approximate } from '../../causes/campaigns/approximate.ts'
+import type { Approximate } from '#web/features/causes/campaigns/approximate.ts'
 
 /** An item as the page shows it, with its amounts in the donor's currency. */
 export type ShownOffer = Omit<QurbaniOfferView, 'currency'> & {

@@ -1,5 +1,5 @@
 import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import {
   type Basket,
   basketCalls,

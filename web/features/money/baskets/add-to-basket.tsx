@@ -1,5 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { BasketDrawerProps } from './basket-drawer.tsx'
 import type { Start } from './line/item-form.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney, parseMajor } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { ChallengeDialog } from '../giving/form/payment-parts.tsx'
 import type { Payment } from '../giving/use-payment.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
-import { writeStored } from '../../../lib/storage.ts'
-import { useFrame } from '../../../lib/text.tsx'
+import { writeStored } from '#web/lib/storage.ts'
+import { useFrame } from '#web/lib/text.tsx'
 
 /** The basket as this page or another tab last changed it; undefined if it is as rendered by the server. */
 let known: BasketSummary | null | undefined

@@ -1,8 +1,8 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { BasketSummary } from '#modules/money/baskets/contract-basket.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
-import { api, type CallOptions, ApiError } from '../../../lib/api.ts'
-import { readStored } from '../../../lib/storage.ts'
+import { api, type CallOptions, ApiError } from '#web/lib/api.ts'
+import { readStored } from '#web/lib/storage.ts'
 import { broadcastBasket } from './basket-channel.ts'
 
 export type Basket = OutputOf<ProductContract, 'GET /v4/checkout/guest/baskets/:basketId'>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { useText } from '../../../lib/text.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { CardSection } from '../giving/form/payment-parts.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'

@@ -1,7 +1,7 @@
 import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Fault } from '#shared/problem.ts'
-import type { ApiError } from '../../../lib/api.ts'
-import type { FormError } from '../../../ui/error-summary.tsx'
+import type { ApiError } from '#web/lib/api.ts'
+import type { FormError } from '#web/ui/error-summary.tsx'
 import type { BasketLine } from './line/basket-line.ts'
 import { basketLinesOf, type BasketState } from './state/basket-state.ts'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
-import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import { CreateAccount } from '../giving/create-account.tsx'
 import type { ThanksRecord } from '../giving/pay.ts'
 import {

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { type Difference, findDifferences, type BasketPrice } from './basket-price.ts'
 
 /** The total, what changed since the last submission, and the button that pays. */

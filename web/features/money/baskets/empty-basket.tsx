@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** The empty state, with links to fundraisers. */
 export function EmptyBasket() {

@@ -1,6 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf } from '#shared/endpoint.ts'
-import { call } from '../../../lib/api.ts'
+import { call } from '#web/lib/api.ts'
 import { type DonateResult, type PaymentOutcome, headersOf, sendPayment, environment } from '../giving/pay.ts'
 import type { BasketOwner } from './basket-client.ts'
 

@@ -2,7 +2,7 @@ import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
-import { postedAmount, postedAmountFault, postedQuantity } from '../../../ui/posted-amount.ts'
+import { postedAmount, postedAmountFault, postedQuantity } from '#web/ui/posted-amount.ts'
 import { type BasketData, fixedLevel, type BasketLine, type LineChange } from './line/basket-line.ts'
 import type { BasketState, Tip, BasketPreferences } from './state/basket-state.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { useNewCard } from './use-new-card.tsx'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 

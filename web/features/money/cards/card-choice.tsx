@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useText } from '../../../lib/text.tsx'
-import { Checkbox } from '../../../ui/field.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import { BrandIcon } from './brand-icon.tsx'
 import { cardName, formatExpiry, defaultCardChoice, type SavedCard } from './card-text.ts'
 

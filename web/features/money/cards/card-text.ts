@@ -1,6 +1,6 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import type { Translate } from '../../../lib/text.tsx'
+import type { Translate } from '#web/lib/text.tsx'
 
 export type SavedCard = OutputOf<ProductContract, 'GET /v4/cards'>['cards'][number]
 

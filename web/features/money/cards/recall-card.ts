@@ -1,4 +1,4 @@
-import { readStored } from '../../../lib/storage.ts'
+import { readStored } from '#web/lib/storage.ts'
 import type { SavedCard } from './card-text.ts'
 
 /** Returns the id of the card that this browser used last, if it is still saved and hasn't expired. */

@@ -6,11 +6,11 @@ import {
   isChallengeFinished,
   type PublicConfiguration,
 } from '#modules/money/payments/rules/card-fields.ts'
-import { api, ApiError } from '../../../lib/api.ts'
-import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Skeleton } from '../../../ui/small-parts.tsx'
+import { api, ApiError } from '#web/lib/api.ts'
+import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/small-parts.tsx'
 import { openChallenge } from '../payments/card-fields.ts'
 import { ChallengeView } from '../payments/challenge-view.tsx'
 import { useCardFields } from '../payments/use-card-fields.ts'

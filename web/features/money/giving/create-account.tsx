@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { api, ApiError } from '../../../lib/api.ts'
-import { useFrame, useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { PasswordInput } from '../../platform/identity/password-input.tsx'
+import { api, ApiError } from '#web/lib/api.ts'
+import { useFrame, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordInput } from '#web/features/platform/identity/password-input.tsx'
 
 /**
  * Lets a guest create an account after donating by choosing a password; the donation moves to the account (accounts-4).

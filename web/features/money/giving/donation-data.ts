@@ -6,7 +6,7 @@ import { type TipPolicy, initialTipChoice } from '#modules/money/giving/rules/fe
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { type AddressData, addressDataIn } from '../../platform/addresses/address-data.ts'
+import { type AddressData, addressDataIn } from '#web/features/platform/addresses/address-data.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
 import { toForm } from './donor-form.ts'
 

@@ -2,9 +2,9 @@ import { dateTimeFormat } from '#shared/formats.ts'
 import type { HistoryDonation } from '#modules/money/giving/contract-history.ts'
 import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { intlTag, type Locale } from '#shared/text.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /**
  * A day in both calendars, Gregorian first. The server computes the Hijri date because browsers disagree on some days

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 import type { GivingTotal } from './giving-total.ts'
 
 type Year = OutputOf<ProductContract, 'GET /v4/account/giving'>['hijri'] & { readonly total: GivingTotal | null }

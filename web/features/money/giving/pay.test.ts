@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimDeadlineMs, transferMs } from '#modules/money/giving/rules/claim-deadline.ts'
-import { ApiError } from '../../../lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import {
   type Challenge,
   type DonateResult,
@@ -46,7 +46,7 @@ test.each(Object.entries(between))(
   async (_, answer) => {
     let requestCount = 0
     vi.stubGlobal('fetch', async () => ((requestCount += 1), answer()))
-    const { call } = await import('../../../lib/api.ts')
+    const { call } = await import('#web/lib/api.ts')
     const ending = await sendPayment(
       () => call('POST /api/donate/challenge', { id: 'a gift', challenge: 'its token' }) as never,
       atOnce,

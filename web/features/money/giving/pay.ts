@@ -1,6 +1,6 @@
-import { call, ApiError } from '../../../lib/api.ts'
+import { call, ApiError } from '#web/lib/api.ts'
 import { pageLanguage } from './page-language.ts'
-import { isEmbedded, storeInTab, readFromTab, visitCookie } from '../../../lib/storage.ts'
+import { isEmbedded, storeInTab, readFromTab, visitCookie } from '#web/lib/storage.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { Currency } from '#shared/money.ts'
@@ -98,7 +98,7 @@ export async function sendPayment(
         await sleep(1000)
       } else if (error.code === 'human-check-required' && proofs < proofsMax) {
         proofs += 1
-        const { solveProof } = await import('../../platform/identity/proof.ts')
+        const { solveProof } = await import('#web/features/platform/identity/proof.ts')
         reCaptcha = await solveProof(error.body.proof as ProofChallenge)
       } else if (
         error.isRetryable &&

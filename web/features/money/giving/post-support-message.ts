@@ -1,4 +1,4 @@
-import { api } from '../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import type { Paid } from './pay.ts'
 
 /** Posts words of support for a paid donation as its donor, with the donation's public name and place. */

@@ -3,7 +3,7 @@ import type { Fault } from '#shared/problem.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import { fromPost } from './donor-form.ts'
-import { postedAmount, postedAmountFault, postedQuantity } from '../../../ui/posted-amount.ts'
+import { postedAmount, postedAmountFault, postedQuantity } from '#web/ui/posted-amount.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
 import { chosenLevelOf, wholeUnitsOf } from './state/checkout-amounts.ts'
 

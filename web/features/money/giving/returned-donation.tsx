@@ -1,8 +1,8 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { api } from '../../../lib/api.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { api } from '#web/lib/api.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { useRecheck } from './use-recheck.ts'
 
 export type ReturnedPayment = OutputOf<ProductContract, 'GET /v4/returns/:intentId'>

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { required } from '#shared/collections.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Progress } from '../../../ui/progress.tsx'
-import { TitleInText } from '../../../ui/small-parts.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { TitleInText } from '#web/ui/small-parts.tsx'
 import { CreateAccount } from './create-account.tsx'
 import type { ThanksRecord } from './pay.ts'
 import {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
-import { track } from '../../../lib/analytics.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { track } from '#web/lib/analytics.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { isChallengeFinished, type PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { openChallenge } from '../payments/card-fields.ts'
 import {

@@ -4,7 +4,7 @@ import type {
   CardSettings,
   PublicConfiguration,
 } from '#modules/money/payments/rules/card-fields.ts'
-import { api } from '../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 
 /** Each provider's card fields, loaded on demand. */
 const adapters = import.meta.glob<CardFieldsAdapter>('/modules/money/payments/providers/*/card-fields.ts', {

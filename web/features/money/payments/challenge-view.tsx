@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 /**
  * A 3-D Secure challenge: the bank's page in a frame, or, if it ended without a result, a button that opens it again.

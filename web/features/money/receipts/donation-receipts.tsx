@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api } from '../../../lib/api.ts'
-import { useText } from '../../../lib/text.tsx'
+import { api } from '#web/lib/api.ts'
+import { useText } from '#web/lib/text.tsx'
 
 type Receipts = OutputOf<ProductContract, 'GET /v4/donations/:intentId/receipts'>['receipts']
 const everyMs = 1500

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 /** The last receipts, each to keep as a file. */
 export function LatestReceipts({

@@ -1,8 +1,8 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 type Receipt = OutputOf<ProductContract, 'GET /v4/receipts'>['receipts'][number] & {
   readonly gregorian: string

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { type Translate, useText } from '../../../lib/text.tsx'
-import { Select } from '../../../ui/field.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { type Translate, useText } from '#web/lib/text.tsx'
+import { Select } from '#web/ui/field.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 type Statement = OutputOf<ProductContract, 'GET /v4/statements'>['statements'][number] & {
   readonly fromDay: string

@@ -1,6 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
+import { type MessageKey, type Translate, useText } from '#web/lib/text.tsx'
 import { cardName } from '../cards/card-text.ts'
 
 export type StaffAttempts = OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId/attempts'>

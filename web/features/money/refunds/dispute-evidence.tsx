@@ -1,6 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 type DisputeEvidence = NonNullable<OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId'>['disputeEvidence']>
 

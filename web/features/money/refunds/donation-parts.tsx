@@ -1,10 +1,10 @@
 import { one } from '#shared/collections.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useText, type MessageKey } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextArea } from '../../../ui/field.tsx'
+import { useText, type MessageKey } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 import { RefundMark, useDayText, useMinorText } from './refund-marks.tsx'
 
 export type StaffDonation = OutputOf<ProductContract, 'GET /v4/staff/donations/:intentId'>

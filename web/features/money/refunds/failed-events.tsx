@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { useDayText } from './refund-marks.tsx'
 
 type FailedEvent = OutputOf<ProductContract, 'GET /v4/staff/failed-events'>['events'][number]

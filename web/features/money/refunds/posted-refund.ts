@@ -1,7 +1,7 @@
 import { refundReasons, type RefundReason } from '#modules/money/refunds/rules/states.ts'
 import type { Currency } from '#shared/money.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { postedExact } from '../../../ui/posted-amount.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { postedExact } from '#web/ui/posted-amount.ts'
 
 export const refundParts = ['gift', 'tip', 'coveredFee'] as const
 export type RefundPart = (typeof refundParts)[number]

@@ -2,7 +2,7 @@ import type { RefundView } from '#modules/money/refunds/contract-refund.ts'
 import type { RefundState } from '#modules/money/refunds/rules/states.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 const signs: Readonly<Record<RefundState, string>> = {
   proposed: '?',

@@ -1,7 +1,7 @@
 import type { BankDetailsView } from '#modules/organizers/charities/contract-bank.ts'
-import { PageForm } from '../../../kit/page-form.tsx'
-import { useText } from '../../../lib/text.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 /** The charity's bank details with their state, and buttons for members who may approve them. */
 export function BankList({

@@ -1,8 +1,8 @@
 import type { VerificationView } from '#modules/organizers/charities/contract.ts'
 import { documentKinds } from '#modules/causes/organizations/rules/verification-form.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Select } from '../../../ui/field.tsx'
-import { FileInput } from '../../../ui/file-input.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Select } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 
 /** The documents of a verification, with links, delete buttons and an upload form. */
 export function CharityDocuments({

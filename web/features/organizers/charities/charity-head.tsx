@@ -1,6 +1,6 @@
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 const looks: Partial<Record<VerificationState, 'brand' | 'accent'>> = { verified: 'brand', requested: 'accent' }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DomainState } from '#modules/causes/organizations/rules/domain-verification.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 /** A domain as its page shows it, with formatted dates. */
 export type ShownDomain = {

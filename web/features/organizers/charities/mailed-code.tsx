@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { data, redirect } from 'react-router'
 import { isProblem } from '#shared/problem.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 type Loaded<Found> = {
   readonly code: string

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { PageForm } from '../../../kit/page-form.tsx'
-import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
+import { type MessageKey, type Translate, useText } from '#web/lib/text.tsx'
 
 type Members = OutputOf<ProductContract, 'GET /v4/organizations/:organizationId/members'>
 type Change = NonNullable<Members['change']>

@@ -4,7 +4,7 @@ import {
   type PersonInCharge,
   type VerificationForm,
 } from '#modules/causes/organizations/rules/verification-form.ts'
-import { postedText } from '../../../lib/form-values.ts'
+import { postedText } from '#web/lib/form-values.ts'
 
 const numberOf = (typed: string): number | null => {
   const text = normalizeDigits(typed).trim()

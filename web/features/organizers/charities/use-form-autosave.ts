@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { VerificationView } from '#modules/organizers/charities/contract.ts'
-import { api, ApiError } from '../../../lib/api.ts'
+import { api, ApiError } from '#web/lib/api.ts'
 import { postedVerification } from './posted-verification.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | { readonly message: string }

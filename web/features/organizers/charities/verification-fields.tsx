@@ -6,9 +6,9 @@ import {
   type PersonInCharge,
   type VerificationForm,
 } from '#modules/causes/organizations/rules/verification-form.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
-import type { Country } from '../../platform/addresses/address-data.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Select, TextArea, TextInput } from '#web/ui/field.tsx'
+import type { Country } from '#web/features/platform/addresses/address-data.ts'
 
 type Errors = Readonly<Record<string, string | undefined>>
 type FieldsProps = { readonly form: VerificationForm; readonly country: string; readonly errors: Errors }

@@ -1,5 +1,5 @@
 import type { VerificationView } from '#modules/organizers/charities/contract.ts'
-import { useFaultText, useText } from '../../../lib/text.tsx'
+import { useFaultText, useText } from '#web/lib/text.tsx'
 
 /** What is still missing, the button that submits the form, or the result of the last request. */
 export function VerificationSend({

@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import { TextArea } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 
 type Props = {
   readonly words: { readonly comment: string; readonly state: 'public' | 'in-review' | 'hidden' } | null

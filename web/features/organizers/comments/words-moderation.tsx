@@ -1,9 +1,9 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { TextInput } from '../../../ui/field.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
-import { dayOf } from '../../causes/campaigns/day.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
+import { dayOf } from '#web/features/causes/campaigns/day.ts'
 
 type Words = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/comments/all'>['comments']
 

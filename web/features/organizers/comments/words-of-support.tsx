@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api } from '../../../lib/api.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Avatar } from '../../../ui/small-parts.tsx'
-import { dayOf } from '../../causes/campaigns/day.ts'
+import { api } from '#web/lib/api.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Avatar } from '#web/ui/small-parts.tsx'
+import { dayOf } from '#web/features/causes/campaigns/day.ts'
 
 type Words = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/comments'>
 

@@ -5,10 +5,10 @@ import {
   type CharityDetails,
 } from '#modules/organizers/fundraising/rules/charity.ts'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { useText } from '../../../lib/text.tsx'
+import { postedText } from '#web/lib/form-values.ts'
+import { useText } from '#web/lib/text.tsx'
 import { useCountryDefaults } from './country-defaults.ts'
-import { Select, TextArea, TextInput } from '../../../ui/field.tsx'
+import { Select, TextArea, TextInput } from '#web/ui/field.tsx'
 
 export const postedCharityTexts = (form: FormData): CharityDetails => ({
   name: postedText(form, 'name', 300),

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
-import { postedText } from '../../../lib/form-values.ts'
+import { postedText } from '#web/lib/form-values.ts'
 
 /** The details of a new charity that follow from its country unless someone chooses them. */
 type Basis = { readonly country: string; readonly timeZone: string; readonly currency: string }

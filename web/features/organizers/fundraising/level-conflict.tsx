@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { levelFieldsOf, levelFieldLabels, type PostedLevel } from './level-form.tsx'
 
 const labels: Readonly<Record<keyof PostedLevel, MessageKey>> = {

@@ -10,11 +10,11 @@ import {
 } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
-import { AmountInput } from '../../../ui/amount-input.tsx'
-import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
-import { Checkbox, TextArea, TextInput } from '../../../ui/field.tsx'
+import { postedText } from '#web/lib/form-values.ts'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+import { postedAmountIfAny } from '#web/ui/posted-amount.ts'
+import { Checkbox, TextArea, TextInput } from '#web/ui/field.tsx'
 
 /** Label of each field that a level can require. */
 export const levelFieldLabels: Readonly<Record<LevelField, MessageKey>> = {

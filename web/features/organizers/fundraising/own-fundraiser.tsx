@@ -1,9 +1,9 @@
 import type { ProductContract } from '#modules/contract.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Progress } from '../../../ui/progress.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import { shownAmount } from './preview.tsx'
 
 type Own = OutputOf<ProductContract, 'GET /v4/fundraisers/own'>['fundraisers'][number]

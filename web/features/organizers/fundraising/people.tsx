@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatDay, localDate } from '#shared/calendar.ts'
-import { PageForm } from '../../../kit/page-form.tsx'
-import { toFormErrors } from '../../../lib/form-values.ts'
-import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/field.tsx'
-import { Avatar, Badge } from '../../../ui/small-parts.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
+import { toFormErrors } from '#web/lib/form-values.ts'
+import { type MessageKey, useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { Avatar, Badge } from '#web/ui/small-parts.tsx'
 
 type Person = { readonly accountId: string; readonly name: string; readonly email: string; readonly role: string }
 

@@ -1,8 +1,8 @@
 import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { galleryMax, moveEarlier } from '#modules/causes/campaigns/rules/gallery.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { postedAmountIfAny } from '#web/ui/posted-amount.ts'
 import type { EditStep } from './step-nav.tsx'
 import type { Content } from './use-autosave.ts'
 

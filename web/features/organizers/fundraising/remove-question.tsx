@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   readonly question: string

@@ -1,5 +1,5 @@
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { EditStep } from './step-nav.tsx'
 
 /** Lists what is missing, with links to the fields; then the buttons to submit, withdraw or publish. */

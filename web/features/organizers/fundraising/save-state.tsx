@@ -1,5 +1,5 @@
-import { useText, type MessageKey } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useText, type MessageKey } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { Autosave, Content } from './use-autosave.ts'
 
 const labels: Readonly<Partial<Record<keyof Content, MessageKey>>> = {

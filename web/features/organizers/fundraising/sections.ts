@@ -1,6 +1,6 @@
 import { type CampaignKind, isSupporterKind } from '#modules/causes/campaigns/rules/kinds.ts'
 import type { RunningAct } from '#modules/causes/campaigns/rules/acts.ts'
-import type { MessageKey } from '../../../lib/text.tsx'
+import type { MessageKey } from '#web/lib/text.tsx'
 
 /** Sections below `/organize/<id>` in menu order; the first is the overview. */
 export const organizeSections: readonly {

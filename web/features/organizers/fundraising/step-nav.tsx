@@ -1,5 +1,5 @@
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
 
 export const editSteps = ['basics', 'story', 'picture', 'giving', 'review'] as const
 export type EditStep = (typeof editSteps)[number]

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { draftLimits } from '#modules/organizers/fundraising/rules/draft.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 import type { StepProps } from './edit-steps.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 

@@ -2,9 +2,9 @@ import { EditorContent, mergeAttributes, Node, useEditor, useEditorState } from 
 import { StarterKit } from '@tiptap/starter-kit'
 import { useRef, useState } from 'react'
 import { readVideo, videoEmbedUrl } from '#shared/input/video.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 /** Editor node of a picture uploaded here. */

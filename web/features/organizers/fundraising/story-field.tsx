@@ -1,6 +1,6 @@
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { storyToPlainText, plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 const StoryEditor = lazy(async () => ({ default: (await import('./story-editor.tsx')).StoryEditor }))
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
-import { api, ApiError } from '../../../lib/api.ts'
+import { api, ApiError } from '#web/lib/api.ts'
 
 export type Content = DraftView['content']
 export type Saving = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'

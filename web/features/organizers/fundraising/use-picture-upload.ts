@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
-import { useFaultText } from '../../../lib/text.tsx'
+import { useFaultText } from '#web/lib/text.tsx'
 
 export type Uploaded = { readonly id: string; readonly url: string; readonly width: number; readonly height: number }
 

@@ -1,8 +1,8 @@
 import { verificationStates, type VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Select, TextInput } from '../../../ui/field.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Select, TextInput } from '#web/ui/field.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 /** In the wire format. */
 export type ShownVerification = { readonly verification: VerificationState; readonly verifiedUntil: string | null }

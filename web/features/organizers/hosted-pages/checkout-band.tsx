@@ -1,5 +1,5 @@
-import stylesheet from '../../../styles/organizers/hosted-page.css?url'
-import { useLocale } from '../../../lib/text.tsx'
+import stylesheet from './hosted-page.css?url'
+import { useLocale } from '#web/lib/text.tsx'
 import type { HostedLook } from './hosted-page-frame.tsx'
 import { PageBand } from './page-band.tsx'
 

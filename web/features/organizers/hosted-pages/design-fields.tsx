@@ -3,8 +3,8 @@ import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.t
 import { contrastOf, textOn } from '#shared/colour/contrast.ts'
 import { readColour } from '#modules/organizers/hosted-pages/rules/colours.ts'
 import { pageLimits, socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Checkbox, TextInput } from '../../../ui/field.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Checkbox, TextInput } from '#web/ui/field.tsx'
 import { usePictureUpload } from '../fundraising/use-picture-upload.ts'
 import type { PostedPage } from './posted-page.ts'
 

@@ -1,6 +1,6 @@
-import stylesheet from '../../../styles/organizers/hosted-page.css?url'
+import stylesheet from './hosted-page.css?url'
 import { partTexts } from './part-texts.ts'
-import { MoreTexts, useLocale } from '../../../lib/text.tsx'
+import { MoreTexts, useLocale } from '#web/lib/text.tsx'
 import { addressInLanguage } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { PageBand, type PageLink } from './page-band.tsx'

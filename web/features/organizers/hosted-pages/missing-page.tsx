@@ -1,4 +1,4 @@
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 /** Shown if the page doesn't exist; links to its charity. */
 export function MissingPage({

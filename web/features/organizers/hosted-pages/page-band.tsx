@@ -1,5 +1,5 @@
 import type { SocialName } from '#modules/organizers/hosted-pages/rules/page-content.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 export type PageLink = { readonly name: SocialName; readonly href: string }
 

@@ -10,8 +10,8 @@ import {
   untitled,
 } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { currencies, exponentOf, isCurrency } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Checkbox, Select, TextArea, TextInput } from '../../../ui/field.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '#web/ui/field.tsx'
 
 export type PageFieldsProps = {
   readonly page: HostedPageView

@@ -1,5 +1,5 @@
 import type { RequestableState, HostedPageState } from '#modules/organizers/hosted-pages/rules/page-states.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 type Props = {
   readonly status: HostedPageState

@@ -8,8 +8,8 @@ import {
   untitled,
 } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { postedAmount } from '../../../ui/posted-amount.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { postedAmount } from '#web/ui/posted-amount.ts'
 
 /** Parses typed whole major units to minor units; null if empty, -1 if invalid. */
 function minorOf(typed: string, currency: Currency): number | null {

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { PageSaving } from './use-page-autosave.ts'
 
 /** The draft's save status; if another member changed the same field, the choice between both versions. */

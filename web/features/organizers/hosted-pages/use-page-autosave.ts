@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
-import { api, ApiError } from '../../../lib/api.ts'
+import { api, ApiError } from '#web/lib/api.ts'
 import { changedFields, isFormOutdated } from './page-changes.ts'
 import { defaultFormData, type PostedPage, postedPage } from './posted-page.ts'
 

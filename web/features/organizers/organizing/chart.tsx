@@ -1,8 +1,8 @@
 import { lastOf, one, required } from '#shared/collections.ts'
 import { formatMoney, money, type Currency } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 
 export type ChartStep = {
   readonly day: string

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /** The giving level of a donation, with its quantity if more than one. */
 export function ChosenLevel({ level, quantity }: { readonly level: string; readonly quantity: number }) {

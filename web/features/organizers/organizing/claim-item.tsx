@@ -1,10 +1,10 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { telephoneLink } from '#shared/input/digits.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import { PostalAddressLines } from './postal-address-lines.tsx'
 
 type Claim = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/claims'>['claims'][number] & {

@@ -1,5 +1,5 @@
-import { useCopied } from '../../../lib/use-copied.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useCopied } from '#web/lib/use-copied.ts'
+import { useText } from '#web/lib/text.tsx'
 
 /** Selectable text, with a copy button if JavaScript is available. */
 export function CopyField({

@@ -1,13 +1,13 @@
 import type { Currency } from '#shared/money.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ChosenLevel } from './chosen-level.tsx'
 import { sourceName } from './source-name.ts'
-import { TextArea } from '../../../ui/field.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 
 export type Dashboard = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/dashboard'>
 type Figures = 'now' | 'change' | 'total' | 'offline'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { escapeHtml } from '#shared/html.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { CopyField } from './copy-field.tsx'
 
 type Props = {

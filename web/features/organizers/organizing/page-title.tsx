@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /** The title of a fundraiser's page. Includes the fundraiser's name, since several may be open in tabs (WCAG 2.4.2). */
 export function PageTitle({ section }: { readonly section: string }) {

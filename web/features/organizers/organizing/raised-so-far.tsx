@@ -1,8 +1,8 @@
-import { useLocale, useText } from '../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { formatMoney, money } from '#shared/money.ts'
-import { toWholeUnits } from '../../money/giving/giving-total.ts'
-import { Amount } from '../../../ui/amount.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { toWholeUnits } from '#web/features/money/giving/giving-total.ts'
+import { Amount } from '#web/ui/amount.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import type { Dashboard, DashboardWithFigures } from './dashboard-parts.tsx'
 
 /** The amount raised, the progress, the forecast at the present pace, and the next action. */

@@ -1,4 +1,4 @@
-import type { useText } from '../../../lib/text.tsx'
+import type { useText } from '#web/lib/text.tsx'
 
 /** Sources that the platform's own links name, and those that organizers' links often do. */
 const known = [

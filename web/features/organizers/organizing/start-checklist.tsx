@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import type { Dashboard } from './dashboard-parts.tsx'
 
 const paths = {

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 type Props = {
   /** The API path that returns the file. */

@@ -1,6 +1,6 @@
 import type { ReferralStats } from '#modules/organizers/referrals/contract.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 
 /** Sums by currency; a dash without donations. */
 export const Sums = ({ amounts }: { readonly amounts: ReferralStats['amounts'] }) =>

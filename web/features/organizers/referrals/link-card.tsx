@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { shareLinks, sharePlaces } from '#modules/causes/campaigns/rules/share.ts'
-import { track } from '../../../lib/analytics.ts'
-import { useCopied } from '../../../lib/use-copied.ts'
-import { useText } from '../../../lib/text.tsx'
+import { track } from '#web/lib/analytics.ts'
+import { useCopied } from '#web/lib/use-copied.ts'
+import { useText } from '#web/lib/text.tsx'
 
 const names = { whatsapp: 'WhatsApp', facebook: 'Facebook', x: 'X' } as const
 

@@ -1,8 +1,8 @@
 import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import type { Programme } from '#modules/recurring/plans/rules/schedule.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/field.tsx'
 
 type Plan = { readonly givingPlanId: string; readonly programme: Programme | null; readonly frequency: Frequency }
 

@@ -1,8 +1,8 @@
 import type { ReferralView } from '#modules/organizers/referrals/contract.ts'
 import { type SortField, sortFields } from '#modules/organizers/referrals/rules/sorting.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { ScrollRegion } from '../../../ui/scroll-region.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { pageHref, type ShownReferrals, sortHref } from './address.ts'
 
 export type ReferralRow = ReferralView & { /** The formatted date. */ readonly label: string }

@@ -1,7 +1,7 @@
 import { fieldLimits } from '#modules/organizers/supporter-pages/rules/page-fields.ts'
 import { nameLengthMax } from '#modules/platform/identity/rules/name.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Checkbox, Select, TextArea, TextInput } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '#web/ui/field.tsx'
 import type { TypedPage } from './posted-page.ts'
 
 type Team = { readonly id: string; readonly title: string; readonly language: string }

@@ -1,6 +1,6 @@
 import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { postedAmountIfAny } from '../../../ui/posted-amount.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { postedAmountIfAny } from '#web/ui/posted-amount.ts'
 
 /** The fields of a supporter's page, as typed. */
 export type TypedPage = {

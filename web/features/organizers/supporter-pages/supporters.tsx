@@ -1,9 +1,9 @@
-import stylesheet from '../../../styles/organizers/supporter.css?url'
+import stylesheet from './supporter.css?url'
 import type { ListedPageView } from '#modules/organizers/supporter-pages/contract.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { partTexts } from '../hosted-pages/part-texts.ts'
-import { MoreTexts, useLocale, useText } from '../../../lib/text.tsx'
+import { MoreTexts, useLocale, useText } from '#web/lib/text.tsx'
 
 type SupportersOfPage = {
   readonly supporters: readonly ListedPageView[]

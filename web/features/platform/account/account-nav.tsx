@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { GroupIcon } from './group-icon.tsx'
 import { accountGroups, isSectionAt } from './sections.ts'
-import '../../../styles/kit/side-nav.css'
-import '../../../styles/platform/account.css'
+import '#web/styles/kit/side-nav.css'
+import './account.css'
 
 /**
  * The navigation of account pages: five groups at the side; on phones a bar at the bottom, with the open group's pages

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../lib/text.tsx'
+import type { MessageKey } from '#web/lib/text.tsx'
 
 export type AccountGroupName = 'overview' | 'giving' | 'documents' | 'fundraising' | 'settings'
 

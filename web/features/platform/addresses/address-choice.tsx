@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
-import { useFrame, useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { useControlId } from '../../../ui/labelled.tsx'
-import { Skeleton } from '../../../ui/small-parts.tsx'
+import { useFrame, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useControlId } from '#web/ui/labelled.tsx'
+import { Skeleton } from '#web/ui/small-parts.tsx'
 import { unpackList } from './packed-list.ts'
 import { AddressFields, type AddressFormProps, useIsHydrated } from './address-fields.tsx'
 

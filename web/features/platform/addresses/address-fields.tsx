@@ -6,8 +6,8 @@ import {
   needsState,
 } from '#modules/platform/addresses/rules/address.ts'
 import { isPostalCode } from '#modules/platform/addresses/rules/postcode.ts'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
-import { Select, TextInput } from '../../../ui/field.tsx'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { Select, TextInput } from '#web/ui/field.tsx'
 import type { AddressData } from './address-data.ts'
 import { unpackList } from './packed-list.ts'
 

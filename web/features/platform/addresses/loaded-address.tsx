@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/small-parts.tsx'
+import { Skeleton } from '#web/ui/small-parts.tsx'
 import { AddressChoice } from './address-choice.tsx'
 import type { AddressFormProps } from './address-fields.tsx'
 import { useAddressData } from './use-address-data.ts'

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { fillAddressFromPlace, canSearch, placeSearch, readPlace } from '#modules/platform/addresses/rules/places.ts'
-import { api } from '../../../lib/api.ts'
-import { useText } from '../../../lib/text.tsx'
-import { TextInput } from '../../../ui/field.tsx'
-import { useControlId } from '../../../ui/labelled.tsx'
+import { api } from '#web/lib/api.ts'
+import { useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { useControlId } from '#web/ui/labelled.tsx'
 import type { AddressData } from './address-data.ts'
 
 type Suggestion = { readonly placeId: string; readonly text: string }

@@ -1,7 +1,7 @@
 import { toSummaryFault, summarySentences } from '#modules/platform/addresses/rules/form.ts'
 import type { Fault } from '#shared/problem.ts'
-import { useFaultText } from '../../../lib/text.tsx'
-import type { FormError } from '../../../ui/error-summary.tsx'
+import { useFaultText } from '#web/lib/text.tsx'
+import type { FormError } from '#web/ui/error-summary.tsx'
 
 /** Removes errors with equal texts; the first one's field stays linked. */
 const once = (wrong: readonly FormError[]): FormError[] =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { api } from '../../../lib/api.ts'
-import { useLocale } from '../../../lib/text.tsx'
+import { api } from '#web/lib/api.ts'
+import { useLocale } from '#web/lib/text.tsx'
 import { type AddressData, addressDataIn } from './address-data.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 

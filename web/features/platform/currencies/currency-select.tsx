@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react'
 import { currencies } from '#shared/money.ts'
-import { writeStored } from '../../../lib/storage.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Select } from '../../../ui/field.tsx'
+import { writeStored } from '#web/lib/storage.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Select } from '#web/ui/field.tsx'
 
 /** The display currency; the first option shows each amount in its own currency. */
 export function CurrencySelect({ chosen, hint }: { readonly chosen: string; readonly hint?: string }) {

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 const benefits = ['receipts', 'regular', 'zakat', 'cards'] as const
 

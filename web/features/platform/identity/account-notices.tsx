@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 const done = {
   confirmed: 'done.confirmed',

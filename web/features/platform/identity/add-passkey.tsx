@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 import { failureOf, createPasskey, usePasskeys } from './passkey.ts'
 
 const here = '/account/security'

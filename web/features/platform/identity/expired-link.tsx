@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /** The page for a used, expired or invalid link, with a link to request a new one. The text is equal for all cases. */
 export function ExpiredLink({ again }: { readonly again: string }) {

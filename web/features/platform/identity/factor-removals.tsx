@@ -1,6 +1,6 @@
-import { PageForm } from '../../../kit/page-form.tsx'
-import { useText } from '../../../lib/text.tsx'
-import { TextInput } from '../../../ui/field.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 
 type Removal = {
   readonly id: string

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /**
  * Solves the proof of work after an error `human-check-required` and submits the solution in the `reCaptcha` field of

@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import { TextInput } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 
 type Names = { readonly firstName?: string | undefined; readonly lastName?: string | undefined }
 

@@ -1,4 +1,4 @@
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { PasskeyLogIn } from './passkey-log-in.tsx'
 
 export type Provider = { readonly key: string; readonly name: string }

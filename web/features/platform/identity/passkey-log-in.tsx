@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { failureOf, logInWithPasskey, usePasskeys } from './passkey.ts'
 
 /** Logs in or reauthenticates with a passkey; hidden if the browser doesn't support passkeys. */

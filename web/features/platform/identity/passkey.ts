@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { api, ApiError } from '../../../lib/api.ts'
+import { api, ApiError } from '#web/lib/api.ts'
 
 /** Loaded when the button is clicked, to keep pages small. */
 const library = () => import('@simplewebauthn/browser')

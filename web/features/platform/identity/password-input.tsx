@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useEffect, useState } from 'react'
-import { useText } from '../../../lib/text.tsx'
-import { Field, type FieldProps } from '../../../ui/labelled.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Field, type FieldProps } from '#web/ui/labelled.tsx'
 
 /** A password field with a button to show the password; a plain field without JavaScript. */
 export function PasswordInput({

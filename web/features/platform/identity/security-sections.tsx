@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../../lib/text.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import type { Provider } from './other-sign-in-methods.tsx'
 

@@ -1,6 +1,6 @@
-import { useText } from '../../../lib/text.tsx'
-import { TextInput } from '../../../ui/field.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 /** The secret for an authenticator app, as a QR code and as text. */
 export type Setup = { readonly secret: string; readonly qr: string }

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PageLocale } from '../../../lib/page-locale.ts'
+import { PageLocale } from '#web/lib/page-locale.ts'
 import { ErrorPage } from './error-page.tsx'
 
 const shown = (locale: 'en' | 'ar', props: Parameters<typeof ErrorPage>[0]) =>

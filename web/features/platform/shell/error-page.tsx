@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import type { Catalogue, Locale } from '#shared/text.ts'
-import { PageLocale } from '../../../lib/page-locale.ts'
+import { PageLocale } from '#web/lib/page-locale.ts'
 
 /** Texts in all languages, because the page has no catalogue if loading the layout failed. */
 const files = import.meta.glob<Catalogue>('../../../../locales/*/platform/error-page.json', {

@@ -1,6 +1,5 @@
 import type { InformationPageName } from '#shared/pages/information-pages.ts'
-import type { Frame } from '../../../lib/text.tsx'
-import { useText } from '../../../lib/text.tsx'
+import { type Frame, useText } from '#web/lib/text.tsx'
 
 /** The platform's name and description. */
 export function FooterName({ frame }: { readonly frame: Frame }) {

@@ -1,5 +1,4 @@
-import type { Frame } from '../../../lib/text.tsx'
-import { useText } from '../../../lib/text.tsx'
+import { type Frame, useText } from '#web/lib/text.tsx'
 import { FooterName, FooterOperator, FooterPages } from './footer-parts.tsx'
 
 const themes = ['auto', 'light', 'dark'] as const

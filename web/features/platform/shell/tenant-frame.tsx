@@ -1,7 +1,6 @@
 import { locales } from '#shared/texts/locales.ts'
 import { languageName } from '#shared/text.ts'
-import type { Frame } from '../../../lib/text.tsx'
-import { useText } from '../../../lib/text.tsx'
+import { type Frame, useText } from '#web/lib/text.tsx'
 import { FooterName, FooterOperator, FooterPages } from './footer-parts.tsx'
 
 /** Header or footer of a page on a charity's host; contains no visitor data (pages-12). */

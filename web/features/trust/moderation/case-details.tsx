@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 
 export type CaseRow = OutputOf<ProductContract, 'GET /v4/staff/cases'>['cases'][number]
 

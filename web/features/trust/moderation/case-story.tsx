@@ -1,5 +1,5 @@
-import { type MessageKey, useText } from '../../../lib/text.tsx'
-import { TextArea } from '../../../ui/field.tsx'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { TextArea } from '#web/ui/field.tsx'
 import type { CasePage } from './decision-form.tsx'
 
 const moment = (place: string): string => `${place.slice(0, 10)} ${place.slice(11, 16)} UTC`

@@ -1,8 +1,8 @@
 import { checkLines, type Checks } from '#modules/causes/organizations/rules/registration.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { useText } from '../../../lib/text.tsx'
-import { TextInput } from '../../../ui/field.tsx'
+import { postedText } from '#web/lib/form-values.ts'
+import { useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 import type { CasePage } from './decision-form.tsx'
 
 type Charity = NonNullable<CasePage['charity']>

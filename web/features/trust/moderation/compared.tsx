@@ -1,6 +1,6 @@
 import type { DiffPart } from '#modules/trust/moderation/rules/diff.ts'
 import { isZakatCategory } from '#modules/trust/moderation/rules/zakat.ts'
-import { type MessageKey, type Translate, useText } from '../../../lib/text.tsx'
+import { type MessageKey, type Translate, useText } from '#web/lib/text.tsx'
 
 export type ComparedText = { readonly name: string; readonly now: string; readonly pieces: readonly DiffPart[] | null }
 

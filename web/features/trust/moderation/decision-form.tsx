@@ -1,9 +1,9 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { direction, languageName } from '#shared/text.ts'
-import { type MessageKey, useLocale, useText } from '../../../lib/text.tsx'
+import { type MessageKey, useLocale, useText } from '#web/lib/text.tsx'
 import { RulingFields, type TypedRuling } from './ruling-fields.tsx'
-import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '../../../ui/field.tsx'
+import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '#web/ui/field.tsx'
 
 export type CasePage = OutputOf<ProductContract, 'GET /v4/staff/cases/:caseId'>
 export type TypedDecision = {

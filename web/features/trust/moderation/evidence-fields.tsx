@@ -1,9 +1,9 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { describedMax, evidenceMax } from '#modules/trust/moderation/rules/evidence.ts'
-import { useText } from '../../../lib/text.tsx'
-import { TextInput } from '../../../ui/field.tsx'
-import { FileInput } from '../../../ui/file-input.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { megabytes } from './megabytes.ts'
 
 type Evidence = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-evidence'>['evidence'][number]

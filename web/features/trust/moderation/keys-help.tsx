@@ -1,5 +1,5 @@
-import { useText } from '../../../lib/text.tsx'
-import { Checkbox } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 
 /** Lists the keyboard shortcuts, with a switch to turn them off. */
 export function KeysHelp({

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import { CaseMeta, CaseReasons, type CaseRow } from './case-details.tsx'
 
 export type QueueRow = { readonly row: CaseRow; readonly ago: string }

@@ -1,7 +1,7 @@
 import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { conditionsMax, rulerMax } from '#modules/trust/moderation/rules/zakat-ruling.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Checkbox, Select, TextArea, TextInput } from '../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '#web/ui/field.tsx'
 
 /** A ruling as typed: strings, to show them again after an error. */
 export type TypedRuling = {

@@ -1,5 +1,5 @@
 import type { StaffRole } from '#shared/endpoint.ts'
-import type { MessageKey } from '../../../lib/text.tsx'
+import type { MessageKey } from '#web/lib/text.tsx'
 
 /** Sections below `/staff`, in menu order, with their roles; admins see all. */
 export const staffSections: readonly {

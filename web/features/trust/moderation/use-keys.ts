@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { readStored, writeStored } from '../../../lib/storage.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
 
 /**
  * Single-key shortcuts of the staff area. Inactive while a field has the focus or a modifier is held; can be turned off

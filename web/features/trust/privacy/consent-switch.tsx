@@ -1,6 +1,6 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 type Consent = OutputOf<ProductContract, 'GET /v4/privacy/consents'>['consents'][number]
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
-import { reauthenticationUrlFor } from '../../../lib/login-urls.ts'
-import { useText } from '../../../lib/text.tsx'
+import { reauthenticationUrlFor } from '#web/lib/login-urls.ts'
+import { useText } from '#web/lib/text.tsx'
 
 type Listed = OutputOf<ProductContract, 'GET /v4/privacy/exports'>
 type Exports = Listed['exports']

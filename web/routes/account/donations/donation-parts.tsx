@@ -1,11 +1,11 @@
 import type { Currency } from '#shared/money.ts'
 import type { ReactNode } from 'react'
 import { wasPaid } from '#modules/money/giving/rules/donation-status.ts'
-import { cardName } from '../../../features/money/cards/card-text.ts'
-import { BothDays, DonationStatus } from '../../../features/money/giving/donation-list.tsx'
-import { useDayText } from '../../../features/money/refunds/refund-marks.tsx'
-import { useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
+import { cardName } from '#web/features/money/cards/card-text.ts'
+import { BothDays, DonationStatus } from '#web/features/money/giving/donation-list.tsx'
+import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 import type { Route } from './+types/donation'
 
 type Data = Route.ComponentProps['loaderData']

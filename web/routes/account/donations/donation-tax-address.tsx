@@ -1,17 +1,17 @@
-import '../../../styles/platform/address.css'
+import '#web/features/platform/addresses/address.css'
 import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { addressDataIn } from '../../../features/platform/addresses/address-data.ts'
-import { TaxAddressPage } from '../../../features/money/tax-addresses/tax-address-page.tsx'
+import { addressDataIn } from '#web/features/platform/addresses/address-data.ts'
+import { TaxAddressPage } from '#web/features/money/receipts/tax-addresses/tax-address-page.tsx'
 import {
   taxAddressPayloadOf,
   readTypedTaxAddress,
   taxAddressErrors,
-} from '../../../features/money/tax-addresses/tax-address.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { requireSignIn } from '../../../lib/access.ts'
-import { useText } from '../../../lib/text.tsx'
+} from '#web/features/money/receipts/tax-addresses/tax-address.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { requireSignIn } from '#web/lib/access.ts'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/donation-tax-address'
 
 /** The tax address of the donor's own donation, to add or change it (receipts-15). */

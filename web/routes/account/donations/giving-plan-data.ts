@@ -1,14 +1,14 @@
 import { collator } from '#shared/formats.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
-import { agreedUntil, needsYearlyRenewal } from '#modules/recurring/agreement/rules/consent.ts'
+import { agreedUntil, needsYearlyRenewal } from '#modules/recurring/subscriptions/rules/consent.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
 import { zonePlace } from '#shared/zones.ts'
-import { monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
-import type { EditChoices } from '../../../features/recurring/agreement/edit-parts.tsx'
-import { hasNights, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
-import type { Editable } from '../../../features/recurring/agreement/posted-change.ts'
-import { loadSavedCards } from '../../../lib/saved-cards.ts'
+import { monthOf } from '#web/features/recurring/subscriptions/calendar/month.ts'
+import type { EditChoices } from '#web/features/recurring/subscriptions/edit-parts.tsx'
+import { hasNights, type Plan } from '#web/features/recurring/subscriptions/plan-text.ts'
+import type { Editable } from '#web/features/recurring/subscriptions/posted-change.ts'
+import { loadSavedCards } from '#web/lib/saved-cards.ts'
 
 /**
  * Returns the month to show: of the donation that the link names, otherwise of the next one, otherwise of the last one.

@@ -1,8 +1,8 @@
-import { NextDonation } from '../../../features/recurring/agreement/plan-card.tsx'
-import { isResumable, type Plan } from '../../../features/recurring/agreement/plan-text.ts'
-import { CancelForm, PauseForm } from '../../../features/recurring/agreement/pause-forms.tsx'
-import { useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
+import { NextDonation } from '#web/features/recurring/subscriptions/plan-card.tsx'
+import { isResumable, type Plan } from '#web/features/recurring/subscriptions/plan-text.ts'
+import { CancelForm, PauseForm } from '#web/features/recurring/subscriptions/pause-forms.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 
 /** Shows the plan's next donation and its total so far. */
 export function PlanSummary({ plan }: { readonly plan: Plan }) {

@@ -1,47 +1,47 @@
-import '../../../styles/money/saved-card.css'
-import '../../../styles/money/donation.css'
-import '../../../styles/recurring/plan.css'
-import '../../../styles/recurring/plan-calendar.css'
+import '#web/features/money/cards/saved-card.css'
+import '#web/features/money/giving/styles/donation.css'
+import '#web/features/recurring/subscriptions/plan.css'
+import '#web/features/recurring/subscriptions/plan-calendar.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { isUuid } from '#shared/ids.ts'
 import { isProblem } from '#shared/problem.ts'
-import { BankNotice, isPending } from '../../../features/recurring/agreement/bank-notice.tsx'
-import { EditForm } from '../../../features/recurring/agreement/edit-form.tsx'
-import { DonationCalendar } from '../../../features/recurring/agreement/calendar/donation-calendar.tsx'
-import { DonationRows } from '../../../features/recurring/agreement/donation-rows.tsx'
-import { isMonth, monthOf } from '../../../features/recurring/agreement/calendar/month.ts'
+import { BankNotice, isPending } from '#web/features/recurring/subscriptions/bank-notice.tsx'
+import { EditForm } from '#web/features/recurring/subscriptions/edit-form.tsx'
+import { DonationCalendar } from '#web/features/recurring/subscriptions/calendar/donation-calendar.tsx'
+import { DonationRows } from '#web/features/recurring/subscriptions/donation-rows.tsx'
+import { isMonth, monthOf } from '#web/features/recurring/subscriptions/calendar/month.ts'
 import {
   ChargingNotice,
   PlanAmount,
   PlanReason,
   PlanState,
   RepairBanner,
-} from '../../../features/recurring/agreement/plan-card.tsx'
-import { PlanDetails } from '../../../features/recurring/agreement/plan-details.tsx'
+} from '#web/features/recurring/subscriptions/plan-card.tsx'
+import { PlanDetails } from '#web/features/recurring/subscriptions/plan-details.tsx'
 import {
   formatCause,
   dayOfInstant,
   formatPlanDay,
   formatPlanMonth,
   planName,
-} from '../../../features/recurring/agreement/plan-text.ts'
+} from '#web/features/recurring/subscriptions/plan-text.ts'
 import {
   type Editable,
   isEditable,
   postedChange,
   typedFields,
-} from '../../../features/recurring/agreement/posted-change.ts'
-import { AgreeForm } from '../../../features/recurring/agreement/pause-forms.tsx'
-import { api } from '../../../lib/api.ts'
-import { redirectToLogin } from '../../../lib/login-urls.ts'
-import { requireSignIn } from '../../../lib/access.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { hijriDaysOf } from '../../plans/months.ts'
+} from '#web/features/recurring/subscriptions/posted-change.ts'
+import { AgreeForm } from '#web/features/recurring/subscriptions/pause-forms.tsx'
+import { api } from '#web/lib/api.ts'
+import { redirectToLogin } from '#web/lib/login-urls.ts'
+import { requireSignIn } from '#web/lib/access.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText, toFormErrors } from '#web/lib/form-values.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { hijriDaysOf } from '#web/routes/plans/months.ts'
 import type { Route } from './+types/giving-plan'
 import { choicesOf, canRenewConsent, hasYearlyConsent, monthToShow } from './giving-plan-data.ts'
 import { PauseAndCancel, PlanSummary } from './giving-plan-parts.tsx'

@@ -1,11 +1,11 @@
-import '../../../styles/money/donation.css'
-import '../../../styles/recurring/plan.css'
-import '../../../styles/recurring/plan-calendar.css'
+import '#web/features/money/giving/styles/donation.css'
+import '#web/features/recurring/subscriptions/plan.css'
+import '#web/features/recurring/subscriptions/plan-calendar.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { PlanCard } from '../../../features/recurring/agreement/plan-card.tsx'
-import { redirectToLogin } from '../../../lib/login-urls.ts'
-import { useText } from '../../../lib/text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PlanCard } from '#web/features/recurring/subscriptions/plan-card.tsx'
+import { redirectToLogin } from '#web/lib/login-urls.ts'
+import { useText } from '#web/lib/text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/giving'
 
 export async function loader({ context }: Route.LoaderArgs) {

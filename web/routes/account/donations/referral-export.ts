@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { downloadText } from '../../../features/organizers/organizing/download-text.ts'
-import { requireSignIn } from '../../../lib/access.ts'
+import { downloadText } from '#web/features/organizers/organizing/download-text.ts'
+import { requireSignIn } from '#web/lib/access.ts'
 import type { Route } from './+types/referral-export'
 
 /** Returns the file for browsers without JavaScript. On an error, redirects to the page, which shows the status. */

@@ -1,6 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import type { Currency } from '#shared/money.ts'
-import { addUp, type CurrencySum, type GivingTotal } from '../../../features/money/giving/giving-total.ts'
+import { addUp, type CurrencySum, type GivingTotal } from '#web/features/money/giving/giving-total.ts'
 
 /** Returns a year's total in the reader's currency; null without donations or if a rate is unknown. */
 export async function totalOfYear(

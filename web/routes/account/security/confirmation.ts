@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { redirectToLogin } from '../../../lib/login-urls.ts'
+import { redirectToLogin } from '#web/lib/login-urls.ts'
 import type { Route } from './+types/confirmation'
 
 /** Sends the email that confirms the address again. */

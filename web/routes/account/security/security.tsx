@@ -1,21 +1,21 @@
-import '../../../styles/platform/security.css'
+import '#web/features/platform/identity/security.css'
 import { data, redirect, useLocation } from 'react-router'
 import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { renderContext } from '#server/pages/render-context.ts'
-import { reportedProblem } from '../../../features/platform/identity/other-sign-in-methods.tsx'
+import { reportedProblem } from '#web/features/platform/identity/other-sign-in-methods.tsx'
 import {
   ConnectedLogins,
   Devices,
   Passkeys,
   TwoFactorLink,
-} from '../../../features/platform/identity/security-sections.tsx'
-import { agoText } from '../../../features/platform/identity/when.ts'
-import { reauthenticationUrlFor } from '../../../lib/login-urls.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { useFaultText, useText } from '../../../lib/text.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+} from '#web/features/platform/identity/security-sections.tsx'
+import { agoText } from '#web/features/platform/identity/when.ts'
+import { reauthenticationUrlFor } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText, toFormErrors } from '#web/lib/form-values.ts'
+import { useFaultText, useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/security'
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,19 +1,15 @@
-import '../../../styles/platform/login.css'
-import '../../../styles/platform/security.css'
+import '#web/features/platform/identity/login.css'
+import '#web/features/platform/identity/security.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { PasskeyLogIn } from '../../../features/platform/identity/passkey-log-in.tsx'
-import {
-  AuthenticatorSetup,
-  RecoveryCodes,
-  TwoFactorState,
-} from '../../../features/platform/identity/two-factor-parts.tsx'
-import { safeReturnPath } from '../../../features/platform/identity/return-path.ts'
-import { reauthenticationUrlFor } from '../../../lib/login-urls.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { useText } from '../../../lib/text.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { PasskeyLogIn } from '#web/features/platform/identity/passkey-log-in.tsx'
+import { AuthenticatorSetup, RecoveryCodes, TwoFactorState } from '#web/features/platform/identity/two-factor-parts.tsx'
+import { safeReturnPath } from '#web/features/platform/identity/return-path.ts'
+import { reauthenticationUrlFor } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText, toFormErrors } from '#web/lib/form-values.ts'
+import { useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/two-factor'
 
 const here = '/account/two-factor'

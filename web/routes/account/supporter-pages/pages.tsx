@@ -1,11 +1,11 @@
-import '../../../styles/organizers/supporter.css'
+import '#web/features/organizers/supporter-pages/supporter.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { requireSignIn } from '../../../lib/access.ts'
-import { useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { stateLook, stateText } from '../../../features/organizers/supporter-pages/page-state.ts'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { requireSignIn } from '#web/lib/access.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { stateLook, stateText } from '#web/features/organizers/supporter-pages/page-state.ts'
+import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/pages'
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { renderContext } from '#server/pages/render-context.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { downloadText } from '../../../features/organizers/organizing/download-text.ts'
-import { offsiteTemplate } from '../../../features/faith/zakat/tracker/offsite-template.ts'
-import { requireSignIn } from '../../../lib/access.ts'
+import { downloadText } from '#web/features/organizers/organizing/download-text.ts'
+import { offsiteTemplate } from '#web/features/faith/zakat/tracker/offsite-template.ts'
+import { requireSignIn } from '#web/lib/access.ts'
 import type { Route } from './+types/template'
 
 /** Returns a CSV file with headings and two example rows, in UTF-8 with a byte order mark for spreadsheet programs. */

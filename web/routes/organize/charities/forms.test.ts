@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { resultOf, fakeApi, type FakePage, misfits, pageArgs } from '../../../kit/testing.ts'
+import { resultOf, fakeApi, type FakePage, misfits, pageArgs } from '#web/kit/testing.ts'
 import * as address from './address.tsx'
 import * as bank from './bank.tsx'
 import * as closing from './closing.tsx'

@@ -6,20 +6,20 @@ import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
 import { currencies } from '#shared/money.ts'
 import { allZones } from '#shared/zones.ts'
-import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import {
   basisOf,
   useCountryDefaults,
   withDefaultsOfCountry,
   zonesOfCountries,
-} from '../../../features/organizers/fundraising/country-defaults.ts'
-import { redirectToLogin } from '../../../lib/login-urls.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { useFrame, useText } from '../../../lib/text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { Select, TextInput } from '../../../ui/field.tsx'
+} from '#web/features/organizers/fundraising/country-defaults.ts'
+import { redirectToLogin } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText, toFormErrors } from '#web/lib/form-values.ts'
+import { useFrame, useText } from '#web/lib/text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Select, TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/new'
 
 const here = '/organize/charities/new'

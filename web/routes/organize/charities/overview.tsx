@@ -1,9 +1,9 @@
-import '../../../styles/organizers/own-charity.css'
+import '#web/features/organizers/charities/own-charity.css'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { VerificationBadge } from '../../../features/organizers/charities/charity-head.tsx'
-import { type MessageKey, useText } from '../../../lib/text.tsx'
-import { loadPage } from '../../../kit/load-page.ts'
+import { VerificationBadge } from '#web/features/organizers/charities/charity-head.tsx'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/overview'
 
 export const loader = (args: Route.LoaderArgs) =>

@@ -7,18 +7,13 @@ import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { itemLimits, readItem } from '#modules/faith/qurbani/rules/read-item.ts'
 import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { maximumAmount } from '#modules/platform/currencies/rules/amounts.ts'
-import { redirectToLogin } from '../../../lib/login-urls.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import type { StoredItem } from '../../../features/faith/qurbani/items/item-editor.tsx'
-import type { ItemChoices } from '../../../features/faith/qurbani/items/item-form.tsx'
+import { redirectToLogin } from '#web/lib/login-urls.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
+import type { StoredItem } from '#web/features/faith/qurbani/items/item-editor.tsx'
+import type { ItemChoices } from '#web/features/faith/qurbani/items/item-form.tsx'
 import type { ItemCalls } from './item-calls.ts'
-import {
-  fieldOfRefusal,
-  fieldsOfItem,
-  formOfItem,
-  postedItem,
-} from '../../../features/faith/qurbani/items/item-values.ts'
+import { fieldOfRefusal, fieldsOfItem, formOfItem, postedItem } from '#web/features/faith/qurbani/items/item-values.ts'
 
 /** Returns the Hijri year in the URL; undefined for the current one. */
 export function yearOf(query: URLSearchParams): number | undefined {

@@ -7,12 +7,12 @@ import { shareUrl } from '#modules/causes/campaigns/rules/share.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { socialNames } from '#modules/organizers/hosted-pages/rules/page-content.ts'
-import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
-import { pageTheme, type PageTheme } from '../../../features/organizers/hosted-pages/page-theme.ts'
-import type { Card } from '../../../features/causes/campaigns/campaign-card.tsx'
-import { convertForDisplay } from '../../../lib/approximate.ts'
-import { loadFavourites } from '../../../lib/favourites.ts'
-import { plansOffered } from '../../plans/offered.ts'
+import type { HostedLook } from '#web/features/organizers/hosted-pages/hosted-page-frame.tsx'
+import { pageTheme, type PageTheme } from '#web/features/organizers/hosted-pages/page-theme.ts'
+import type { Card } from '#web/features/causes/campaigns/campaign-card.tsx'
+import { convertForDisplay } from '#web/lib/approximate.ts'
+import { loadFavourites } from '#web/lib/favourites.ts'
+import { plansOffered } from '#web/routes/plans/offered.ts'
 
 /**
  * Data of a campaign page. `path`: its own path, `canonicalUrl`: its URL without redirects, `url`: the URL to share,

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
-import { countryNames } from '../../../features/causes/campaigns/country-names.ts'
-import { type OpenDialogProps, DialogLink } from '../../../features/causes/campaigns/dialog-link.tsx'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { countryNames } from '#web/features/causes/campaigns/country-names.ts'
+import { type OpenDialogProps, DialogLink } from '#web/features/causes/campaigns/dialog-link.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import type { CampaignData } from './campaign-data.ts'
 
 const Parents = lazy(() =>
-  import('../../../features/organizers/supporter-pages/supporters.tsx').then((part) => ({ default: part.Parents })),
+  import('#web/features/organizers/supporter-pages/supporters.tsx').then((part) => ({ default: part.Parents })),
 )
 
 /** Icon of a badge that opens an explanation. */
@@ -30,11 +30,11 @@ export function CampaignHead({ campaign }: Pick<CampaignData, 'campaign'>) {
   const t = useText()
   const locale = useLocale()
   const loadZakat = () =>
-    import('../../../features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (props: OpenDialogProps) => (
+    import('#web/features/causes/campaigns/zakat-info.tsx').then(({ ZakatDialog }) => (props: OpenDialogProps) => (
       <ZakatDialog slug={campaign.slug} campaignId={campaign.id} {...props} />
     ))
   const loadGiftAid = () =>
-    import('../../../features/causes/campaigns/gift-aid-info.tsx').then(({ GiftAidDialog }) => GiftAidDialog)
+    import('#web/features/causes/campaigns/gift-aid-info.tsx').then(({ GiftAidDialog }) => GiftAidDialog)
   return (
     <div className="stack">
       <h1 lang={campaign.language} dir="auto">

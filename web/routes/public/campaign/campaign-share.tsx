@@ -1,11 +1,11 @@
-import '../../../styles/causes/campaign.css'
-import '../../../styles/causes/story.css'
-import '../../../styles/causes/share.css'
+import '#web/features/causes/campaigns/styles/campaign.css'
+import '#web/features/causes/campaigns/styles/story.css'
+import '#web/features/causes/campaigns/styles/share.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { shareFileName } from '#modules/causes/campaigns/rules/share.ts'
-import { ShareOptions } from '../../../features/causes/campaigns/share/share-options.tsx'
-import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
-import { useText } from '../../../lib/text.tsx'
+import { ShareOptions } from '#web/features/causes/campaigns/share/share-options.tsx'
+import { findOr404, redirectIfMoved } from '#web/lib/find-or-404.ts'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/campaign-share'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -1,19 +1,19 @@
 import type { RefObject } from 'react'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { commaOf, type Locale } from '#shared/text.ts'
-import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
-import { approximately } from '../../../features/causes/campaigns/approximate.ts'
-import { dayOf } from '../../../features/causes/campaigns/day.ts'
-import { DonateButton, type useOpening } from '../../../features/causes/campaigns/donate/donate-button.tsx'
-import { DonateForm } from '../../../features/causes/campaigns/donate/donate-form.tsx'
-import { type OpenDialogProps, DialogLink } from '../../../features/causes/campaigns/dialog-link.tsx'
-import { RecentDonations } from '../../../features/causes/campaigns/donate/recent-donations.tsx'
-import { timeLeft } from '../../../features/causes/campaigns/time-left.ts'
-import { Heart } from '../../../features/causes/favourites/heart.tsx'
-import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { Progress } from '../../../ui/progress.tsx'
-import { Badge } from '../../../ui/small-parts.tsx'
+import { AddToBasket } from '#web/features/money/baskets/add-to-basket.tsx'
+import { approximately } from '#web/features/causes/campaigns/approximate.ts'
+import { dayOf } from '#web/features/causes/campaigns/day.ts'
+import { DonateButton, type useOpening } from '#web/features/causes/campaigns/donate/donate-button.tsx'
+import { DonateForm } from '#web/features/causes/campaigns/donate/donate-form.tsx'
+import { type OpenDialogProps, DialogLink } from '#web/features/causes/campaigns/dialog-link.tsx'
+import { RecentDonations } from '#web/features/causes/campaigns/donate/recent-donations.tsx'
+import { timeLeft } from '#web/features/causes/campaigns/time-left.ts'
+import { Heart } from '#web/features/causes/favourites/heart.tsx'
+import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Progress } from '#web/ui/progress.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 import type { CampaignData as Data } from './campaign-data.ts'
 
 type GoalTexts = ReturnType<typeof goalTexts>
@@ -50,7 +50,7 @@ export function CampaignSide({
   const newest = donors.order === 'newest' ? donors.donors.slice(0, 3) : []
   const isOpen = opening.closed === null
   const loadShare = () =>
-    import('../../../features/causes/campaigns/share/share-dialog.tsx').then(
+    import('#web/features/causes/campaigns/share/share-dialog.tsx').then(
       ({ ShareDialog }) =>
         (props: OpenDialogProps) => <ShareDialog campaign={campaign} url={url} {...props} />,
     )

@@ -1,26 +1,26 @@
-import '../../../styles/causes/section.css'
-import '../../../styles/causes/campaign-card.css'
-import '../../../styles/causes/campaign.css'
-import '../../../styles/kit/segments.css'
-import '../../../styles/causes/donate.css'
-import '../../../styles/causes/story.css'
-import '../../../styles/causes/share.css'
-import '../../../styles/organizers/comment.css'
-import '../../../styles/causes/heart.css'
+import '#web/features/causes/campaigns/styles/section.css'
+import '#web/features/causes/campaigns/styles/campaign-card.css'
+import '#web/features/causes/campaigns/styles/campaign.css'
+import '#web/styles/kit/segments.css'
+import '#web/features/causes/campaigns/styles/donate.css'
+import '#web/features/causes/campaigns/styles/story.css'
+import '#web/features/causes/campaigns/styles/share.css'
+import '#web/features/organizers/comments/comment.css'
+import '#web/features/causes/favourites/styles/heart.css'
 import { lazy, Suspense, useRef } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
+import { AddToBasket } from '#web/features/money/baskets/add-to-basket.tsx'
 import {
   checkoutUrl,
   ClosedNow,
   DonateButton,
   useOpening,
-} from '../../../features/causes/campaigns/donate/donate-button.tsx'
-import { CountView } from '../../../features/causes/campaigns/count-view.tsx'
-import { DonateBar } from '../../../features/causes/campaigns/donate/donate-bar.tsx'
-import { asJsonLd, structuredData } from '../../../features/causes/campaigns/structured-data.ts'
-import { useLocale } from '../../../lib/text.tsx'
-import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
+} from '#web/features/causes/campaigns/donate/donate-button.tsx'
+import { CountView } from '#web/features/causes/campaigns/count-view.tsx'
+import { DonateBar } from '#web/features/causes/campaigns/donate/donate-bar.tsx'
+import { asJsonLd, structuredData } from '#web/features/causes/campaigns/structured-data.ts'
+import { useLocale } from '#web/lib/text.tsx'
+import { findOr404, redirectIfMoved } from '#web/lib/find-or-404.ts'
 import type { Route } from './+types/campaign'
 import { loadFundraiser, type ShownCampaign } from './campaign-data.ts'
 import { CampaignHead } from './campaign-head.tsx'
@@ -45,20 +45,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
  * sooner.
  */
 const CampaignDetails = lazy(() =>
-  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.CampaignDetails })),
+  import('#web/features/causes/campaigns/campaign-details.tsx').then((part) => ({ default: part.CampaignDetails })),
 )
 const PublicZakatTotals = lazy(() =>
-  import('../../../features/faith/zakat/distribution/public-zakat-totals.tsx').then((part) => ({
+  import('#web/features/faith/zakat/distribution/public-zakat-totals.tsx').then((part) => ({
     default: part.PublicZakatTotals,
   })),
 )
 const Related = lazy(() =>
-  import('../../../features/causes/campaigns/campaign-details.tsx').then((part) => ({
+  import('#web/features/causes/campaigns/campaign-details.tsx').then((part) => ({
     default: part.RelatedFundraisers,
   })),
 )
 const WordsOfSupport = lazy(() =>
-  import('../../../features/organizers/comments/words-of-support.tsx').then((part) => ({
+  import('#web/features/organizers/comments/words-of-support.tsx').then((part) => ({
     default: part.WordsOfSupport,
   })),
 )
@@ -69,15 +69,15 @@ const jsonLdOf = ({ campaign, origin, path, url }: ShownCampaign): string =>
 
 /** Loaded by hosted pages only. */
 const HostedPageFrame = lazy(() =>
-  import('../../../features/organizers/hosted-pages/hosted-page-frame.tsx').then((part) => ({
+  import('#web/features/organizers/hosted-pages/hosted-page-frame.tsx').then((part) => ({
     default: part.HostedPageFrame,
   })),
 )
 const Supporters = lazy(() =>
-  import('../../../features/organizers/supporter-pages/supporters.tsx').then((part) => ({ default: part.Supporters })),
+  import('#web/features/organizers/supporter-pages/supporters.tsx').then((part) => ({ default: part.Supporters })),
 )
 const MissingPage = lazy(() =>
-  import('../../../features/organizers/hosted-pages/missing-page.tsx').then((part) => ({ default: part.MissingPage })),
+  import('#web/features/organizers/hosted-pages/missing-page.tsx').then((part) => ({ default: part.MissingPage })),
 )
 
 export default function CampaignPage({ loaderData }: Route.ComponentProps) {

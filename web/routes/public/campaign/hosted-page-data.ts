@@ -3,7 +3,7 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { readVideo } from '#shared/input/video.ts'
 import { isProblem } from '#shared/problem.ts'
-import type { HostedLook } from '../../../features/organizers/hosted-pages/hosted-page-frame.tsx'
+import type { HostedLook } from '#web/features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { hostedLook, loadCampaign, type ShownCampaign } from './campaign-data.ts'
 
 /** Loads a hosted page: its campaign's page with the charity's colours, logo, video and links (pages-10). */

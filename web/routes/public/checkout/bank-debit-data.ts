@@ -2,8 +2,8 @@ import type { RenderContext } from '#server/pages/render-context.ts'
 import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
-import type { BankDebitData } from '../../../features/money/giving/state/checkout-state.ts'
-import { catalogueOf } from '../../../lib/catalogues.ts'
+import type { BankDebitData } from '#web/features/money/giving/state/checkout-state.ts'
+import { catalogueOf } from '#web/lib/catalogues.ts'
 import { methodsOf } from './checkout-presets.ts'
 
 /** Returns the data of bank debits; undefined if they aren't offered (payments-23). */

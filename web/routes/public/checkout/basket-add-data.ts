@@ -1,12 +1,12 @@
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { translate } from '#shared/text.ts'
-import type { DrawerData } from '../../../features/money/baskets/basket-drawer.tsx'
-import { rewardsOf } from '../../../features/causes/campaigns/rewards.ts'
-import { addressDataFor, closedTitle, checkoutDataOf } from '../../../features/money/giving/donation-data.ts'
-import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
-import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
-import { messagesFor } from '../../../lib/catalogues.ts'
+import type { DrawerData } from '#web/features/money/baskets/basket-drawer.tsx'
+import { rewardsOf } from '#web/features/causes/campaigns/rewards.ts'
+import { addressDataFor, closedTitle, checkoutDataOf } from '#web/features/money/giving/donation-data.ts'
+import { levelOfOffer } from '#web/features/money/giving/qurbani-level.ts'
+import { findQurbaniOffer } from '#web/lib/qurbani-offer.ts'
+import { messagesFor } from '#web/lib/catalogues.ts'
 import type { Route } from './+types/basket-add-data'
 
 /**

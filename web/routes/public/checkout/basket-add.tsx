@@ -1,14 +1,14 @@
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
-import '../../../styles/money/checkout.css'
-import '../../../styles/platform/address.css'
-import '../../../styles/money/basket-item.css'
+import '#web/features/money/giving/styles/checkout.css'
+import '#web/features/platform/addresses/address.css'
+import '#web/features/money/baskets/basket-item.css'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
-import type { Basket, NewItem } from '../../../features/money/baskets/basket-client.ts'
-import { ItemEditor } from '../../../features/money/baskets/line/item-editor.tsx'
+import type { Basket, NewItem } from '#web/features/money/baskets/basket-client.ts'
+import { ItemEditor } from '#web/features/money/baskets/line/item-editor.tsx'
 import {
   originOf,
   checkItem,
@@ -18,13 +18,13 @@ import {
   newItemOf,
   type Line,
   type Start,
-} from '../../../features/money/baskets/line/item-form.ts'
-import { formFromPost, fractionErrorsOfForm } from '../../../features/money/giving/posted-form.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { type Translate, useLocale, useText } from '../../../lib/text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { TitleInText } from '../../../ui/small-parts.tsx'
+} from '#web/features/money/baskets/line/item-form.ts'
+import { formFromPost, fractionErrorsOfForm } from '#web/features/money/giving/posted-form.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { type Translate, useLocale, useText } from '#web/lib/text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TitleInText } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/basket-add'
 import { loadItem } from './basket-add-data.ts'
 

@@ -1,7 +1,7 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { Problem } from '#shared/problem.ts'
-import type { editOf } from '../../../features/money/baskets/state/basket-saving.ts'
-import type { Basket, NewItem } from '../../../features/money/baskets/basket-client.ts'
+import type { editOf } from '#web/features/money/baskets/state/basket-saving.ts'
+import type { Basket, NewItem } from '#web/features/money/baskets/basket-client.ts'
 
 type Line = { readonly basketItemId: string; readonly version: number | undefined }
 

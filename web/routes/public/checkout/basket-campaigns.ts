@@ -1,10 +1,10 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import type { CampaignRules } from '../../../features/money/baskets/line/basket-line.ts'
-import { levelOfOffer } from '../../../features/money/giving/qurbani-level.ts'
-import type { CheckoutData } from '../../../features/money/giving/state/checkout-state.ts'
-import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
-import type { Basket } from '../../../features/money/baskets/basket-client.ts'
+import type { CampaignRules } from '#web/features/money/baskets/line/basket-line.ts'
+import { levelOfOffer } from '#web/features/money/giving/qurbani-level.ts'
+import type { CheckoutData } from '#web/features/money/giving/state/checkout-state.ts'
+import { findQurbaniOffer } from '#web/lib/qurbani-offer.ts'
+import type { Basket } from '#web/features/money/baskets/basket-client.ts'
 
 /**
  * Loads the fundraisers of a basket. One that can't be loaded accepts no donations: its line says so, and the others

@@ -1,41 +1,41 @@
-import '../../../styles/money/checkout.css'
-import '../../../styles/platform/address.css'
-import '../../../styles/money/saved-card.css'
-import '../../../styles/money/basket.css'
+import '#web/features/money/giving/styles/checkout.css'
+import '#web/features/platform/addresses/address.css'
+import '#web/features/money/cards/saved-card.css'
+import '#web/features/money/baskets/basket.css'
 import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
-import { type AddressData, addressDataIn } from '../../../features/platform/addresses/address-data.ts'
-import type { LoadedBasket } from '../../../features/money/baskets/use-basket-checkout.ts'
-import { BasketPage } from '../../../features/money/baskets/basket-page.tsx'
-import { itemOf } from '../../../features/money/baskets/line/basket-line.ts'
-import { initialState } from '../../../features/money/baskets/state/basket-reducer.ts'
-import { currencyOf, basketLinesOf, type BasketState } from '../../../features/money/baskets/state/basket-state.ts'
-import { editOf } from '../../../features/money/baskets/state/basket-saving.ts'
+import { type AddressData, addressDataIn } from '#web/features/platform/addresses/address-data.ts'
+import type { LoadedBasket } from '#web/features/money/baskets/use-basket-checkout.ts'
+import { BasketPage } from '#web/features/money/baskets/basket-page.tsx'
+import { itemOf } from '#web/features/money/baskets/line/basket-line.ts'
+import { initialState } from '#web/features/money/baskets/state/basket-reducer.ts'
+import { currencyOf, basketLinesOf, type BasketState } from '#web/features/money/baskets/state/basket-state.ts'
+import { editOf } from '#web/features/money/baskets/state/basket-saving.ts'
 import {
   changeFromPost,
   fractionErrorsOfBasket,
   type PostedBasket,
   preferencesFromPost,
-} from '../../../features/money/baskets/posted-basket.ts'
-import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
-import type { ReturnedPayment } from '../../../features/money/giving/returned-donation.tsx'
-import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
-import { loadReturnedDonation } from '../../../lib/returned-donation.ts'
-import { loginUrlFor } from '../../../lib/login-urls.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { loadSavedCards } from '../../../lib/saved-cards.ts'
-import { useText } from '../../../lib/text.tsx'
+} from '#web/features/money/baskets/posted-basket.ts'
+import { errorsOf, isBeingPaid } from '#web/features/money/baskets/use-basket.ts'
+import type { ReturnedPayment } from '#web/features/money/giving/returned-donation.tsx'
+import { useHasPendingPayment } from '#web/features/money/giving/use-pending-payment.ts'
+import { loadReturnedDonation } from '#web/lib/returned-donation.ts'
+import { loginUrlFor } from '#web/lib/login-urls.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { loadSavedCards } from '#web/lib/saved-cards.ts'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/basket'
 import { addBack, changeBasket, changeLine, removeLine } from './basket-calls.ts'
 import { campaignsOf } from './basket-campaigns.ts'
 
 /** Lazy, because it is needed only if the bank redirects to a browser without the payment's state. */
 const ReturnedDonation = lazy(() =>
-  import('../../../features/money/giving/returned-donation.tsx').then((module) => ({
+  import('#web/features/money/giving/returned-donation.tsx').then((module) => ({
     default: module.ReturnedDonation,
   })),
 )

@@ -3,8 +3,8 @@ import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { isZakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { chooseFrequency, type ChosenFrequency, readFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import type { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
-import type { CheckoutData } from '../../../features/money/giving/state/checkout-state.ts'
-import type { plansOffered } from '../../plans/offered.ts'
+import type { CheckoutData } from '#web/features/money/giving/state/checkout-state.ts'
+import type { plansOffered } from '#web/routes/plans/offered.ts'
 
 /** Returns a hosted page's payment methods; a fundraiser accepts all (pages-9). */
 export const methodsOf = ({

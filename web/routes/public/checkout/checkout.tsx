@@ -1,32 +1,32 @@
-import '../../../styles/kit/segments.css'
-import '../../../styles/money/checkout.css'
-import '../../../styles/platform/address.css'
-import '../../../styles/money/saved-card.css'
+import '#web/styles/kit/segments.css'
+import '#web/features/money/giving/styles/checkout.css'
+import '#web/features/platform/addresses/address.css'
+import '#web/features/money/cards/saved-card.css'
 import { lazy, Suspense } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
-import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
-import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
+import { AddToBasket } from '#web/features/money/baskets/add-to-basket.tsx'
+import { CheckoutForm } from '#web/features/money/giving/checkout-form.tsx'
+import { useHasPendingPayment } from '#web/features/money/giving/use-pending-payment.ts'
 import { judgePosted, loadCheckout } from './checkout-data.ts'
-import { useText } from '../../../lib/text.tsx'
-import { TitleInText } from '../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { TitleInText } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/checkout'
 
 /** Lazy, because it is needed only if the bank redirects to a browser without the payment's state. */
 const ReturnedDonation = lazy(() =>
-  import('../../../features/money/giving/returned-donation.tsx').then((module) => ({
+  import('#web/features/money/giving/returned-donation.tsx').then((module) => ({
     default: module.ReturnedDonation,
   })),
 )
 
 /** Lazy, because most donations are one-time. */
 const PlanMandate = lazy(() =>
-  import('../../../features/recurring/agreement/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
+  import('#web/features/recurring/subscriptions/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
 )
 
 /** Loaded for hosted pages only. */
 const CheckoutBand = lazy(() =>
-  import('../../../features/organizers/hosted-pages/checkout-band.tsx').then((module) => ({
+  import('#web/features/organizers/hosted-pages/checkout-band.tsx').then((module) => ({
     default: module.CheckoutBand,
   })),
 )

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.tsx'
-import { useText } from '../../../lib/text.tsx'
-import { Amount } from '../../../ui/amount.tsx'
-import { AmountInput } from '../../../ui/amount-input.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox, RadioGroup, Select, TextInput } from '../../../ui/field.tsx'
-import { FormIds } from '../../../ui/labelled.tsx'
+import { CampaignCard } from '#web/features/causes/campaigns/campaign-card.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox, RadioGroup, Select, TextInput } from '#web/ui/field.tsx'
+import { FormIds } from '#web/ui/labelled.tsx'
 
 /** Components in their hover and focus states. Inert, because the states are simulated. */
 export function Pinned({

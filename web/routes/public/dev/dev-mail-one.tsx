@@ -1,7 +1,7 @@
-import '../../../styles/platform/mail.css'
+import '#web/features/platform/shell/mail.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { useText } from '../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/dev-mail-one'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
-import '../../../styles/platform/mail.css'
+import '#web/features/platform/shell/mail.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { useText } from '../../../lib/text.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/dev-mail'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

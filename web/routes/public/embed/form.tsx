@@ -1,21 +1,21 @@
-import '../../../styles/kit/segments.css'
-import '../../../styles/money/checkout.css'
-import '../../../styles/platform/address.css'
-import '../../../styles/money/document.css'
+import '#web/styles/kit/segments.css'
+import '#web/features/money/giving/styles/checkout.css'
+import '#web/features/platform/addresses/address.css'
+import '#web/features/money/receipts/document.css'
 import { lazy, Suspense } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isPreview } from '#shared/pages/embedded-form.ts'
-import { EmbeddedForm } from '../../../features/money/giving/embed/embedded-form.tsx'
-import { useText } from '../../../lib/text.tsx'
+import { EmbeddedForm } from '#web/features/money/giving/embed/embedded-form.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { judgePosted, loadCheckout } from '../checkout/checkout-data.ts'
 import type { Route } from './+types/form'
 
 /** Lazy, because most donations are one-time. */
 const PlanMandate = lazy(() =>
-  import('../../../features/recurring/agreement/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
+  import('#web/features/recurring/subscriptions/checkout-plan.tsx').then((module) => ({ default: module.PlanMandate })),
 )
 const DonationReceipts = lazy(() =>
-  import('../../../features/money/receipts/donation-receipts.tsx').then((module) => ({
+  import('#web/features/money/receipts/donation-receipts.tsx').then((module) => ({
     default: module.DonationReceipts,
   })),
 )

@@ -1,9 +1,9 @@
 import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { LinkPage } from '../../../features/platform/identity/link-page.tsx'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { useText } from '../../../lib/text.tsx'
+import { LinkPage } from '#web/features/platform/identity/link-page.tsx'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/keep-second-factor'
 
 export const loader = ({ request }: Route.LoaderArgs) => ({

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { resultOf, fakeApi, type FakePage, pageArgs, visitors } from '../../../kit/testing.ts'
+import { resultOf, fakeApi, type FakePage, pageArgs, visitors } from '#web/kit/testing.ts'
 import { action, loader } from './log-in-again.tsx'
 
 const path = '/login/again?redirectUrl=%2Faccount%2Fprofile&keep=firstName'

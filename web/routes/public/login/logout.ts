@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { logoutHeaders } from '../../../lib/storage.ts'
+import { logoutHeaders } from '#web/lib/storage.ts'
 import type { Route } from './+types/logout'
 
 /**

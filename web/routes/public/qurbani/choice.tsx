@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
-import { postedChoice } from '../../../features/faith/qurbani/donation/posted-choice.ts'
-import { QurbaniDonation } from '../../../features/faith/qurbani/donation/qurbani-donation.tsx'
-import { shownDonation } from '../../../features/faith/qurbani/donation/shown-donation.ts'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { useText } from '../../../lib/text.tsx'
+import { postedChoice } from '#web/features/faith/qurbani/donation/posted-choice.ts'
+import { QurbaniDonation } from '#web/features/faith/qurbani/donation/qurbani-donation.tsx'
+import { shownDonation } from '#web/features/faith/qurbani/donation/shown-donation.ts'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/choice'
 
 /**

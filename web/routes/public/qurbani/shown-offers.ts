@@ -5,11 +5,11 @@ import { addDays, hijriMonths } from '#shared/hijri.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { animals } from '#modules/faith/qurbani/rules/animals.ts'
 import { nextQurbaniYear } from '#modules/faith/qurbani/rules/order-window.ts'
-import { amountsOf } from '../../../features/faith/qurbani/order-choice.ts'
-import type { ShownOffer } from '../../../features/faith/qurbani/shown-offer.ts'
-import type { Filters } from '../../../features/faith/qurbani/offer-filters.tsx'
-import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { convertForDisplay } from '../../../lib/approximate.ts'
+import { amountsOf } from '#web/features/faith/qurbani/order-choice.ts'
+import type { ShownOffer } from '#web/features/faith/qurbani/shown-offer.ts'
+import type { Filters } from '#web/features/faith/qurbani/offer-filters.tsx'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
+import { convertForDisplay } from '#web/lib/approximate.ts'
 
 type Offers = OutputOf<ProductContract, 'GET /v4/qurbani/items'>
 type Offer = Offers['open'][number]

@@ -1,6 +1,6 @@
 import { renderContext } from '#server/pages/render-context.ts'
-import { loadByMailLink } from '../../../lib/mail-link.ts'
-import { useText } from '../../../lib/text.tsx'
+import { loadByMailLink } from '#web/lib/mail-link.ts'
+import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/unsubscribe-reminders'
 
 /**

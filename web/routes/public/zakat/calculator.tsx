@@ -5,19 +5,19 @@ import { calculateZakat, type ZakatResult } from '#modules/faith/zakat/rules/cal
 import { choiceOptions } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
 import { formatDay, isLocalDate, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { currencies, isCurrency } from '#shared/currencies.ts'
-import { type Prices, pricesToAgree } from '../../../features/faith/zakat/calculator/answers.ts'
-import { type ShownSignOff, ZakatResultView } from '../../../features/faith/zakat/calculator/zakat-result.tsx'
-import { postedForm } from '../../../lib/posted-form.ts'
-import { postedText } from '../../../lib/form-values.ts'
-import { type MessageKey, useFaultText, useLocale, useText } from '../../../lib/text.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { Checkbox, Select, TextInput } from '../../../ui/field.tsx'
-import { Skeleton } from '../../../ui/small-parts.tsx'
-import '../../../styles/faith/zakat.css'
+import { type Prices, pricesToAgree } from '#web/features/faith/zakat/calculator/answers.ts'
+import { type ShownSignOff, ZakatResultView } from '#web/features/faith/zakat/calculator/zakat-result.tsx'
+import { postedForm } from '#web/lib/posted-form.ts'
+import { postedText } from '#web/lib/form-values.ts'
+import { type MessageKey, useFaultText, useLocale, useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { Checkbox, Select, TextInput } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/small-parts.tsx'
+import '#web/features/faith/zakat/zakat.css'
 import type { Route } from './+types/calculator'
 
 const ZakatCalculator = lazy(() =>
-  import('../../../features/faith/zakat/calculator/zakat-calculator.tsx').then((part) => ({
+  import('#web/features/faith/zakat/calculator/zakat-calculator.tsx').then((part) => ({
     default: part.ZakatCalculator,
   })),
 )

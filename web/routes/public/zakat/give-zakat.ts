@@ -8,8 +8,8 @@ import {
   checkoutOf,
   instalmentsAddress,
   type InstalmentsAsked,
-} from '../../../features/faith/zakat/paying/posted-split.ts'
-import { plansOffered } from '../../plans/offered.ts'
+} from '#web/features/faith/zakat/paying/posted-split.ts'
+import { plansOffered } from '#web/routes/plans/offered.ts'
 
 /** The maximum number of fundraisers to split zakat between. */
 export const causesMax = 12

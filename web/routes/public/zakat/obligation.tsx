@@ -1,8 +1,8 @@
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
-import '../../../styles/causes/campaign-card.css'
-import '../../../styles/faith/zakat.css'
+import '#web/features/causes/campaigns/styles/campaign-card.css'
+import '#web/features/faith/zakat/zakat.css'
 import { renderContext } from '#server/pages/render-context.ts'
-import { CampaignCard } from '../../../features/causes/campaigns/campaign-card.tsx'
+import { CampaignCard } from '#web/features/causes/campaigns/campaign-card.tsx'
 import {
   amountFor,
   checkoutAddress,
@@ -10,12 +10,12 @@ import {
   obligationPages,
   type ShownRate,
   wholeAmountFor,
-} from '../../../features/faith/zakat/obligations/obligation-amount.ts'
-import { ObligationForm } from '../../../features/faith/zakat/obligations/obligation-form.tsx'
-import { ObligationResult } from '../../../features/faith/zakat/obligations/obligation-result.tsx'
-import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
-import { useFaultText, useText } from '../../../lib/text.tsx'
-import { ErrorSummary } from '../../../ui/error-summary.tsx'
+} from '#web/features/faith/zakat/obligations/obligation-amount.ts'
+import { ObligationForm } from '#web/features/faith/zakat/obligations/obligation-form.tsx'
+import { ObligationResult } from '#web/features/faith/zakat/obligations/obligation-result.tsx'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
+import { useFaultText, useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/obligation'
 
 /** The number of fundraisers offered for an obligation. */

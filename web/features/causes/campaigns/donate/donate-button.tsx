@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { closedReason, type ClosedReason, hasEnded } from '#modules/causes/campaigns/rules/open.ts'
-import { api, ApiError } from '../../../../lib/api.ts'
-import { useText } from '../../../../lib/text.tsx'
+import { api, ApiError } from '#web/lib/api.ts'
+import { useText } from '#web/lib/text.tsx'
 
 const clockMs = 1000
 /** How often a visible page polls the status, in milliseconds; the server answers from memory. */

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { type Currency, formatMoney, fromMajor } from '#shared/money.ts'
-import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
-import { AmountInput } from '../../../../ui/amount-input.tsx'
+import { type MessageKey, useLocale, useText } from '#web/lib/text.tsx'
+import { AmountInput } from '#web/ui/amount-input.tsx'
 import { checkoutUrl, type CheckoutLink, type OpeningState } from './donate-button.tsx'
 
 export type OfferedFrequency = 'day' | 'week' | 'month' | 'year'

@@ -1,6 +1,6 @@
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
-import { Avatar } from '../../../../ui/small-parts.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Avatar } from '#web/ui/small-parts.tsx'
 import { dayOf } from '../day.ts'
 import type { Donor } from '../donors.tsx'
 

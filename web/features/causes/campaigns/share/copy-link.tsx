@@ -1,6 +1,6 @@
-import { track } from '../../../../lib/analytics.ts'
-import { useCopied } from '../../../../lib/use-copied.ts'
-import { useText } from '../../../../lib/text.tsx'
+import { track } from '#web/lib/analytics.ts'
+import { useCopied } from '#web/lib/use-copied.ts'
+import { useText } from '#web/lib/text.tsx'
 
 type Texts = Readonly<Record<'label' | 'copy' | 'copied', string>>
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { track } from '../../../../lib/analytics.ts'
-import { useText } from '../../../../lib/text.tsx'
+import { track } from '#web/lib/analytics.ts'
+import { useText } from '#web/lib/text.tsx'
 
 /** The device's share sheet, if available, as the first option (content-14). */
 export function DeviceShare({

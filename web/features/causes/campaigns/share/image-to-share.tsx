@@ -1,6 +1,6 @@
-import { track } from '../../../../lib/analytics.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Skeleton } from '../../../../ui/small-parts.tsx'
+import { track } from '#web/lib/analytics.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Skeleton } from '#web/ui/small-parts.tsx'
 
 export type ImageShape = 'story' | 'post'
 /**

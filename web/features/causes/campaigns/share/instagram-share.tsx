@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { shareFileName } from '#modules/causes/campaigns/rules/share.ts'
-import { api, ApiError } from '../../../../lib/api.ts'
-import { useText } from '../../../../lib/text.tsx'
+import { api, ApiError } from '#web/lib/api.ts'
+import { useText } from '#web/lib/text.tsx'
 import { CopyLink } from './copy-link.tsx'
 import {
   ImagePreview,

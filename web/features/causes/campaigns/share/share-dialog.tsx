@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { api } from '../../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { OpenedDialog } from '../opened-dialog.tsx'
 import type { OpenDialogProps } from '../dialog-link.tsx'
 import { type CouldRaise, ShareOptions } from './share-options.tsx'

@@ -1,6 +1,6 @@
 import { listFormat } from '#shared/formats.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { BadgeArt } from './badge-art.tsx'
 import type { BadgeView, StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'

@@ -1,4 +1,4 @@
-import { useText } from '../../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { StoryData } from '../story-data.ts'
 import { useAmount } from './use-amount.ts'
 

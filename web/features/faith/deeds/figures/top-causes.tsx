@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useText } from '../../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { CauseArt, GrainEars } from './cause-art.tsx'
 import { barWidths } from './causes.ts'
 import type { StoryData } from '../story-data.ts'

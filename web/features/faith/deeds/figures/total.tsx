@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { exponentOf, formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { countUpAt, splitThousands } from './figures.ts'
 import type { StoryData } from '../story-data.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale } from '../../../../lib/text.tsx'
+import { useLocale } from '#web/lib/text.tsx'
 import type { StoryData } from '../story-data.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { postedText } from '../../../../lib/form-values.ts'
+import { postedText } from '#web/lib/form-values.ts'
 
 /** Reads the choice in a posted form, with the refund amount that was shown to the donor. */
 export const postedChoice = (form: FormData) => ({

@@ -1,5 +1,5 @@
-import { useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { ShownDonation } from './shown-donation.ts'
 
 /** The status of each share of a donation, and the choice for shares that weren't performed (qurbani-12). */

@@ -2,7 +2,7 @@ import type { QurbaniDonationView } from '#modules/faith/qurbani/contract-fulfil
 import { formatDay, localDate } from '#shared/calendar.ts'
 import { type Currency, formatMoney, isCurrency, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { countriesIn } from '../../../platform/addresses/address-data.ts'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 
 /** A Qurbani donation with days, country and amounts in the reader's language. */
 export type ShownDonation = ReturnType<typeof shownDonation>

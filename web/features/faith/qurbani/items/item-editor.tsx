@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import type { ReactNode } from 'react'
-import { type MessageKey, useText } from '../../../../lib/text.tsx'
-import { ErrorSummary } from '../../../../ui/error-summary.tsx'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { type ItemChoices, ItemFields } from './item-form.tsx'
 import { differentFields, emptyItem, type TypedItem } from './item-values.ts'
 

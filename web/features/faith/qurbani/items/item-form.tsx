@@ -4,9 +4,9 @@ import { animals, units } from '#modules/faith/qurbani/rules/animals.ts'
 import { lastDays } from '#modules/faith/qurbani/rules/order-window.ts'
 import { itemLimits } from '#modules/faith/qurbani/rules/read-item.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Checkbox, Select, TextInput } from '../../../../ui/field.tsx'
-import type { Country } from '../../../platform/addresses/address-data.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Checkbox, Select, TextInput } from '#web/ui/field.tsx'
+import type { Country } from '#web/features/platform/addresses/address-data.ts'
 import type { TypedItem } from './item-values.ts'
 
 /** The options of an item's form. */

@@ -1,10 +1,10 @@
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import { zoneCity } from '#shared/zones.ts'
 import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
-import { Badge } from '../../../../ui/small-parts.tsx'
-import type { Country } from '../../../platform/addresses/address-data.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
+import type { Country } from '#web/features/platform/addresses/address-data.ts'
 import { timeOfDay } from '../donor-time.tsx'
 
 /** The items of a year, each linking to its form and its list of shares. */

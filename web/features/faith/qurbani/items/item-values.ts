@@ -10,7 +10,7 @@ import {
 import { normalizeDigits } from '#shared/input/digits.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
-import { postedText } from '../../../../lib/form-values.ts'
+import { postedText } from '#web/lib/form-values.ts'
 
 /** An item as form fields. Empty `calendar` and `timeZone` mean those of the country. */
 export type TypedItem = {

@@ -1,8 +1,8 @@
 import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { itemLimits } from '#modules/faith/qurbani/rules/read-item.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import type { Country } from '../../../platform/addresses/address-data.ts'
+import { useText } from '#web/lib/text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Country } from '#web/features/platform/addresses/address-data.ts'
 import { ItemTable } from './item-table.tsx'
 
 export type LoadedItems = {

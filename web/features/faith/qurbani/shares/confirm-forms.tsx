@@ -1,8 +1,8 @@
 import type { QurbaniPreviewRow } from '#modules/faith/qurbani/contract-fulfilment.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { TextArea, TextInput } from '../../../../ui/field.tsx'
-import { ScrollRegion } from '../../../../ui/scroll-region.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea, TextInput } from '#web/ui/field.tsx'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 
 /** A row of a file with its error texts. */
 export type ShownRow = Omit<QurbaniPreviewRow, 'faults'> & { readonly faults: readonly string[] }

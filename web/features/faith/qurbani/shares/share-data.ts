@@ -2,7 +2,7 @@ import { dateTimeFormat } from '#shared/formats.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import { dateTag, type Locale } from '#shared/text.ts'
 import type { QurbaniShareListView } from '#modules/faith/qurbani/contract-fulfilment.ts'
-import { countriesIn } from '../../../platform/addresses/address-data.ts'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 
 /** Data around the list of an item's shares; days and the deadline are in the item's time zone. */
 export type QurbaniShareData = ReturnType<typeof shareData>

@@ -1,5 +1,5 @@
 import type { QurbaniShareListView, QurbaniShareView } from '#modules/faith/qurbani/contract-fulfilment.ts'
-import { useText } from '../../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /** The numbers of animals and shares, and of those performed. */
 export function ShareCounts({ counts }: { readonly counts: QurbaniShareListView['counts'] }) {

@@ -1,4 +1,4 @@
-import { useText } from '../../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import type { QurbaniShareData } from './share-data.ts'
 
 /** The item's name above its shares, with a link back to the items of its year. */

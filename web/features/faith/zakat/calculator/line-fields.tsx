@@ -1,7 +1,7 @@
 import { currencies } from '#shared/currencies.ts'
 import type { InputFault } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
-import { type MessageKey, useFaultText, useText } from '../../../../lib/text.tsx'
-import { Checkbox, Select, TextInput } from '../../../../ui/field.tsx'
+import { type MessageKey, useFaultText, useText } from '#web/lib/text.tsx'
+import { Checkbox, Select, TextInput } from '#web/ui/field.tsx'
 import type { TypedLine } from './answers.ts'
 import type { LineField, Question } from './questions.ts'
 

@@ -3,9 +3,9 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { type MessageKey, useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { ErrorSummary } from '../../../../ui/error-summary.tsx'
+import { type MessageKey, useFaultText, useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import {
   type Answers,
   calculate,

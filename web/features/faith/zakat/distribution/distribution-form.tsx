@@ -2,9 +2,9 @@ import type { Currency } from '#shared/money.ts'
 import { useState } from 'react'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { descriptionMax, facesOptions } from '#modules/faith/zakat/rules/distribution/check-distribution.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { RadioGroup, Select, TextArea, TextInput } from '../../../../ui/field.tsx'
-import { FileInput } from '../../../../ui/file-input.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { RadioGroup, Select, TextArea, TextInput } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 
 export type TypedReport = {
   readonly amount: string

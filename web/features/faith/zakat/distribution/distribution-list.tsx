@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
-import { Badge } from '../../../../ui/small-parts.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 export type Distribution = OutputOf<
   ProductContract,

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 
 type Totals = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/zakat-totals'>['totals'][number]
 

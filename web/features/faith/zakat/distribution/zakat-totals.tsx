@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import { Fragment } from 'react'
-import { useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 
 type Totals = {
   readonly currency: Currency

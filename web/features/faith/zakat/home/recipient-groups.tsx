@@ -1,7 +1,7 @@
 import { type ZakatCategory, type ZakatSchool, zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { CampaignCard, type Card } from '../../../causes/campaigns/campaign-card.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CampaignCard, type Card } from '#web/features/causes/campaigns/campaign-card.tsx'
 
 type Props = {
   readonly groups: readonly {

@@ -1,4 +1,4 @@
-import { useText } from '../../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 
 /** Explains what happens after zakat is given: paid out, distributed, reported, and what follows if it is late. */
 export function ZakatSteps() {

@@ -1,8 +1,8 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { toWholeUnits } from '../../../money/giving/giving-total.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { toWholeUnits } from '#web/features/money/giving/giving-total.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { stateAction } from './state-action.ts'
 
 const addresses = {

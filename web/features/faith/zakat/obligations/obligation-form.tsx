@@ -1,7 +1,7 @@
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { formatMoney } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Select, TextInput } from '../../../../ui/field.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Select, TextInput } from '#web/ui/field.tsx'
 import { type ObligationPage, obligationPages, rateOf, type ShownRate } from './obligation-amount.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { ObligationAmount } from '#modules/faith/zakat/rules/calculator/obligations.ts'
 import { formatMoney, type Money, parseMajor } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { rateOf, type ShownRate } from './obligation-amount.ts'
 
 type Props = {

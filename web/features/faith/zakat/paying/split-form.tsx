@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { ExactAmountInput } from '../../../../ui/exact-amount-input.tsx'
-import { Select, TextInput } from '../../../../ui/field.tsx'
-import { postedExact } from '../../../../ui/posted-amount.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ExactAmountInput } from '#web/ui/exact-amount-input.tsx'
+import { Select, TextInput } from '#web/ui/field.tsx'
+import { postedExact } from '#web/ui/posted-amount.ts'
 import type { ChosenCause } from './posted-split.ts'
 
 type Cause = ChosenCause & { readonly name: string; readonly organization: string }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageForm } from '../../../../kit/page-form.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 
 /** An irreversible action behind a disclosure, with its explanation and button. Works without JavaScript. */
 export const ConfirmDetails = ({

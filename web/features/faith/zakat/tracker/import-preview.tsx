@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Currency } from '#shared/currencies.ts'
 import { fromMajor } from '#shared/money.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 import type { ShownDay } from './shown-day.ts'
 
 type Column = 'date' | 'amount' | 'currency' | 'note'

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { isLocalDate } from '#shared/calendar.ts'
 import { currencies } from '#shared/currencies.ts'
-import { text, unlimited } from '../../../../kit/fields.ts'
-import { PageForm } from '../../../../kit/page-form.tsx'
-import type { FormView } from '../../../../kit/view-form.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Select, TextArea, TextInput } from '../../../../ui/field.tsx'
+import { text, unlimited } from '#web/kit/fields.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
+import type { FormView } from '#web/kit/view-form.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select, TextArea, TextInput } from '#web/ui/field.tsx'
 
 /** A payment made elsewhere. */
 export const paymentFields = {

@@ -1,8 +1,8 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, fromMajor } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 import type { ShownDay } from './shown-day.ts'
 
 type Offsite = OutputOf<ProductContract, 'POST /api/zakat/getOffLineDonations'>['offlineDonations'][number] & ShownDay

@@ -1,8 +1,8 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Badge } from '../../../../ui/small-parts.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 type Year = OutputOf<ProductContract, 'GET /v4/zakat/years'>['years'][number]
 

@@ -1,8 +1,8 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
 import { ZakatRing } from './zakat-ring.tsx'
 
 type State = OutputOf<ProductContract, 'GET /v4/zakat'>

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { ringShares } from './ring-shares.ts'
 
 /** The circumference is 1000, so that lengths are tenths of a percent. */

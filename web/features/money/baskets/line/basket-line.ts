@@ -1,13 +1,12 @@
-import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
-import { checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
+import { type AddressDraft, checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import { needsTaxAddress } from '#modules/money/giving/rules/donation.ts'
 import { fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import type { FeeData } from '#modules/money/giving/rules/fees/fee.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { money, type Money } from '#shared/money.ts'
-import { bundleOf } from '../../giving/state/checkout-amounts.ts'
-import type { LevelBundle } from '../../giving/state/checkout-state.ts'
+import { bundleOf } from '#web/features/money/giving/state/checkout-amounts.ts'
+import type { LevelBundle } from '#web/features/money/giving/state/checkout-state.ts'
 import type { Basket, NewItem } from '../basket-client.ts'
 
 type Item = Basket['items'][number]

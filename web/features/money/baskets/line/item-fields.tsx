@@ -1,16 +1,21 @@
 import type { Money } from '#shared/money.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Checkbox } from '../../../../ui/field.tsx'
-import type { AddressData } from '../../../platform/addresses/address-data.ts'
-import type { CheckoutData } from '../../giving/state/checkout-state.ts'
-import { chosenLevelOf } from '../../giving/state/checkout-amounts.ts'
-import { controlsOf, type FormProps } from '../../giving/form-controls.ts'
-import { AmountChoice, LevelChoice, QuantityChoice, ZakatChoice } from '../../giving/form/donation-parts.tsx'
-import { useMoneyText } from '../../giving/form/money-text.ts'
-import { LevelExtras } from '../../giving/form/level-extras.tsx'
-import { isFullyZakatWhenCovered, ZakatNotes } from '../../giving/form/zakat-notes.tsx'
-import { SectionFields } from '../../giving/form/section-fields.tsx'
-import { TaxBlock } from '../../giving/form/tax-block.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import type { AddressData } from '#web/features/platform/addresses/address-data.ts'
+import type { CheckoutData } from '#web/features/money/giving/state/checkout-state.ts'
+import { chosenLevelOf } from '#web/features/money/giving/state/checkout-amounts.ts'
+import { controlsOf, type FormProps } from '#web/features/money/giving/form-controls.ts'
+import {
+  AmountChoice,
+  LevelChoice,
+  QuantityChoice,
+  ZakatChoice,
+} from '#web/features/money/giving/form/donation-parts.tsx'
+import { useMoneyText } from '#web/features/money/giving/form/money-text.ts'
+import { LevelExtras } from '#web/features/money/giving/form/level-extras.tsx'
+import { isFullyZakatWhenCovered, ZakatNotes } from '#web/features/money/giving/form/zakat-notes.tsx'
+import { SectionFields } from '#web/features/money/giving/form/section-fields.tsx'
+import { TaxBlock } from '#web/features/money/giving/form/tax-block.tsx'
 import { shouldKeepEncryptedFields, type Line } from './item-form.ts'
 
 type Props = FormProps & {

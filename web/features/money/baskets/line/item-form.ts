@@ -8,12 +8,17 @@ import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { isZakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { exponentOf, type Money, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
-import { dropHiddenFields } from '../../giving/state/checkout-quote.ts'
-import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
-import { checkCheckoutForm } from '../../giving/state/checkout-validation.ts'
-import { bundleOf, chosenLevelOf, unitAmountOf, wholeUnitsOf } from '../../giving/state/checkout-amounts.ts'
-import { toForm } from '../../giving/donor-form.ts'
-import { initialForm } from '../../giving/donation-data.ts'
+import { dropHiddenFields } from '#web/features/money/giving/state/checkout-quote.ts'
+import type { CheckoutData, Form } from '#web/features/money/giving/state/checkout-state.ts'
+import { checkCheckoutForm } from '#web/features/money/giving/state/checkout-validation.ts'
+import {
+  bundleOf,
+  chosenLevelOf,
+  unitAmountOf,
+  wholeUnitsOf,
+} from '#web/features/money/giving/state/checkout-amounts.ts'
+import { toForm } from '#web/features/money/giving/donor-form.ts'
+import { initialForm } from '#web/features/money/giving/donation-data.ts'
 import type { Basket, NewItem } from '../basket-client.ts'
 
 export type Line = Basket['items'][number]

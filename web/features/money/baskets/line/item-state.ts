@@ -1,5 +1,5 @@
-import { reduceForm, type CheckoutChange } from '../../giving/state/checkout-reducer.ts'
-import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
+import { reduceForm, type CheckoutChange } from '#web/features/money/giving/state/checkout-reducer.ts'
+import type { CheckoutData, Form } from '#web/features/money/giving/state/checkout-state.ts'
 
 /** The state of the item form. `served`: the server's error texts by control id. */
 export type ItemState = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
-import { reduceForm } from '../../giving/state/checkout-reducer.ts'
-import type { CheckoutData, Form } from '../../giving/state/checkout-state.ts'
-import { donationOf, wholeUnitsOf } from '../../giving/state/checkout-amounts.ts'
+import { reduceForm } from '#web/features/money/giving/state/checkout-reducer.ts'
+import type { CheckoutData, Form } from '#web/features/money/giving/state/checkout-state.ts'
+import { donationOf, wholeUnitsOf } from '#web/features/money/giving/state/checkout-amounts.ts'
 import {
   originOf,
   checkItem,

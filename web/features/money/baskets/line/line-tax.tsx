@@ -4,13 +4,13 @@ import { isGiftAidOffered, canHaveTaxReceipt } from '#modules/money/giving/rules
 import { computeGiftAid, giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
 import type { AddressField } from '#modules/platform/addresses/rules/address.ts'
-import { writeStored } from '../../../../lib/storage.ts'
-import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
-import { Checkbox } from '../../../../ui/field.tsx'
-import { AddressChoice } from '../../../platform/addresses/address-choice.tsx'
-import { AddressLines } from '../../../platform/addresses/address-lines.tsx'
-import type { AddressData } from '../../../platform/addresses/address-data.ts'
-import { unpackList } from '../../../platform/addresses/packed-list.ts'
+import { writeStored } from '#web/lib/storage.ts'
+import { useFaultText, useLocale, useText } from '#web/lib/text.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { AddressChoice } from '#web/features/platform/addresses/address-choice.tsx'
+import { AddressLines } from '#web/features/platform/addresses/address-lines.tsx'
+import type { AddressData } from '#web/features/platform/addresses/address-data.ts'
+import { unpackList } from '#web/features/platform/addresses/packed-list.ts'
 import {
   isAddressRequired,
   type BasketData,

@@ -4,9 +4,9 @@ import type { Money } from '#shared/money.ts'
 import { type Params, translate } from '#shared/text.ts'
 import type { CardFields, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { debitMandate, canCountNextYear } from '#modules/money/giving/rules/bank-debits/bank-debit.ts'
-import { track } from '../../../../lib/analytics.ts'
-import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
-import { mountBankFields } from '../../payments/bank-fields.ts'
+import { track } from '#web/lib/analytics.ts'
+import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
+import { mountBankFields } from '#web/features/money/payments/bank-fields.ts'
 import type { BankDebitData, Form } from '../state/checkout-state.ts'
 
 type Props = {

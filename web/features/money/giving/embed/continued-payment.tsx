@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { savePendingRequest } from '../pay.ts'
 import type { Payment } from '../use-payment.ts'
 import { isFrameTooSmall } from './frame-messages.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { ThanksRecord } from '../pay.ts'
 import { type ThankYouDonation, ThanksDetails, ThanksLoading, useThankYou } from '../thanks-parts.tsx'
 

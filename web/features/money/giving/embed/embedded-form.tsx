@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import type { Money } from '#shared/money.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
-import { useFrame, useText } from '../../../../lib/text.tsx'
+import { useFrame, useText } from '#web/lib/text.tsx'
 import { CheckoutForm } from '../checkout-form.tsx'
 import type { ThanksRecord } from '../pay.ts'
 import { useHasPendingPayment } from '../use-pending-payment.ts'

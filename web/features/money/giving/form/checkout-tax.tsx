@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { isAddressStarted } from '#modules/platform/addresses/rules/address.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Skeleton } from '../../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Skeleton } from '#web/ui/small-parts.tsx'
 import type { FormProps } from '../form-controls.ts'
 import type { CheckoutData } from '../state/checkout-state.ts'
 import { TaxChoice } from './tax-choice.tsx'
 
 /** Loaded only when the donor chooses to enter the address now; normally it is requested after the donation. */
 const LoadedAddress = lazy(() =>
-  import('../../../platform/addresses/loaded-address.tsx').then((module) => ({ default: module.LoadedAddress })),
+  import('#web/features/platform/addresses/loaded-address.tsx').then((module) => ({ default: module.LoadedAddress })),
 )
 
 /** Gift Aid and tax receipt options of the checkout, which requests no address (receipts-15). */

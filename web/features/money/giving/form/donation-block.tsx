@@ -1,4 +1,4 @@
-import { useText } from '../../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { donationOf, chosenLevelOf, tipOfForm } from '../state/checkout-amounts.ts'
 import { checkoutQuoteOf } from '../state/checkout-quote.ts'
 import { DonationTypeChoice, hasOwnType } from './donation-type.tsx'

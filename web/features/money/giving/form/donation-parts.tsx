@@ -1,11 +1,11 @@
-import { ZakatChoiceLink } from '../../../causes/campaigns/zakat-choice-link.tsx'
+import { ZakatChoiceLink } from '#web/features/causes/campaigns/zakat-choice-link.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { money } from '#shared/money.ts'
 import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { AmountInput } from '../../../../ui/amount-input.tsx'
-import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/field.tsx'
 import { useMoneyText } from './money-text.ts'
 import type { CheckoutChange } from '../state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
@@ -13,7 +13,7 @@ import { isForFrequency, chosenLevelOf, quantityLabel, wholeUnitsOf } from '../s
 
 /** Loaded only for giving levels, which are the only thing with a quantity. */
 const QuantityStepper = lazy(() =>
-  import('../../../../ui/quantity-stepper.tsx').then((module) => ({ default: module.QuantityStepper })),
+  import('#web/ui/quantity-stepper.tsx').then((module) => ({ default: module.QuantityStepper })),
 )
 
 const QurbaniItem = lazy(() => import('./qurbani-order.tsx').then((module) => ({ default: module.QurbaniItem })))

@@ -1,6 +1,6 @@
 import { donorFields } from '#modules/money/giving/rules/donor-fields.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Select } from '../../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Select } from '#web/ui/field.tsx'
 import type { PartProps } from './donation-parts.tsx'
 
 /** Returns whether the form holds a type that excludes zakat on wealth. */

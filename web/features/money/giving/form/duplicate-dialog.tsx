@@ -1,6 +1,6 @@
-import { useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import type { Duplicate } from '../state/duplicate.ts'
 
 type Props = {

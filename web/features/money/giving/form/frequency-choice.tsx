@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../../../lib/text.tsx'
-import { TextInput } from '../../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
 import type { PartProps } from './donation-parts.tsx'
 
 type Props = PartProps & {

@@ -1,5 +1,5 @@
-import { useText } from '../../../../lib/text.tsx'
-import { Checkbox, TextArea, TextInput } from '../../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Checkbox, TextArea, TextInput } from '#web/ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { SectionFields } from './section-fields.tsx'
 

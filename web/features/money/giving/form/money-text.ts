@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#shared/money.ts'
-import { useLocale } from '../../../../lib/text.tsx'
+import { useLocale } from '#web/lib/text.tsx'
 
 /** Returns a formatter for amounts inside a sentence; direction isolates keep digits in order in RTL text. */
 export function useMoneyText(): (amount: Money, fractions?: 'auto' | 'always') => string {

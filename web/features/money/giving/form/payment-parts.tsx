@@ -1,18 +1,20 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { Skeleton } from '../../../../ui/small-parts.tsx'
-import type { SavedCard } from '../../cards/card-text.ts'
+import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/small-parts.tsx'
+import type { SavedCard } from '#web/features/money/cards/card-text.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { ChallengeView } from '../../payments/challenge-view.tsx'
-import { type MountedCardFields, useCardFields } from '../../payments/use-card-fields.ts'
+import { ChallengeView } from '#web/features/money/payments/challenge-view.tsx'
+import { type MountedCardFields, useCardFields } from '#web/features/money/payments/use-card-fields.ts'
 import type { EmbedRules, Payment, Stage } from '../use-payment.ts'
 
 /** Loaded only for signed-in donors, since guests have no saved cards. */
-const CardChoice = lazy(() => import('../../cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })))
+const CardChoice = lazy(() =>
+  import('#web/features/money/cards/card-choice.tsx').then((module) => ({ default: module.CardChoice })),
+)
 const SaveCardCheckbox = lazy(() =>
-  import('../../cards/card-choice.tsx').then((module) => ({ default: module.SaveCardCheckbox })),
+  import('#web/features/money/cards/card-choice.tsx').then((module) => ({ default: module.SaveCardCheckbox })),
 )
 
 /** Mounts the provider's card fields in the page's language and colour theme once `isWanted` is true. */

@@ -1,6 +1,6 @@
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { add, formatMoney, type Money, subtract } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
 import { type CSSProperties, useState } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { type TipChoice, tipOf, tipPercents } from '#modules/money/giving/rules/fees/tip.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { AmountInput } from '../../../../ui/amount-input.tsx'
-import { Checkbox, RadioGroup } from '../../../../ui/field.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+import { Checkbox, RadioGroup } from '#web/ui/field.tsx'
 
 /**
  * Returns whether the donor confirmed a tip larger than the donation, and a function that toggles it. A confirmation

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 /** The lines of the total that will be charged, exact to the minor unit. */
 export function TotalLines({ quote }: { readonly quote: Quote }) {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { api, ApiError } from '../../../../lib/api.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { TextArea } from '../../../../ui/field.tsx'
-import { Skeleton } from '../../../../ui/small-parts.tsx'
+import { api, ApiError } from '#web/lib/api.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import { Skeleton } from '#web/ui/small-parts.tsx'
 import type { ThanksRecord } from '../pay.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { Money } from '#shared/money.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { wholeBps, type ZakatFees, zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
-import { useText } from '../../../../lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { useMoneyText } from './money-text.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../../lib/api.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { findDuplicate } from './duplicate.ts'
 
 const refused = (body: Record<string, unknown>) => new ApiError('conflict', 409, { message: 'Refused', ...body })

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../../../lib/api.ts'
+import type { ApiError } from '#web/lib/api.ts'
 
 /** The earlier payment or plan that a donation repeats. */
 export type Duplicate = { readonly id: string; readonly isPlan: boolean; readonly isConfirming: boolean }

@@ -1,6 +1,6 @@
 import { qrSvg } from '#shared/qr.ts'
-import { useCopied } from '../../../../lib/use-copied.ts'
-import { useText } from '../../../../lib/text.tsx'
+import { useCopied } from '#web/lib/use-copied.ts'
+import { useText } from '#web/lib/text.tsx'
 
 /** The form's URL to copy, and its QR code for a phone. */
 export function OtherDevice({ url }: { readonly url: string }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { QuoteView } from '#modules/money/giving/contract-payment.ts'
-import { api } from '../../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import { quotePayloadOf } from '../state/checkout-payload.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
 

@@ -4,7 +4,7 @@ import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { formatMoney } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
 import type { WalletPayment } from '../state/payment-instrument.ts'
 

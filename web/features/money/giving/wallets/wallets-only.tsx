@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useFrame, useText } from '../../../../lib/text.tsx'
+import { useFrame, useText } from '#web/lib/text.tsx'
 
 /** Loaded only in browsers without a wallet, which need the QR code. */
 const OtherDevice = lazy(() => import('./other-device.tsx').then((module) => ({ default: module.OtherDevice })))

@@ -1,10 +1,10 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
 import { commaOf } from '#shared/text.ts'
 import { telephoneLink } from '#shared/input/digits.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
-import { DonateButton, type OpeningState } from '../../../causes/campaigns/donate/donate-button.tsx'
-import { DonateForm, type OfferedFrequency } from '../../../causes/campaigns/donate/donate-form.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { DonateButton, type OpeningState } from '#web/features/causes/campaigns/donate/donate-button.tsx'
+import { DonateForm, type OfferedFrequency } from '#web/features/causes/campaigns/donate/donate-form.tsx'
 
 type Data = {
   readonly charity: CharityPageView

@@ -1,6 +1,6 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
 import { registersOf } from '#modules/causes/organizations/rules/registration.ts'
-import { type MessageKey, useFrame, useText } from '../../../../lib/text.tsx'
+import { type MessageKey, useFrame, useText } from '#web/lib/text.tsx'
 
 /** The checks that staff made of a charity, with date and expiry (content-27). */
 export function CharityChecks({

@@ -1,6 +1,6 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Badge } from '../../../../ui/small-parts.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
 
 /** Cover, logo, name and verification of a charity. */
 export function CharityHead({

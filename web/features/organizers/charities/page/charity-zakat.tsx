@@ -1,7 +1,7 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
-import { PublicZakatTotals } from '../../../faith/zakat/distribution/public-zakat-totals.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { PublicZakatTotals } from '#web/features/faith/zakat/distribution/public-zakat-totals.tsx'
 
 type Distribution = CharityPageView['distributions'][number] & {
   /** In the visitor's language. */

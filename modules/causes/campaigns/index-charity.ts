@@ -1,9 +1,0 @@
-export {
-  countDonorsOfCharity,
-  generalFundOf,
-  openGeneralFund,
-  publicCampaignsOf,
-  setGeneralFundSlug,
-  setReliefOfCharity,
-  totalsOfCharity,
-} from './queries/charity.ts'

@@ -1,1 +1,0 @@
-export { embedHostsOf, replaceEmbedHosts } from './queries/embed-hosts.ts'

@@ -1,1 +1,0 @@
-export { findMailBrand, mailBrandOf } from './mail-brand.ts'

@@ -1,8 +1,0 @@
-export {
-  deleteEmailChange,
-  findEmailChange,
-  findOwnOrganizations,
-  type OwnOrganization,
-  saveEmailChange,
-  waitingEmail,
-} from './queries/settings.ts'

@@ -1,1 +1,0 @@
-export { findPresentSubdomain, formerSubdomains, lockSubdomain, replaceSubdomain } from './queries/subdomains.ts'

@@ -1,2 +1,0 @@
-export { eraseFromDistributions } from './distribution/distribution-queries.ts'
-export { sumPublicTotals } from './distribution/public-totals.ts'

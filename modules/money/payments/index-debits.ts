@@ -1,7 +1,0 @@
-export {
-  countPendingDebits,
-  findOrders,
-  isBankAccountRefused,
-  lockPendingDebits,
-  type OrderOfIntent,
-} from './queries-debits.ts'

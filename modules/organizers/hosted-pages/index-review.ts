@@ -1,1 +1,0 @@
-export { lockPagesInReview, pagesInReview, publishReviewedPages } from './review-pages.ts'

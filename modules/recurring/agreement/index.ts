@@ -1,7 +1,0 @@
-export { eraseSubscriptions, isBeingCharged } from './erase-subscriptions.ts'
-export { accountLink, authenticateLink, cardLink, manageReturnUrl, manageLink, notMeLink } from './managing/links.ts'
-export { type UpcomingNoticeReason, type ExclusionReason, type Notice, queueNotice } from './queue-notice.ts'
-export { phonesOfDonations } from './donor/phone-queries.ts'
-export { planRuns } from './deadline-queries.ts'
-export type { SubscriptionPorts } from './ports.ts'
-export { scheduleDonations } from './schedule/schedule-donations.ts'

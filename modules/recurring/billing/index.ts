@@ -1,1 +1,0 @@
-export { expiredVerificationsTask } from './expired-verifications.ts'

@@ -1,1 +1,0 @@
-export { insertSentNotice, isNoticeSent } from './notice-queries.ts'

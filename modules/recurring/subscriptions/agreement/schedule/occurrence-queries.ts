@@ -1,0 +1,278 @@
+import { sql } from 'kysely'
+import type { LocalDate } from '#shared/calendar.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import type { OccurrenceState } from '#modules/recurring/plans/rules/states.ts'
+import type { Subscription } from '../subscription-queries.ts'
+import { partitionCount, partitionOf } from '../../rules/partitions.ts'
+import type { SkipReason } from '../../tables.ts'
+import '../../tables.ts'
+
+/**
+ * One donation of a subscription. Amounts are minor units of the subscription's currency; `on` is a civil date in its
+ * time zone.
+ */
+export type OccurrenceRow = {
+  readonly subscriptionId: string
+  readonly key: string
+  readonly seq: number
+  readonly on: LocalDate
+  readonly number: number | null
+  readonly plannedAt: Date
+  /** Time of the next attempt. */
+  readonly dueAt: Date
+  readonly isUncertain: boolean
+  readonly state: OccurrenceState
+  readonly skipReason: SkipReason | null
+  readonly gift: bigint
+  readonly tip: bigint
+  readonly retries: number
+  readonly chargeId: string | null
+  readonly leaseUntil: Date | null
+  readonly actionDeadline: Date | null
+  readonly declineCode: string | null
+  readonly intentId: string | null
+  /** What was refunded of it, in a plan with a total; otherwise 0. */
+  readonly refunded: bigint
+  /** When the donation was paid or given up. */
+  readonly settledAt: Date | null
+  /** First due time of a donation that couldn't be attempted, such as when the provider was unavailable. */
+  readonly delayedSince: Date | null
+  /** State of a night before an announcement removed it; a correction restores this state. */
+  readonly cancelledFrom: 'SCHEDULED' | 'SKIPPED' | null
+}
+
+const selected = (db: Db) =>
+  db
+    .selectFrom('subscriptions.occurrence')
+    .select([
+      'subscription_id as subscriptionId',
+      'occurrence_key as key',
+      'seq',
+      'number',
+      'planned_at as plannedAt',
+      'due_at as dueAt',
+      'is_uncertain as isUncertain',
+      'state',
+      'skip_reason as skipReason',
+      'gift',
+      'tip',
+      'retries',
+      'charge_id as chargeId',
+      'lease_until as leaseUntil',
+      'action_deadline as actionDeadline',
+      'decline_code as declineCode',
+      'intent_id as intentId',
+      'settled_at as settledAt',
+      'delayed_since as delayedSince',
+      'cancelled_from as cancelledFrom',
+    ])
+    .select(sql<LocalDate>`on_date::text`.as('on'))
+    .select(refunded.as('refunded'))
+
+/** Only plans with a total need it, so other rows cost one look-up at most. */
+const refunded = sql<bigint>`case when intent_id is null then 0
+  when exists (select from subscriptions.subscription s where s.id = subscription_id and s.total is not null)
+    then subscriptions.refunded_of(subscription_id, occurrence_key, intent_id)
+  else 0 end::bigint`
+
+/** Returns all donations of a subscription, in planned order. */
+export const occurrencesOf = (db: Db, subscriptionId: string): Promise<OccurrenceRow[]> =>
+  selected(db).where('subscription_id', '=', subscriptionId).orderBy('planned_at').orderBy('seq').execute()
+
+export const findOccurrence = (db: Db, subscriptionId: string, key: string): Promise<OccurrenceRow | undefined> =>
+  selected(db).where('subscription_id', '=', subscriptionId).where('occurrence_key', '=', key).executeTakeFirst()
+
+/** Returns the donations of a charge, without locking. */
+export const occurrencesOfCharge = (db: Db, chargeId: string): Promise<OccurrenceRow[]> =>
+  selected(db).where('charge_id', '=', chargeId).orderBy('seq').execute()
+
+export type NewOccurrence = Pick<OccurrenceRow, 'key' | 'on' | 'number' | 'dueAt' | 'isUncertain' | 'gift' | 'tip'>
+
+/** Inserts donations that don't exist yet. The caller has locked the subscription. */
+export async function insertOccurrences(
+  tx: Tx,
+  { id: subscriptionId, causes }: Pick<Subscription, 'id' | 'causes'>,
+  list: readonly NewOccurrence[],
+): Promise<number> {
+  if (list.length === 0) return 0
+  const rows = list.map((newOccurrence) => ({
+    ...newOccurrence,
+    gift: String(newOccurrence.gift),
+    tip: String(newOccurrence.tip),
+  }))
+  const { rows: inserted } = await sql`
+    insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, number, planned_at, due_at, is_uncertain, state, gift, tip, partition)
+    select ${subscriptionId}::uuid, n.key, coalesce((select max(seq) from subscriptions.occurrence where subscription_id = ${subscriptionId}::uuid), 0)
+        + row_number() over (order by n."dueAt", n.key), n."on", n.number, n."dueAt", n."dueAt", n."isUncertain", 'SCHEDULED', n.gift, n.tip, ${partitionOf(causes)}::smallint
+    from json_to_recordset(${JSON.stringify(rows)}::json) as n(key text, "on" date, number smallint, "dueAt" timestamptz, "isUncertain" boolean, gift bigint, tip bigint)
+    where not exists (select from subscriptions.occurrence o where o.subscription_id = ${subscriptionId}::uuid and o.occurrence_key = n.key)
+    returning 1`.execute(tx)
+  return inserted.length
+}
+
+/**
+ * A change to a donation, whose subscription the caller has locked. It applies only if the donation's state is one of
+ * `from`.
+ */
+export type OccurrenceChange = {
+  readonly subscriptionId: string
+  readonly key: string
+  readonly from: readonly OccurrenceState[]
+  readonly state: OccurrenceState
+  readonly skipReason?: SkipReason | null
+  readonly on?: LocalDate
+  readonly plannedAt?: Date
+  readonly dueAt?: Date
+  readonly isUncertain?: boolean
+  readonly gift?: bigint
+  readonly tip?: bigint
+  readonly partition?: number
+  readonly retries?: number
+  readonly chargeId?: string | null
+  readonly leaseUntil?: Date | null
+  readonly actionDeadline?: Date | null
+  readonly declineCode?: string | null
+  readonly intentId?: string | null
+  readonly settledAt?: Date | null
+  readonly delayedSince?: Date | null
+  readonly cancelledFrom?: 'SCHEDULED' | 'SKIPPED' | null
+}
+
+/**
+ * Applies changes in one statement, at most one for each donation; missing fields don't change. Returns the number of
+ * donations that were in an expected state and changed.
+ */
+export async function changeOccurrences(tx: Tx, changes: readonly OccurrenceChange[]): Promise<number> {
+  if (changes.length === 0) return 0
+  const rows = changes.map(({ subscriptionId, key, from, ...to }) => ({
+    subscriptionId,
+    key,
+    from,
+    to: {
+      ...to,
+      skipReason: to.state === 'SKIPPED' ? (to.skipReason ?? 'donor') : null,
+      ...(to.gift === undefined ? {} : { gift: String(to.gift) }),
+      ...(to.tip === undefined ? {} : { tip: String(to.tip) }),
+    },
+  }))
+  const { numAffectedRows } = await sql`
+    update subscriptions.occurrence o set state = c."to"->>'state', skip_reason = c."to"->>'skipReason', ${sql.join(
+      changeable.map(([name, column, type]) =>
+        sql.raw(`${column} = case when c."to" ? '${name}' then (c."to"->>'${name}')::${type} else o.${column} end`),
+      ),
+    )}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as c("subscriptionId" uuid, key text, "from" text[], "to" jsonb)
+    where o.subscription_id = c."subscriptionId" and o.occurrence_key = c.key and o.state = any(c."from")`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Changeable fields with their columns and column types. */
+const changeable: readonly (readonly [keyof OccurrenceChange, string, string])[] = [
+  ['on', 'on_date', 'date'],
+  ['plannedAt', 'planned_at', 'timestamptz'],
+  ['dueAt', 'due_at', 'timestamptz'],
+  ['isUncertain', 'is_uncertain', 'boolean'],
+  ['gift', 'gift', 'bigint'],
+  ['tip', 'tip', 'bigint'],
+  ['partition', 'partition', 'smallint'],
+  ['retries', 'retries', 'smallint'],
+  ['chargeId', 'charge_id', 'uuid'],
+  ['leaseUntil', 'lease_until', 'timestamptz'],
+  ['actionDeadline', 'action_deadline', 'timestamptz'],
+  ['declineCode', 'decline_code', 'text'],
+  ['intentId', 'intent_id', 'uuid'],
+  ['settledAt', 'settled_at', 'timestamptz'],
+  ['delayedSince', 'delayed_since', 'timestamptz'],
+  ['cancelledFrom', 'cancelled_from', 'text'],
+]
+
+/** Donations claimed from each partition in one turn. */
+const inOneTurn = 4
+
+/**
+ * Returns subscriptions with due donations, skipping locked rows. If more are due than `limit`, half of the result is a
+ * few donations from each partition in turn, starting at a different partition each time, so that no fundraiser waits
+ * for another's donations (recurring-5). The other half are the longest overdue.
+ */
+export async function dueSubscriptions(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const due = sql`subscriptions.occurrence where state = 'SCHEDULED' and due_at <= ${now}`
+  const firstPartition = now.getTime() % partitionCount
+  const { rows } = await sql<{ id: string }>`
+    with turns as (
+      select claimed.subscription_id from generate_series(${firstPartition}::int, ${firstPartition + partitionCount - 1}::int) turn cross join lateral (
+        select subscription_id from ${due} and partition = turn % ${partitionCount}::int order by due_at limit ${inOneTurn} for update skip locked
+      ) claimed where exists (select from ${due} order by due_at offset ${limit}) limit ${Math.floor(limit / 2)}
+    ), longest as (
+      select subscription_id from ${due} and subscription_id <> all (array(select subscription_id from turns))
+      order by due_at limit ${limit} - (select count(*) from turns) for update skip locked
+    ) select subscription_id as id from turns union select subscription_id from longest`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns all due donations of locked subscriptions. */
+export const dueOccurrences = (tx: Tx, subscriptionIds: readonly string[], now: Date): Promise<OccurrenceRow[]> =>
+  subscriptionIds.length === 0
+    ? Promise.resolve([])
+    : selected(tx)
+        .where('subscription_id', 'in', [...subscriptionIds])
+        .where('state', '=', 'SCHEDULED')
+        .where('due_at', '<=', now)
+        .orderBy('seq')
+        .execute()
+
+/** Claims any number of donations for a worker in one statement. */
+export async function claimOccurrences(
+  tx: Tx,
+  claims: readonly { readonly subscriptionId: string; readonly key: string; readonly chargeId: string }[],
+  leaseUntil: Date,
+) {
+  if (claims.length === 0) return
+  await sql`
+    update subscriptions.occurrence o set state = 'PROCESSING', charge_id = t."chargeId", lease_until = ${leaseUntil}
+    from json_to_recordset(${JSON.stringify(claims)}::json) as t("subscriptionId" uuid, key text, "chargeId" uuid)
+    where o.subscription_id = t."subscriptionId" and o.occurrence_key = t.key and o.state = 'SCHEDULED'`.execute(tx)
+}
+
+/** Leases charges whose lease has expired without a result to the caller, so that only one worker checks each. */
+export async function leaseLapsedCharges(
+  tx: Tx,
+  now: Date,
+  until: Date,
+  limit: number,
+): Promise<{ readonly subscriptionId: string; readonly chargeId: string }[]> {
+  const { rows } = await sql<{ subscriptionId: string; chargeId: string }>`
+    with lapsed as (
+      select subscription_id, occurrence_key from subscriptions.occurrence
+      where state in ('PROCESSING', 'UNKNOWN') and lease_until <= ${now} order by lease_until limit ${limit} for update skip locked
+    ), leased as (
+      update subscriptions.occurrence o set lease_until = ${until} from lapsed l
+      where o.subscription_id = l.subscription_id and o.occurrence_key = l.occurrence_key returning o.subscription_id as "subscriptionId", o.charge_id as "chargeId"
+    ) select distinct "subscriptionId", "chargeId" from leased`.execute(tx)
+  return rows
+}
+
+/** Reopens future donations that a pause had skipped, when the subscription resumes. */
+export const reopenFutureOccurrences = (tx: Tx, subscriptionId: string, now: Date) =>
+  tx
+    .updateTable('subscriptions.occurrence')
+    .set((e) => ({ state: 'SCHEDULED', skip_reason: null, due_at: e.ref('planned_at') }))
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'SKIPPED')
+    .where('skip_reason', '=', 'paused')
+    .where('planned_at', '>', now)
+    .execute()
+
+/** Skips future donations of a paused subscription. After it resumes, later days are scheduled from then on. */
+export async function skipScheduledOccurrences(tx: Tx, subscriptionId: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions.occurrence')
+    .set({ state: 'SKIPPED', skip_reason: 'paused' })
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'SCHEDULED')
+    .execute()
+  await tx
+    .updateTable('subscriptions.subscription')
+    .set({ scheduled_until: null })
+    .where('id', '=', subscriptionId)
+    .execute()
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { solvedProof } from '#modules/money/payments/testing.ts'
+import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
+import { aSession } from '#modules/platform/identity/testing.ts'
+import { chargeDue } from '../../billing/charge-due.ts'
+import { sendNotice } from '../../notices/send-notice.ts'
+import { drainOutbox } from '#server/jobs/outbox.ts'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { movePlansToProvenAccounts } from '../donor/move-to-account.ts'
+import { manageLink } from '../managing/links.ts'
+import { scheduleDonations } from '../schedule/schedule-donations.ts'
+import { occurrencesOf } from '../schedule/occurrence-queries.ts'
+import { endUnconfirmed } from '../states/end-unconfirmed.ts'
+import { removeCardsOfEndedPlans } from '../states/remove-cards.ts'
+import { findSubscription, type Subscription } from '../subscription-queries.ts'
+import { aPlanOf, eachOf, programmePlans } from '../../testing.ts'
+
+let installation: TestApp
+let campaignId: string
+let now = new Date('2026-11-20T12:00:00Z')
+beforeAll(async () => {
+  installation = await createTestApp({ withSandbox: true, clock: () => now })
+  campaignId = String((await aCampaign(installation.app, { ends_at: null })).id)
+})
+afterAll(() => installation.close())
+beforeEach(() => void (now = new Date('2026-11-20T12:00:00Z')))
+
+let count = 0
+async function post(url: string, payload: object, headers: object = {}) {
+  const answer = await installation.fastify.inject({
+    method: 'POST',
+    url,
+    remoteAddress: `192.0.2.${(count += 1) % 250}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload,
+  })
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+}
+const newKey = () => `wizard-${(count += 1)}`
+
+/** Starts a plan of 10.00 a day as a guest, with a solved proof of work. */
+async function begin(over: object = {}, key = newKey(), visit: object = {}) {
+  const email = `wizard-${(count += 1)}@example.org`
+  const body = {
+    givingPlanId: programmePlans.DailyGivers,
+    donationAmount: 1000,
+    donationAmountCurrency: 'GBP',
+    timeZone: 'Europe/London',
+    causes: [{ campaignId, share: 10_000 }],
+    guest: { email, name: 'Amina Yusuf' },
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+    ...over,
+  }
+  const headers = { 'idempotency-key': key, ...visit }
+  const response = await post('/v4/subscriptions', body, headers)
+  if (response.body.code !== 'human-check-required') return { email, key, sent: body, result: response.body }
+  const proof = { ...body, reCaptcha: solvedProof(response.body.proof as ProofChallenge) }
+  return { email, key, sent: body, result: (await post('/v4/subscriptions', proof, headers)).body }
+}
+const read = async (id: unknown) => (await findSubscription(installation.app.db, String(id))) as Subscription
+const manage = async (id: unknown) => new URL(manageLink(installation.app, await read(id))).searchParams.get('token')!
+const started = (token: unknown) =>
+  installation.fastify
+    .inject({ url: `/v4/subscription-links/started?token=${encodeURIComponent(String(token))}` })
+    .then((answer) => ({ status: answer.statusCode, body: answer.json<Record<string, unknown>>() }))
+const statesOf = async (id: unknown) =>
+  (await occurrencesOf(installation.app.db, String(id))).map(({ on, state }) => `${on} ${state}`)
+async function work() {
+  while ((await scheduleDonations(installation.app)) > 0);
+  while ((await chargeDue(installation.app)) > 0);
+  while ((await drainOutbox(installation.app)) > 0);
+}
+const mailsTo = (email: string) =>
+  installation.app.db
+    .selectFrom('notifications.mail')
+    .select(['kind', 'subject', 'content'])
+    .where('to_address', '=', email)
+    .execute()
+const charges = () => installation.sandbox!.gateway.store.truth.size
+
+test('without an account a plan waits for its mail: days before are skipped, the next one is charged (recurring-30)', async () => {
+  const { email, result } = await begin()
+  expect(result).toMatchObject({ status: 'saved', token: expect.any(String) })
+  const id = result.subscriptionId
+  expect(await read(id)).toMatchObject({
+    state: 'paused',
+    reason: 'email-unconfirmed',
+    accountId: null,
+    guestEmail: email,
+    confirmUntil: new Date('2026-11-27T12:00:00Z'),
+  })
+  expect((await started(result.token)).body).toMatchObject({ email, before: '2026-11-21T09:00:00.000Z' })
+  await sendNotice(installation.app, { kind: 'confirmed', subscriptionId: String(id) }, async () => new Map())
+  const [mail] = await mailsTo(email)
+  expect(mail?.subject).toContain('Please confirm your plan')
+  expect(JSON.stringify(mail?.content)).toMatch(/21 November 2026.*09:00.*Start my donations/)
+  const before = charges()
+  now = new Date('2026-11-22T12:00:00Z')
+  await work()
+  expect(charges()).toBe(before)
+  expect((await started(result.token)).status).toBe(404)
+  // Opening the link changes nothing; only the button starts the plan.
+  const token = await manage(id)
+  expect((await installation.fastify.inject({ url: `/v4/subscription-links?token=${token}` })).json()).toMatchObject({
+    reason: 'email-unconfirmed',
+  })
+  expect((await read(id)).state).toBe('paused')
+  expect((await post('/v4/subscription-links/resume', { token })).body).toMatchObject({ state: 'active' })
+  now = new Date('2026-11-23T09:00:01Z')
+  await work()
+  expect(charges()).toBe(before + 1)
+  expect((await statesOf(id)).filter((row) => row < '2026-11-25')).toEqual([
+    '2026-11-21 SKIPPED',
+    '2026-11-22 SKIPPED',
+    '2026-11-23 SUCCEEDED',
+    '2026-11-24 SCHEDULED',
+  ])
+  await post('/v4/subscription-links/cancel', { token })
+  const troubles = await verifyLedger(installation.database.ownerUrl, [], now)
+  expect(troubles.filter(({ count: found, title }) => found > 0 && !title.startsWith('Q8'))).toEqual([])
+})
+
+test('a link that is not opened within seven days ends the plan, mails the donor and detaches the card', async () => {
+  const { email, result } = await begin()
+  now = new Date('2026-11-27T11:59:00Z')
+  expect(await endUnconfirmed(installation.app)).toBe(0)
+  now = new Date('2026-11-27T12:00:00Z')
+  expect(await endUnconfirmed(installation.app)).toBe(1)
+  const plan = await read(result.subscriptionId)
+  expect(plan).toMatchObject({ state: 'ended', reason: 'email-unconfirmed' })
+  await sendNotice(installation.app, { kind: 'ended', subscriptionId: plan.id }, async () => new Map())
+  expect(JSON.stringify((await mailsTo(email)).at(-1)?.content)).toContain('opened in time')
+  expect((await post('/v4/subscription-links/resume', { token: await manage(plan.id) })).status).toBe(409)
+  expect(await removeCardsOfEndedPlans(installation.app)).toBeGreaterThan(0)
+})
+
+test('a programme waits at most until before its last night', async () => {
+  now = new Date('2027-03-07T12:00:00Z')
+  const { result } = await begin({
+    givingPlanId: programmePlans.Ramadan30Nights,
+    hijriYear: 1448,
+    ...eachOf([29], 1000),
+  })
+  const plan = await read(result.subscriptionId)
+  const [night] = await occurrencesOf(installation.app.db, plan.id)
+  expect(plan.confirmUntil).toEqual(night?.plannedAt)
+  expect(plan.confirmUntil! < new Date('2027-03-14T12:00:00Z')).toBe(true)
+})
+
+test('each card requires a proof of work; the same key starts one plan', async () => {
+  const key = newKey()
+  const first = await begin({}, key)
+  const again = await post('/v4/subscriptions', first.sent, { 'idempotency-key': key })
+  expect(again.body).toMatchObject({ status: 'saved', subscriptionId: first.result.subscriptionId })
+  const other = await post('/v4/subscriptions', first.sent, { 'idempotency-key': newKey() })
+  expect(other.body).toMatchObject({ code: 'human-check-required', proof: { salt: expect.any(String) } })
+})
+
+test('a bank that asks about the card is answered before there is a plan', async () => {
+  const { email, key, sent, result } = await begin({
+    tokens: [{ type: 'card', token: 'pm_card_threeDSecure2Required' }],
+  })
+  expect(result).toMatchObject({ status: 'challenge', setupId: expect.any(String) })
+  const plans = () =>
+    installation.app.db.selectFrom('subscriptions.subscription').selectAll().where('guest_email', '=', email).execute()
+  expect(await plans()).toEqual([])
+  const { tokens: _, ...rest } = sent
+  const finish = () => post('/v4/subscriptions', { ...rest, setupId: result.setupId }, { 'idempotency-key': key })
+  expect((await finish()).body).toMatchObject({ status: 'challenge' })
+  await fetch(`${(result.challenge as { url: string }).url}/approve`, { method: 'POST' })
+  expect((await finish()).body).toMatchObject({ status: 'saved' })
+  expect(await plans()).toHaveLength(1)
+  // Another key can't use this card setup.
+  const stranger = await post(
+    '/v4/subscriptions',
+    { ...rest, setupId: result.setupId },
+    { 'idempotency-key': newKey() },
+  )
+  expect(stranger.status).toBe(404)
+})
+
+test('a declined card, too much, a level and a sixth plan start nothing', async () => {
+  expect((await begin({ tokens: [{ type: 'card', token: 'pm_card_chargeDeclined' }] })).result).toMatchObject({
+    code: 'card-not-accepted',
+  })
+  expect((await begin({ donationAmount: 100_100 })).result.fields).toHaveProperty('donationAmount')
+  expect((await begin({ rewardId: '1' })).result.fields).toHaveProperty('rewardId')
+  expect((await begin({ guest: { email: 'no address', name: '' } })).result.fields).toMatchObject({
+    'guest.email': expect.any(String),
+    'guest.name': expect.any(String),
+  })
+  const email = 'five-plans@example.org'
+  for (let nth = 1; nth <= 5; nth++)
+    expect((await begin({ guest: { email, name: 'Amina Yusuf' } })).result.status).toBe('saved')
+  expect((await begin({ guest: { email, name: 'Amina Yusuf' } })).result.fields).toHaveProperty('guest.email')
+  const { guest: _, ...alone } = (await begin()).sent as Record<string, unknown>
+  expect((await post('/v4/subscriptions', alone, { 'idempotency-key': newKey() })).status).toBe(401)
+})
+
+test('the page after it mails the link again and corrects the address; the plan keeps waiting', async () => {
+  const { email, result } = await begin()
+  const { token } = result
+  expect((await post('/v4/subscription-links/started/resend', { token })).body).toEqual({ email })
+  const right = `right-${email}`
+  const old = await manage(result.subscriptionId)
+  expect((await post('/v4/subscription-links/started/email', { token, email: right })).body).toEqual({ email: right })
+  expect((await post('/v4/subscription-links/resume', { token: old })).status).toBe(404)
+  expect((await started(token)).body).toMatchObject({ email: right, plan: { reason: 'email-unconfirmed' } })
+  expect((await post('/v4/subscription-links/resume', { token: await manage(result.subscriptionId) })).status).toBe(200)
+  expect((await started(token)).body).toMatchObject({ before: null, plan: { state: 'active' } })
+})
+
+test('a plan that waits for its mail follows no account', async () => {
+  const { email, result } = await begin()
+  const { viewer } = await aSession(installation.app, { email })
+  now = new Date('2026-11-22T12:00:00Z')
+  await movePlansToProvenAccounts(installation.app)
+  expect((await read(result.subscriptionId)).guestEmail).toBe(email)
+  await post('/v4/subscription-links/resume', { token: await manage(result.subscriptionId) })
+  await movePlansToProvenAccounts(installation.app)
+  expect((await read(result.subscriptionId)).accountId).toBe(viewer.accountId)
+})
+
+test('a guest’s second tab is asked, another email of the same visit is not (recurring-33)', async () => {
+  const guest = { email: 'twice@example.org', name: 'Amina Yusuf' }
+  const visit = { 'session-id': installation.app.newId() }
+  const start = (over: object = {}) => begin({ guest, ...over }, newKey(), visit)
+  const first = await start()
+  expect(first.result).toMatchObject({ status: 'saved' })
+  const second = await start()
+  expect(second.result).toMatchObject({ code: 'duplicate-plan', duplicateOf: first.result.subscriptionId })
+  const repeated = await start({ repeatOf: first.result.subscriptionId })
+  expect(repeated.result).toMatchObject({ status: 'saved' })
+  expect((await start({ repeatOf: first.result.subscriptionId })).result).toMatchObject({ code: 'duplicate-plan' })
+  expect((await start({ guest: { ...guest, email: 'another@example.org' } })).result).toMatchObject({ status: 'saved' })
+})
+
+test('a guest’s plan from the checkout’s form counts too, in the same visit with the same email (recurring-33)', async () => {
+  const campaign = await aCampaign(installation.app, { ends_at: null })
+  const givingPlanId = await aPlanOf(installation.app, campaign.id)
+  const guest = { email: 'form@example.org', name: 'Amina Yusuf' }
+  const visit = { 'session-id': installation.app.newId() }
+  const causes = [{ campaignId: String(campaign.id), share: 10_000 }]
+  const { body } = await post(
+    `/api/donate/donate/${campaign.id}`,
+    {
+      amount: '10',
+      currency: 'GBP',
+      frequency: 'week',
+      timeZone: 'Europe/London',
+      guest,
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+    },
+    { 'idempotency-key': newKey(), ...visit },
+  )
+  const { subscriptionId: duplicateOf } = body.result as { subscriptionId: string }
+  const wizard = { givingPlanId, causes, guest }
+  expect((await begin(wizard, newKey(), visit)).result).toMatchObject({ code: 'duplicate-plan', duplicateOf })
+  expect((await begin(wizard, newKey(), { 'session-id': installation.app.newId() })).result).toMatchObject({
+    status: 'saved',
+  })
+})

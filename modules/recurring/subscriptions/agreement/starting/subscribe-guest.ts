@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { required } from '#shared/collections.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
+import { addDays } from '#shared/hijri.ts'
+import { toMajor } from '#shared/money.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { record } from '#modules/platform/audit/index.ts'
+import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
+import { continuePlanCard, type PlanCardResult, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
+import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
+import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
+import type { GuestStart, Subscribing } from '../../contract.ts'
+import { countGuestPlans } from '../donor/donor-queries.ts'
+import { type Draft, invalid } from '../draft.ts'
+import { startedToken } from '../managing/links.ts'
+import { queueNotice } from '../queue-notice.ts'
+import type { SubscriptionPorts } from '../ports.ts'
+import { guestPlanMax, guestPlansMax } from '../../rules/guest-limits.ts'
+import { confirmUntilOf } from '../../rules/unconfirmed.ts'
+import { aheadDays, scheduleUntil } from '../schedule/schedule-donations.ts'
+import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
+import { identifySubscribeRequest, buildSubscription } from '../subscribe.ts'
+import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
+import { claimStart, refuseRecentStart, startKeysOf } from './claim-start.ts'
+import { prepareDraft } from './prepare-draft.ts'
+
+type Guest = { readonly email: string; readonly name: string }
+
+/**
+ * Starts a plan without an account. Nothing is paid that day, so the card is verified with its bank after a proof of
+ * work. The plan then waits until the link in its mail is used; donations due before that are skipped (recurring-30).
+ * Each key starts one plan.
+ */
+export async function subscribeAsGuest(
+  ports: SubscriptionPorts,
+  context: RequestContext,
+  requestInput: Subscribing,
+): Promise<GuestStart> {
+  const request = identifySubscribeRequest(context, requestInput)
+  const [guestId, id] = [idOf('guest', request.key), idOf('plan', request.key)]
+  const before = await findGuestPlanByKey(ports.db, guestId, request.key)
+  if (before) return toStart(ports, before)
+  const { draft, phone } = await prepareDraft(ports, context, requestInput)
+  const guest = await guestOf(ports, requestInput, draft)
+  const now = ports.clock()
+  const subscription = await buildSubscription(
+    ports,
+    context,
+    { asked: requestInput, draft, phone, at: now },
+    {
+      id,
+      accountId: null,
+      guestId,
+      guestEmail: guest.email,
+      guestName: guest.name,
+      cardId: null,
+      state: 'paused',
+      reason: 'email-unconfirmed',
+      confirmUntil: confirmUntilOf(now, draft.donations),
+    },
+  )
+  const { repeatOf } = requestInput
+  const startKeys = startKeysOf(context, subscription, guest.email)
+  await refuseRecentStart(ports.db, startKeys, { subscriptionId: id, repeatOf, now })
+  const card = await cardOf(ports, context, requestInput, id)
+  if (card.status === 'challenge') return card
+  const write = ports.write(async (tx) => {
+    const cardId = await replacePlanCard(ports, tx, { planId: id, ...card })
+    if (!(await insertSubscription(tx, { ...subscription, cardId }, request))) return
+    await claimStart(tx, startKeys, { subscriptionId: id, repeatOf, now })
+    await scheduleUntil(tx, subscription, draft.months, now, addDays(localDateIn('UTC', now), aheadDays))
+    await skipScheduledOccurrences(tx, id)
+    await record(tx, {
+      actor: { kind: 'visitor' },
+      act: 'subscriptions.begun',
+      object: `subscription:${id}`,
+      at: now,
+      ip: context.ip,
+      details: { plan: draft.plan.id, agreed: mandateVersion },
+    })
+    await queueNotice(ports, tx, { kind: 'confirmed', subscriptionId: id })
+  })
+  await write.catch((error: unknown) => {
+    // A concurrent request with the same key has started the plan.
+    if ((error as { code?: string }).code !== '23505') throw error
+  })
+  return toStart(ports, required(await findGuestPlanByKey(ports.db, guestId, request.key), 'subscription'))
+}
+
+const toStart = (ports: SubscriptionPorts, plan: Subscription): GuestStart => ({
+  status: 'saved',
+  subscriptionId: plan.id,
+  token: startedToken(ports, plan),
+})
+
+/**
+ * Derives the id from the idempotency key, so that both steps of a card setup name the same plan. UUID version 8 (RFC
+ * 9562).
+ */
+function idOf(input: 'guest' | 'plan', key: string): string {
+  const hex = createHash('sha256').update(`${input}:${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/**
+ * Returns the donor. Throws without an email address and a name, above the limits for guests, and for a giving level.
+ */
+async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribing, draft: Draft): Promise<Guest> {
+  const email = tidyEmail(guest?.email ?? '')
+  const name = guest?.name.trim() ?? ''
+  const faults = Object.entries(requireDonor({ email, name })) as [string, Fault][]
+  if (faults.length > 0)
+    throw invalid(Object.fromEntries(faults.map(([field, fault]) => [`guest.${field}`, { params: {}, ...fault }])))
+  if (rewardId !== undefined) throw invalid({ rewardId: { code: 'level-needs-account' } })
+  const most = guestPlanMax(draft.currency)
+  if (draft.donations.some(({ gift }) => gift > most.amount))
+    throw invalid({
+      donationAmount: { code: 'guest-plan-too-large', params: { amount: toMajor(most), currency: draft.currency } },
+    })
+  if ((await countGuestPlans(ports.db, email)) >= guestPlansMax)
+    throw invalid({ 'guest.email': { code: 'too-many-guest-plans', params: { max: guestPlansMax } } })
+  return { email, name }
+}
+
+/**
+ * Returns the card that its bank accepted, or the 3-D Secure challenge. Each card requires a proof of work
+ * (payments-16).
+ */
+async function cardOf(
+  ports: SubscriptionPorts,
+  context: RequestContext,
+  { tokens, setupId, provider, reCaptcha }: Subscribing,
+  planId: string,
+): Promise<PlanCardResult> {
+  if (setupId !== undefined) return continuePlanCard(ports, { planId, setupId })
+  const [token] = tokens ?? []
+  if (!token) throw invalid({ cardId: { code: 'card-missing' } })
+  const scope = `guest-plan:${planId}`
+  if (!reCaptcha || !(await acceptProof(ports, ports.tokenSecret, scope, reCaptcha)))
+    throw new Problem('rate-limit', 'human-check-required', {
+      more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, 0) },
+    })
+  return setUpPlanCard(ports, context, { planId, token: token.token, ...(provider === undefined ? {} : { provider }) })
+}
