@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findLocalNames, findPhrases, findPlaces } from './places.ts'
-import { localNames, words } from './words.ts'
+import { localNames, plainEnglish, words } from './words.ts'
 
 describe('names and texts', () => {
   test('use no listed phrase', () => {
@@ -12,6 +12,10 @@ describe('names and texts', () => {
       ].join('\n')
     })
     expect(report.join('\n\n'), 'the list is tests/naming/words.ts').toBe('')
+  })
+
+  test('permit plain English in texts for people, and only words of the list', () => {
+    expect(plainEnglish.filter((phrase) => !(phrase in words))).toEqual([])
   })
 
   test('the list has at most 120 entries', () => {

@@ -119,6 +119,31 @@ export const words: Readonly<Record<string, string>> = {
   'kept answers': 'stored responses; idempotency.ts',
 }
 
+/** Phrases of the list that are ordinary English in texts for people (`locales/`, `content/`). */
+export const plainEnglish: readonly string[] = [
+  'adopt',
+  'beforehand',
+  'deal with',
+  'for a person',
+  'forget',
+  'give back',
+  'given back',
+  'gives back',
+  'go on',
+  'goes on',
+  'in earnest',
+  'looked at',
+  'of a person',
+  'one another',
+  'papers',
+  'pressure',
+  'rests',
+  'shelf',
+  'told',
+  'wish',
+  'wishes',
+]
+
 /** Names that say nothing of a variable or parameter, and what to write instead. */
 export const localNames: Readonly<Record<string, string>> = {
   of: 'what it is: subscription, row, input',
