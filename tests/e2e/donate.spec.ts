@@ -584,42 +584,6 @@ test('in Arabic a donation is right-to-left and arrives the same', async ({ cont
   expect(await expectOneReceipt(request, email)).toContain('إيصالك')
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('the form reports missing fields and keeps input, up to the card fields', async ({ page, request }) => {
-    await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
-    const receipt = page.getByLabel('I want a tax receipt')
-    if (await receipt.isVisible()) await receipt.uncheck()
-    await page.getByLabel('Another amount').fill('35')
-    await page.getByLabel('Email', { exact: true }).fill('amina@')
-    await page.getByRole('button', { name: /^Donate / }).click()
-    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
-    await expect(page).toHaveTitle(/^Error: Donate to/)
-    await expect(page.locator('head title')).toHaveCount(1)
-    await expect(page.getByLabel('Another amount')).toHaveValue('35')
-    await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
-    await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
-    await page.getByRole('button', { name: /^Donate / }).click()
-    await expect(page.getByRole('complementary').getByText('You haven’t been charged')).toBeVisible()
-  })
-
-  test('shows a fraction as typed, at its own field [S1 §5]', async ({ page, request }) => {
-    await page.goto(`/v4/checkout/${await plainCampaign(request)}?tip=5`)
-    const receipt = page.getByLabel('I want a tax receipt')
-    if (await receipt.isVisible()) await receipt.uncheck()
-    await page.getByLabel('Another amount').fill('12.50')
-    await page.locator('#tipTyped').fill('٣٫٢٠')
-    await page.getByRole('button', { name: /^Donate |^Enter an amount/ }).click()
-    for (const [id, typed] of [
-      ['amount', '12.50'],
-      ['tipTyped', '٣٫٢٠'],
-    ]) {
-      await expect(page.locator(`#${id}`)).toHaveValue(typed!)
-      await expect(page.locator(`#${id}-error`)).toHaveText('Enter a whole number, without decimals.')
-    }
-  })
-})
-
 test('ignores a link’s amount and tip below one whole unit', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=0.50&tip=0.00`)
   await expect(page.getByRole('radio', { name: 'No tip' })).toBeChecked()

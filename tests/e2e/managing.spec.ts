@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
 import { anAddress, expectAccessible, freshEmail, problemsOf, summaryIn } from './support.ts'
 import { noonZone } from '../support/noon.ts'
@@ -337,70 +337,6 @@ test('a declined donation is paid with one click and another card; a removed car
     await page.goto(`/account/giving/${id}`)
     await expect(page.getByText('Needs a card')).toBeVisible({ timeout: 500 })
   }).toPass()
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('a donor completes a challenge from the account, or manages the plan by a mail’s link when logged out', async ({
-    page,
-    browser,
-    baseURL,
-  }: {
-    page: Page
-    browser: Browser
-    baseURL: string | undefined
-  }) => {
-    const { id } = await giver(page, { token: 'pm_card_threeDSecureRequired' })
-    await comesDue(page, id)
-    await expect(async () => {
-      await page.goto(`/account/giving/${id}`)
-      await expect(page.getByRole('heading', { name: 'Your bank needs you to confirm a donation' })).toBeVisible({
-        timeout: 500,
-      })
-    }).toPass()
-    await page.getByRole('button', { name: 'Pay this donation now' }).click()
-    await expect(page.getByRole('heading', { name: 'One more step at your bank' })).toBeVisible()
-    await page.getByRole('link', { name: 'Continue to my bank' }).click()
-    await page.getByRole('button', { name: 'Yes, approve' }).click()
-    await page.getByRole('link').first().click()
-    await expect(page.getByText('Paid. Thank you')).toBeVisible()
-    await page.getByRole('link', { name: 'Change: Last day' }).click()
-    await page.getByLabel('Last day').fill('2020-01-01')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Choose a date that isn’t in the past.').first()).toBeVisible()
-
-    const visitor = await (
-      await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
-    ).newPage()
-    expect((await visitor.goto('/scheduled-giving/manage?token=nonsense'))!.status()).toBe(404)
-    await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-    await visitor.goto(`/account/giving/${id}`)
-    await expect(visitor).toHaveURL(/\/login\?redirectUrl=/)
-  })
-})
-
-test.describe('the mails of a plan, without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('are chosen with the plan: a summary, each receipt or neither, and a reminder of the first donation', async ({
-    page,
-  }) => {
-    const { id } = await giver(page, { plan: 'daily' })
-    await page.goto(`/account/giving/${id}`)
-    await expect(page.getByText('A summary')).toBeVisible()
-    await page.getByRole('link', { name: 'Change: Emails about your donations' }).click()
-    await expect(page.getByRole('radio', { name: /A summary/ })).toBeChecked()
-    await page.getByRole('radio', { name: /Each receipt/ }).check()
-    await page.getByLabel('Email me before the first donation').check()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Changed. This applies to every donation from now on.')).toBeVisible()
-    await expect(page.getByText('Each receipt')).toBeVisible()
-    await expect(page.getByText('And an email before the first donation')).toBeVisible()
-
-    const weekly = await giver(page)
-    await page.goto(`/account/giving/${weekly.id}?edit=mails`)
-    await expect(page.getByRole('radio')).toHaveCount(0)
-    await expect(page.getByLabel('Email me before each donation')).not.toBeChecked()
-  })
 })
 
 test('the mails of a plan are chosen by keyboard alone', async ({ page }) => {

@@ -278,50 +278,25 @@ test('an altered, truncated or unrelated link opens nothing and changes nothing'
   await mail.context().close()
 })
 
-test('in Arabic on a phone, in the dark and without scripts: the mail, the challenge and its result', async ({
+test('in Arabic on a phone, in the dark: the pages of a plan’s mails are accessible', async ({
   page,
   browser,
   request,
 }) => {
-  test.slow()
   const { email, id } = await fridayGiver(page, 'pm_card_threeDSecureRequired', 'ar')
-  const phone = { locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark', javaScriptEnabled: false }
   const manage = await linkIn(request, email, 'plan-confirmed', '/scheduled-giving/manage')
   await comesDue(page, id)
   const authenticate = await linkIn(request, email, 'plan-needs-authentication', '/scheduled-giving/authenticate')
-  expect((await mailsTo(request, email)).find(({ kind }) => kind === 'plan-needs-authentication')!.subject).toMatch(
-    /\p{Script=Arabic}/u,
-  )
-  const mail = await reader(browser, phone)
-  await mail.goto(authenticate)
-  await expect(mail.locator('html')).toHaveAttribute('dir', 'rtl')
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('يطلب بنكك تأكيد أحد تبرعاتك')
-  expect(await fits(mail)).toBe(true)
-  await mail.getByRole('button', { name: 'أكّد وادفع' }).click()
-  await mail.getByRole('link', { name: 'المتابعة إلى بنكي' }).click()
-  await mail.getByRole('button', { name: 'Yes, approve' }).click()
-  await mail.getByRole('link').first().click()
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('تم دفع هذا التبرع')
-
-  await mail.goto(manage)
-  await expect(mail.getByRole('heading', { level: 1 })).toHaveText('إدارة خطتك')
-  expect(await fits(mail)).toBe(true)
-  await mail.getByRole('button', { name: 'تخطَّ التبرع القادم' }).click()
-  await expect(mail.getByRole('status')).toHaveText('تم تخطي هذا التبرع.')
-  await mail.getByRole('link', { name: 'إلغاء الخطة…' }).click()
-  await mail.getByRole('button', { name: 'نعم، ألغِها' }).click()
-  await expect(mail.getByRole('status')).toContainText('أُلغيت الخطة. لن يُخصم منك شيء بعد الآن.')
-  expect(await read(page, id)).toMatchObject({ state: 'cancelled', given: { count: 1 } })
-  await mail.context().close()
-
-  const alive = await reader(browser, { ...phone, javaScriptEnabled: true })
+  const mail = await reader(browser, { locale: 'ar', viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   for (const [link, title] of [
     [manage, 'إدارة خطتك'],
-    [authenticate, 'تم دفع هذا التبرع'],
+    [authenticate, 'يطلب بنكك تأكيد أحد تبرعاتك'],
   ] as const) {
-    await alive.goto(link)
-    await expect(alive.getByRole('heading', { level: 1 })).toHaveText(title)
-    await expectAccessible(alive)
+    await mail.goto(link)
+    await expect(mail.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(mail.getByRole('heading', { level: 1 })).toHaveText(title)
+    expect(await fits(mail)).toBe(true)
+    await expectAccessible(mail)
   }
-  await alive.context().close()
+  await mail.context().close()
 })
