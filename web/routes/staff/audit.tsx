@@ -1,6 +1,5 @@
-import { renderContext } from '#server/pages/render-context.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
-import { loadRestricted } from '../../lib/access.ts'
 import { TextInput } from '../../ui/field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import '../../styles/trust/desk.css'
@@ -9,26 +8,25 @@ import type { Route } from './+types/audit'
 
 const fields = ['actor', 'act', 'object', 'from', 'until'] as const
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const text = (name: string, shape: RegExp) => {
-    const value = searchParams.get(name)?.trim() ?? ''
-    return shape.test(value) ? { [name]: value } : {}
-  }
-  const filter: { readonly [Name in (typeof fields)[number]]?: string } = {
-    ...text('actor', /^.{1,254}$/),
-    ...text('act', /^.{1,100}$/),
-    ...text('object', /^.{1,100}$/),
-    ...text('from', /^\d{4}-\d\d-\d\d$/),
-    ...text('until', /^\d{4}-\d\d-\d\d$/),
-  }
-  const before = text('before', /^\d{1,18}$/) as { before?: string }
-  return {
-    ...(await loadRestricted(viewer, request, () => api('GET /v4/staff/audit', { ...filter, ...before }))),
-    filter,
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, query }) => {
+    const text = (name: string, shape: RegExp) => {
+      const value = query.get(name)?.trim() ?? ''
+      return shape.test(value) ? { [name]: value } : {}
+    }
+    const filter: { readonly [Name in (typeof fields)[number]]?: string } = {
+      ...text('actor', /^.{1,254}$/),
+      ...text('act', /^.{1,100}$/),
+      ...text('object', /^.{1,100}$/),
+      ...text('from', /^\d{4}-\d\d-\d\d$/),
+      ...text('until', /^\d{4}-\d\d-\d\d$/),
+    }
+    const before = text('before', /^\d{1,18}$/) as { before?: string }
+    return {
+      ...(await api('GET /v4/staff/audit', { ...filter, ...before })),
+      filter,
+    }
+  })
 
 export default function StaffAudit({ loaderData: { entries, next, filter } }: Route.ComponentProps) {
   const t = useText()

@@ -5,7 +5,7 @@ import { applyOrderChange } from '../../lib/change-order.ts'
 import { DeleteCollection } from '../../features/causes/discovery/delete-collection.tsx'
 import { checkEvent, EventForm, postedEvent } from '../../features/causes/discovery/event-form.tsx'
 import { OrderedCampaigns, OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
-import { loadRestricted } from '../../lib/access.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText } from '../../lib/form-values.ts'
 import { type MessageKey, useText } from '../../lib/text.tsx'
@@ -16,21 +16,20 @@ import type { Route } from './+types/event'
 /** Returns the event's slug; undefined for a new one. */
 const slugIn = (params: { readonly slug?: string }): string | undefined => params.slug
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const slug = slugIn(params)
-  // Staff without permission can't open the form for a new event either.
-  const event = await loadRestricted(viewer, request, () =>
-    slug === undefined ? api('GET /v4/staff/lists', {}).then(() => null) : api('GET /v4/staff/events/:slug', { slug }),
-  )
-  return {
-    event,
-    moved: searchParams.get('moved'),
-    done: searchParams.get('done'),
-    asksToDelete: searchParams.has('delete'),
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
+    const slug = slugIn(params)
+    // Staff without permission can't open the form for a new event either.
+    const event = await (slug === undefined
+      ? api('GET /v4/staff/lists', {}).then(() => null)
+      : api('GET /v4/staff/events/:slug', { slug }))
+    return {
+      event,
+      moved: query.get('moved'),
+      done: query.get('done'),
+      asksToDelete: query.has('delete'),
+    }
+  })
 
 /** Plain forms: saves texts and dates, deletes the event, or adds, moves or removes a fundraiser. */
 export async function action({ context, params, request }: Route.ActionArgs) {

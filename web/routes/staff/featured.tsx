@@ -4,7 +4,7 @@ import { redirectToLogin } from '../../lib/login-urls.ts'
 import { applyOrderChange } from '../../lib/change-order.ts'
 import { OrderedCampaigns, OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
 import { spotName } from '../../features/causes/discovery/spot-name.ts'
-import { loadRestricted } from '../../lib/access.ts'
+import { loadPage } from '../../kit/load-page.ts'
 import { postedForm } from '../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../lib/form-values.ts'
 import { useText } from '../../lib/text.tsx'
@@ -18,13 +18,12 @@ const spotIn = (request: Request): string => {
   return /^[a-z0-9_-]{1,40}$/.test(spot) ? spot : 'general'
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const spot = spotIn(request)
-  const { searchParams } = new URL(request.url)
-  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/featured', { adSpotType: spot }))
-  return { ...found, spot, moved: searchParams.get('moved'), done: searchParams.get('done') }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, query }) => {
+    const spot = spotIn(args.request)
+    const found = await api('GET /v4/staff/featured', { adSpotType: spot })
+    return { ...found, spot, moved: query.get('moved'), done: query.get('done') }
+  })
 
 /** Plain forms: an entry of `kind` is added, moved or removed. */
 export async function action({ context, request }: Route.ActionArgs) {

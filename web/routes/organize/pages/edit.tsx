@@ -21,7 +21,7 @@ import { countriesIn } from '../../../features/platform/addresses/address-data.t
 import { redirectToLogin } from '../../../lib/login-urls.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { postedText, toFormErrors } from '../../../lib/form-values.ts'
-import { loadRestricted } from '../../../lib/access.ts'
+import { loadPage } from '../../../kit/load-page.ts'
 import { useText } from '../../../lib/text.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/edit'
@@ -29,10 +29,8 @@ import type { Route } from './+types/edit'
 const addressOf = (subdomain: string, slug: string) =>
   `/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(slug)}`
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const { subdomain, slug } = params
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params: { subdomain, slug }, query }) => {
     // Members only: this request throws for everyone else, whereas the next one is public.
     const { versions } = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug/versions', { subdomain, slug })
     const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug, draft: '1' })
@@ -46,10 +44,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ...version,
         day: formatDay(localDateIn('UTC', new Date(publishedAt)), locale),
       })),
-      isSaved: new URL(request.url).searchParams.has('saved'),
+      isSaved: query.has('saved'),
     }
   })
-}
 
 /** Saves the form, publishes it, or restores a version; also without JavaScript. */
 export async function action({ context, params, request }: Route.ActionArgs) {

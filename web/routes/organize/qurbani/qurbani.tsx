@@ -8,15 +8,11 @@ import { ItemsOfYear } from '../../../features/faith/qurbani/items/items-of-year
 import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { loadRestricted } from '../../../lib/access.ts'
+import { loadPage } from '../../../kit/load-page.ts'
 import type { Route } from './+types/qurbani'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const frame = context.get(renderContext)
-  return loadRestricted(frame.viewer, request, () =>
-    loadItems(frame, itemCalls(frame.api, 'editor', params), new URL(request.url).searchParams),
-  )
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, ({ params, query, ...frame }) => loadItems(frame, itemCalls(frame.api, 'editor', params), query))
 
 /** A plain form that copies the items of the previous year. */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -7,24 +7,22 @@ import { withQuery } from '#shared/pages/with-query.ts'
 import { itemChoices, saveItem, storedItem, yearOf } from '../../organize/qurbani/item-pages.ts'
 import { postedForm } from '../../../lib/posted-form.ts'
 import { useText } from '../../../lib/text.tsx'
-import { loadRestricted } from '../../../lib/access.ts'
+import { loadPage } from '../../../kit/load-page.ts'
 import type { Route } from './+types/item'
 import { findStaffCampaign } from './staff-campaign.ts'
 
 const root = '/staff/qurbani'
 const campaignOf = (request: Request): string => new URL(request.url).searchParams.get('campaign') ?? ''
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const frame = context.get(renderContext)
-  return loadRestricted(frame.viewer, request, async () => {
-    const campaign = await findStaffCampaign(frame, campaignOf(request))
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ params, query, ...frame }) => {
+    const campaign = await findStaffCampaign(frame, campaignOf(args.request))
     if (!campaign) throw new Response(null, { status: 404 })
     const calls = itemCalls(frame.api, 'staff', { campaignId: campaign.id })
-    const { hijriYear, items } = await calls.list(yearOf(new URL(request.url).searchParams))
+    const { hijriYear, items } = await calls.list(yearOf(query))
     const item = storedItem(items, params.itemId)
     return { campaign, item, hijriYear, currency: campaign.currency, choices: itemChoices(frame) }
   })
-}
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
