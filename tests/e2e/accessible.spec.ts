@@ -9,8 +9,9 @@ type Heading = Readonly<Partial<Record<'en' | 'ar', string>>>
 /** Addresses of pages with their main headings; `:slug` is a plain fundraiser, `:own` one of the organizer. */
 type Pages = Readonly<Record<string, Heading>>
 
-/** The first case of the queue, which is opened from there. */
+/** The first item of the page before, which is opened from there. */
 const firstCase = 'first case'
+const firstPlan = 'first plan'
 
 const visitor: Pages = {
   '/v4': { en: 'Give to causes you can see grow' },
@@ -82,6 +83,7 @@ const donor: Pages = {
 const regularDonor: Pages = {
   '/account': {},
   '/account/giving': {},
+  [firstPlan]: {},
   '/account/cards': { ar: 'البطاقات' },
 }
 
@@ -156,7 +158,8 @@ for (const [audience, pages, logIn] of audiences)
       for (const [address, heading] of Object.entries(pages)) {
         const path = address.replace(':slug', slug).replace(':own', `/organize/${id}`)
         await test.step(path, async () => {
-          if (path === firstCase) await page.getByRole('article').first().getByRole('link').first().click()
+          if (path === firstCase || path === firstPlan)
+            await page.getByRole('article').first().getByRole('link').first().click()
           else await page.goto(path)
           await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
           await expect(page.getByRole('heading', { level: 1 })).toContainText(heading[language] ?? '')

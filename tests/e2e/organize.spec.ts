@@ -27,8 +27,6 @@ async function begin(page: Page, title: string): Promise<string> {
   return /organize\/(\d+)/.exec(page.url())![1]!
 }
 const kept = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
-/** A hydrated page: input before hydration is not autosaved. */
-const alive = (page: Page) => expect(page.locator('.no-script-hidden').first()).toBeVisible()
 
 test('a fundraiser is created, autosaved and previewed while it is written', async ({ page }) => {
   const problems = problemsOf(page)
@@ -41,8 +39,7 @@ test('a fundraiser is created, autosaved and previewed while it is written', asy
   problems.splice(0) // The browser reports the refusal as an error of its own.
   await begin(page, 'Solar pumps for eleven villages')
 
-  await alive(page)
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page.getByLabel('Tagline'))
   await page.getByLabel('Tagline').fill('A deep well for each of them.')
   await page.getByLabel('Goal').fill('٥٠٠٠')
   await page.getByLabel('Last day').fill('2027-03-31')
@@ -75,7 +72,7 @@ test('a draft gets its picture and levels, is submitted and withdrawn [S1 §2.3]
   const written = { version: 0, tagline: 'One for each village', goal: '5000', country: 'PK', story: `<p>${story}</p>` }
   expect((await page.request.patch(`/v4/campaigns/${id}/draft`, { data: written })).ok()).toBe(true)
   await page.goto(`/organize/${id}/edit/picture`)
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page.getByLabel('Choose a picture'))
   const file = page.getByLabel('Choose a picture')
   await file.setInputFiles({
     name: 'x.svg',
@@ -89,13 +86,13 @@ test('a draft gets its picture and levels, is submitted and withdrawn [S1 §2.3]
   await expect(page.locator('.preview-page .campaign-page-picture img')).toHaveAttribute('src', /^\/media\//)
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/edit/giving')
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page.getByLabel('This fundraiser is eligible for zakat'))
   await page.getByLabel('This fundraiser is eligible for zakat').check()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/edit/review')
 
   await page.goto(`/organize/${id}/levels`)
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page.getByRole('link', { name: 'Add level' }))
   for (const [amount, title] of [
     ['25', 'A family for a month'],
     ['100', 'A pump'],
@@ -118,7 +115,7 @@ test('a draft gets its picture and levels, is submitted and withdrawn [S1 §2.3]
   await expectAccessible(page)
 
   await page.goto(`/organize/${id}/edit/review`)
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page.getByRole('button', { name: 'Submit for review' }))
   await expect(page.getByText('Everything is complete.')).toBeVisible()
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await expect(page.getByText('Submitted. We’ll email you')).toBeVisible()
@@ -168,7 +165,7 @@ test('goal, minimum and levels are whole amounts: a pasted fraction is dropped w
   await keeps('minimumDonation', '12')
   await expectAccessible(page)
   await page.goto(`/organize/${id}/levels`)
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page.getByRole('link', { name: 'Add level' }))
   await page.getByRole('link', { name: 'Add level' }).click()
   const amount = page.getByRole('dialog').getByLabel('Amount')
   await amount.fill('٢٥٫٥٠')
@@ -182,7 +179,7 @@ test('two tabs don’t overwrite each other: nothing is lost, and the writer cho
   const id = await begin(page, 'Two tabs')
   const other = await context.newPage()
   await other.goto(`/organize/${id}/edit`)
-  await Promise.all([page.waitForLoadState('networkidle'), other.waitForLoadState('networkidle')])
+  await Promise.all([page, other].map((tab) => untilAlive(tab.getByLabel('Tagline'))))
   await other.getByLabel('Tagline').fill('Of the other tab')
   await kept(other)
   await page.getByLabel('Tagline').fill('Of this tab')
@@ -210,7 +207,7 @@ test('the second of two editors of a level sees the other version, loses nothing
   await logIn(page, 'sana@example.org', '/organize')
   const { id, saveElsewhere } = await aLevelOf(page, 'Levels of two')
   await page.goto(`/organize/${id}/levels`)
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page.getByRole('link', { name: 'Edit A family for a month' }))
   const dialog = page.getByRole('dialog')
   const open = async (title: string) => page.getByRole('link', { name: `Edit ${title}` }).click()
 

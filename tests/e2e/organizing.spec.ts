@@ -289,7 +289,7 @@ test('a fundraiser’s new cover is in all its share images, at new URLs', async
   for (const url of before) expect((await colourOf(url)).kind).toBe('image/png')
 
   await page.goto(`/organize/${id}/edit/picture`)
-  await page.waitForLoadState('networkidle')
+  await untilAlive(page.getByLabel('Choose a picture'))
   const cover = await sharp({ create: { width: 1400, height: 900, channels: 3, background: '#b42828' } })
     .png()
     .toBuffer()

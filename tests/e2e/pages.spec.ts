@@ -33,13 +33,6 @@ test('the most visited fundraisers and their checkouts stay within their limits 
     expect((htmlBytes + scriptBytes + styleBytes) / 1000, path).toBeLessThanOrEqual(limits[paths[index]!.kind])
 })
 
-test('a language chosen on a URL that names another one wins', async ({ page }) => {
-  await page.goto('/help?lang=ar')
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page).toHaveURL(/\/help$/)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})
-
 test('a page that counts its visit lets the network become idle', async ({ page, request }) => {
   const counted = page.waitForResponse('**/v4/events')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
@@ -113,18 +106,4 @@ test('the thank-you page without a donation is not titled “Thank you”', asyn
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t show your donation here')
     await expect(page).toHaveTitle('We can’t show your donation here')
   }
-})
-
-test('an unknown URL and details that can’t load link to useful pages [S1 §8]', async ({ page, request }) => {
-  for (const [address, status] of [
-    ['/v4/campaign/%00', 404],
-    ['/scheduled-giving/plans/%00', 404],
-    ['/v4/discover?q=%00', 200],
-    ['/scheduled-giving/ramadan?q=%00&code=%00Team', 200],
-  ] as const)
-    expect((await request.get(address)).status(), address).toBe(status)
-  expect((await page.goto('/nowhere'))!.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible()
-  await page.goto('/v4/checkout/nothing-of-that-name')
-  await expect(page).toHaveURL(/\/v4\/discover$/)
 })

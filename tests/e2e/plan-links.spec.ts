@@ -1,8 +1,7 @@
-import fs from 'node:fs'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
-import pg from 'pg'
 import { confirmingSentence, fillDiskFor } from './broken-records.ts'
 import { campaigns, expectAccessible, freshEmail, problemsOf } from './support.ts'
+import { query } from './database.ts'
 import { noonZone } from '../support/noon.ts'
 
 const fridayGivers = '0199a000-0000-7000-8000-000000000001'
@@ -59,18 +58,12 @@ const read = async (page: Page, id: string) =>
 
 /** Makes the first donation due now, at a time that is day there, so that the test doesn't wait. */
 async function comesDue(page: Page, id: string): Promise<string> {
-  const dir = process.env.E2E_DATA_DIR!
-  const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
-  const password = fs.readFileSync(`${dir}/postgres.secret`, 'utf8').trim()
-  const db = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'sunbul' })
-  await db.connect()
   const { key } = (await read(page, id)).occurrences[0]!
-  await db.query('update subscriptions.subscription set time_zone = $2 where id = $1', [id, noonZone()])
-  await db.query(
+  await query('update subscriptions.subscription set time_zone = $2 where id = $1', [id, noonZone()])
+  await query(
     'update subscriptions.occurrence set due_at = now(), planned_at = now() where subscription_id = $1 and occurrence_key = $2',
     [id, key],
   )
-  await db.end()
   return key
 }
 

@@ -128,48 +128,6 @@ test.describe('in Arabic', () => {
   })
 })
 
-test('a returned refund is in manual review until staff resolve it with a note', async ({
-  page: donor,
-  browser,
-  baseURL,
-}) => {
-  test.slow()
-  const { intentId } = await aDonation(donor, 'pm_card_refundFail')
-  const page = await desk(browser, baseURL)
-  const problems = problemsOf(page)
-  const refund = () =>
-    page.request.post(`/v4/staff/donations/${intentId}/refunds`, {
-      data: { everything: true, reason: 'mistake' },
-      headers: { 'idempotency-key': intentId },
-    })
-  await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
-  const left = page.locator('li', {
-    has: page.locator(`a[href^="/staff/donations/${intentId}"]`),
-    hasText: 'the donor’s bank returned it',
-  })
-  await expect(async () => {
-    await page.goto('/staff/refunds')
-    await expect(left).toHaveCount(1, { timeout: 500 })
-  }).toPass({ timeout: 15_000 })
-  await expect(left).toContainText('$23.00')
-  await expectAccessible(page)
-  await page.goto(`/staff/donations/${intentId}`)
-  await expect(page.getByRole('heading', { name: 'Needs manual review' })).toBeVisible()
-  await expect(left).toHaveCount(1)
-  await page.goto('/staff/refunds')
-  await left.getByLabel('How you resolved it').fill('Sent by bank transfer.')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Marked as resolved' })).toBeVisible()
-  await expect(left).toHaveCount(0)
-  await page.getByRole('link', { name: 'Show resolved' }).click()
-  await expect(left).toContainText('Sent by bank transfer.')
-  await expect(left.getByRole('button')).toHaveCount(0)
-  await expectAccessible(page)
-  await page.goto(`/staff/donations/${intentId}`)
-  await expect(page.getByRole('heading', { name: 'Needs manual review' })).toHaveCount(0)
-  expect(problems).toEqual([])
-})
-
 test.describe('manual review in Arabic', () => {
   test.use({ locale: 'ar' })
   test('the page explains the case in Arabic, right-to-left', async ({ page: donor, browser, baseURL }) => {

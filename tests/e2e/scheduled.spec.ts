@@ -1,6 +1,5 @@
-import fs from 'node:fs'
 import { type APIRequestContext, type Browser, expect, type Page, type Route, test } from '@playwright/test'
-import pg from 'pg'
+import { query } from './database.ts'
 import {
   campaigns,
   cards,
@@ -623,15 +622,7 @@ test('a giving level in Arabic on a phone', async ({ browser, baseURL }) => {
 })
 
 /** Changes an operator's setting; every process follows within five seconds. */
-async function turn(key: string, value: string): Promise<void> {
-  const dir = process.env.E2E_DATA_DIR!
-  const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
-  const password = fs.readFileSync(`${dir}/postgres.secret`, 'utf8').trim()
-  const db = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'sunbul' })
-  await db.connect()
-  await db.query('update flags.flag set value = $2 where key = $1', [key, value])
-  await db.end()
-}
+const turn = (key: string, value: string) => query('update flags.flag set value = $2 where key = $1', [key, value])
 
 test('Dhul Hijjah asks for a referral code, and counts it, only while the setting is on [S2 §9]', async ({
   page,

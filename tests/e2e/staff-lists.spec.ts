@@ -14,23 +14,6 @@ async function deskOf(
   return context.newPage()
 }
 
-test('a fundraiser that staff feature on the home page is first there', async ({ browser, baseURL }) => {
-  const page = await deskOf(browser, baseURL)
-  await page.goto('/staff/featured?spot=home')
-  const fundraisers = page.getByRole('region', { name: 'Fundraisers' })
-  await fundraisers.getByLabel('Add a fundraiser').fill('the-night-bakery')
-  await fundraisers.getByRole('button', { name: 'Add' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'is now in position 1.' })).toBeVisible()
-  await page.goto('/v4')
-  // The first of the list is the live fundraiser at the top of the page.
-  await expect(page.getByRole('main').getByRole('article').first()).toContainText('The night bakery', {
-    ignoreCase: true,
-  })
-  await page.goto('/staff/featured?spot=home')
-  await fundraisers.getByRole('button', { name: /^Remove/ }).click()
-  await expect(fundraisers.getByText('Nothing is featured here yet')).toBeVisible()
-})
-
 test('staff create an event in both languages, fill it, and delete it', async ({ browser, baseURL }) => {
   const page = await deskOf(browser, baseURL, { viewport: { width: 390, height: 844 } })
   const problems = problemsOf(page)

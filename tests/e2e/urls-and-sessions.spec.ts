@@ -17,15 +17,6 @@ test('a URL with capital letters or a trailing slash is the same page, and can b
   expect((await request.get('/scheduled-giving/ramadan/')).status()).toBe(200)
 })
 
-test('a page whose call is refused shows the message with the refusal’s status', async ({ page, request }) => {
-  const path = `/v4/discover?q=${encodeURIComponent('4242 4242 4242 4242')}`
-  const response = await page.goto(path)
-  expect(response!.status()).toBe(400)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('card number')
-  await expect(page.getByRole('navigation').first()).toBeVisible()
-  expect((await request.get(path, { headers: { 'accept-language': 'ar' } })).status()).toBe(400)
-})
-
 test('an account’s stored name and newsletter preference win over the browser’s', async ({ page, request }) => {
   const slug = await plainCampaign(request)
   const person = {

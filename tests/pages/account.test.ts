@@ -290,3 +290,21 @@ test('a referral link is created, a wrong URL reported, donations sorted and the
     /\/scheduled-giving\/friday-givers\/choose-causes\?code=Team-/,
   )
 }, 60_000)
+
+test('the language chosen while logged in follows to another browser', async () => {
+  const page = site.newPage()
+  const email = await signUp(page.visitor, freshEmail('follows'))
+  await page.goto(
+    /https?:\/\/\S*code=\S+/.exec(await site.plainText((await site.mailsTo(email, 'confirm-email'))[0]))![0],
+  )
+  await page.getByRole('button', { name: 'Yes, it’s mine' }).click()
+  await page.getByRole('button', { name: 'العربية' }).click()
+  expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  const other = site.newPage()
+  await other.goto('/login')
+  other.getByLabel('Email').fill(email)
+  other.getByLabel('Password', { exact: true }).fill(accountPassword)
+  await other.getByRole('button', { name: 'Log in', exact: true }).click()
+  expect(other).toHaveURL('/v4')
+  expect(other.locator('html')).toHaveAttribute('lang', 'ar')
+})

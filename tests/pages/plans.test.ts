@@ -20,10 +20,30 @@ type Plan = {
   readonly id: string
   readonly state: string
   readonly given: { readonly count: number; readonly amount: number }
-  readonly occurrences: readonly { readonly key: string }[]
+  readonly occurrences: readonly { readonly key: string; readonly status: string }[]
 }
 
-/** A donor with a card and a plan of ten dollars. */
+/** Starts a plan of ten dollars with a saved card; by default each Friday. */
+async function subscribe(page: Page, over: object = {}, token = 'pm_card_visa'): Promise<Plan> {
+  const [cause] = await campaigns(page.visitor, 'USD')
+  const answer = await page.visitor.send('/v4/subscriptions', {
+    method: 'POST',
+    headers: { 'idempotency-key': freshEmail('key') },
+    data: {
+      givingPlanId: plans.friday,
+      donationAmount: 1000,
+      donationAmountCurrency: 'USD',
+      timeZone: 'UTC',
+      cardId: await saveCard(page.visitor, token),
+      causes: [{ campaignId: cause!.id, share: 10_000 }],
+      ...over,
+    },
+  })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json<Plan>()
+}
+
+/** A donor with a plan. */
 async function regularDonor({
   plan = 'friday',
   token = 'pm_card_visa',
@@ -31,20 +51,9 @@ async function regularDonor({
 }: { plan?: keyof typeof plans; token?: string; language?: 'en' | 'ar' } = {}) {
   const page = site.newPage({ language })
   const email = await signUp(page.visitor, freshEmail('regular'))
-  const [cause] = await campaigns(page.visitor, 'USD')
-  const answer = await page.visitor.send('/v4/subscriptions', {
-    method: 'POST',
-    headers: { 'idempotency-key': email },
-    data: {
-      givingPlanId: plans[plan],
-      donationAmount: 1000,
-      donationAmountCurrency: 'USD',
-      timeZone: 'UTC',
-      cardId: await saveCard(page.visitor, token),
-      ...(plan === 'friday' ? { causes: [{ campaignId: cause!.id, share: 10_000 }] } : { remindBefore: true }),
-    },
-  })
-  return { page, email, id: answer.json<Plan>().id }
+  const daily = { givingPlanId: plans.daily, causes: undefined, remindBefore: true }
+  const { id } = await subscribe(page, plan === 'daily' ? daily : {}, token)
+  return { page, email, id }
 }
 const read = (page: Page, id: string) => page.visitor.call<Plan>('GET', `/v4/subscriptions/${id}`)
 
@@ -251,3 +260,75 @@ test('every step of the wizard works with a saved card; the agreement is shown b
   const plans = await ownPlans(page)
   expect(plans).toMatchObject([{ programme: 'Ramadan30Nights', tipAmount: 0, donationAmount: 8500 }])
 }, 60_000)
+
+test('a donor who covers the zakat fee sees the exact charge and its parts on every page', async () => {
+  const page = site.newPage()
+  const { results } = await page.visitor.call<{ results: { id: string; currencyCode: string }[] }>(
+    'GET',
+    '/v4/discovery/cards?zakat=true&limit=60',
+  )
+  const causes = [{ campaignId: results.find(({ currencyCode }) => currencyCode === 'USD')!.id, share: 10_000 }]
+  await signUp(page.visitor, freshEmail('zakat'))
+  const { id } = await subscribe(page, { isZakat: true, maximizeZakat: true, tipAmount: 100, causes })
+  // 10.00 and what the card costs: (10.00 + 0.30) / (1 − 2.9 %) − 10.00.
+  const parts = /\$10.* to give · .*\$1.* for Sunbul · .*\$0\.61.* processing fee/
+  await page.goto(`/scheduled-giving/thank-you?plan=${id}`)
+  expect(page.getByText(/\$11\.61/)).toBeVisible()
+  expect(page.getByText(parts)).toBeVisible()
+  await page.goto('/account/giving')
+  expect(page.getByRole('article', { name: 'Friday Givers' })).toContainText(/\$11\.61.* a week/)
+  expect(page.getByText(parts)).toHaveCount(2)
+  await page.goto(`/account/giving/${id}`)
+  expect(page.getByText(parts).first()).toBeVisible()
+  expect(page.getByRole('table')).toContainText('$11.61')
+})
+
+test('a refused date and name stay as typed', async () => {
+  const { page, id } = await regularDonor()
+  await page.goto(`/account/giving/${id}`)
+  const until = page.getByLabel('Resume on')
+  until.fill('2020-01-01')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  expect(summaryIn(page)).toBeVisible()
+  expect(until).toHaveValue('2020-01-01')
+  await page.goto(`/account/giving/${id}?edit=end`)
+  page.getByLabel('Last day').fill('2020-01-01')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(summaryIn(page)).toBeVisible()
+  expect(page.getByLabel('Last day')).toHaveValue('2020-01-01')
+  await page.goto(`/account/giving/${id}?edit=name`)
+  page.getByLabel('Give without showing my name').check()
+  page.getByLabel('Another name to show').fill('4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Save' }).click()
+  expect(summaryIn(page)).toBeVisible()
+  expect(page.getByLabel('Another name to show')).toHaveValue('4242 4242 4242 4242')
+  expect(page.getByLabel('Give without showing my name')).toBeChecked()
+})
+
+test('the overview shows the next donation; the list skips, pauses and cancels (recurring-19)', async () => {
+  const { page, id } = await regularDonor()
+  await page.goto('/account')
+  const next = page.getByRole('region', { name: 'Next donation' })
+  expect(next).toContainText(/Friday Givers.*AH.*09:00 UTC.*\$10/s)
+  expect(page.getByRole('region', { name: 'Receipts' })).toContainText('You’ll find the receipt of each donation here.')
+  await next.getByRole('link', { name: 'Your regular giving' }).click()
+  const plan = page.getByRole('article', { name: 'Friday Givers' })
+  await plan.getByRole('button', { name: 'Skip the next one: Friday Givers' }).click()
+  expect(page.getByText('This donation is skipped.')).toBeVisible()
+  expect((await read(page, id)).occurrences[0]).toMatchObject({ status: 'CANCELLED' })
+  await page.goto('/account/giving')
+  await plan.getByRole('button', { name: 'Pause: Friday Givers' }).click()
+  expect(page.getByText('Paused. You won’t be charged until it resumes.')).toBeVisible()
+  await page.goto('/account')
+  expect(next).toContainText('Nothing is scheduled right now.')
+  await page.goto('/account/giving')
+  await plan.getByRole('button', { name: 'Resume giving: Friday Givers' }).click()
+  expect(page.getByText('Your giving has resumed.')).toBeVisible()
+  await page.goto('/account/giving')
+  await plan.getByRole('link', { name: 'Cancel plan…: Friday Givers' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  expect(page.getByText('You won’t be charged again.')).toBeVisible()
+  await page.goto('/account/giving')
+  expect(plan.getByRole('button')).toHaveCount(0)
+  expect(plan.getByRole('link')).toHaveCount(1)
+})

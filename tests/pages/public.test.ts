@@ -223,3 +223,35 @@ test('the short form calculates zakat, and keeps an amount that it can’t read'
   await page.locator('main form button').first().click()
   expect(page.getByText('$250.00').first()).toBeVisible()
 })
+
+test('a language chosen on a URL that names another one wins', async () => {
+  const page = site.newPage()
+  await page.goto('/help?lang=ar')
+  await page.getByRole('button', { name: 'English' }).click()
+  expect(page).toHaveURL('/help')
+  expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('an unknown URL and details that can’t load link to useful pages [S1 §8]', async () => {
+  const page = site.newPage()
+  for (const [address, status] of [
+    ['/v4/campaign/%00', 404],
+    ['/scheduled-giving/plans/%00', 404],
+    ['/v4/discover?q=%00', 200],
+    ['/scheduled-giving/ramadan?q=%00&code=%00Team', 200],
+    ['/nowhere', 404],
+  ] as const)
+    expect(await page.goto(address), address).toBe(status)
+  expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible()
+  await page.goto('/v4/checkout/nothing-of-that-name')
+  expect(page).toHaveURL('/v4/discover')
+})
+
+test('a page whose call is refused shows the message with the refusal’s status', async () => {
+  const path = `/v4/discover?q=${encodeURIComponent('4242 4242 4242 4242')}`
+  const page = site.newPage()
+  expect(await page.goto(path)).toBe(400)
+  expect(page.getByRole('heading', { level: 1 })).toContainText('card number')
+  expect(page.getByRole('navigation').count()).toBeGreaterThan(0)
+  expect(await site.newPage({ language: 'ar' }).goto(path)).toBe(400)
+})

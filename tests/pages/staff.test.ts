@@ -350,3 +350,18 @@ test('other roles find no pages of admins', async () => {
   const stop = { method: 'PUT', data: { note: 'why not' } }
   expect((await organizer.visitor.send('/v4/staff/plans/kill-switch', stop)).status).toBe(403)
 })
+
+test('a fundraiser that staff feature on the home page is first there', async () => {
+  const page = await site.loggedIn('admin@example.org')
+  await page.goto('/staff/featured?spot=home')
+  const fundraisers = page.getByRole('region', { name: 'Fundraisers' })
+  fundraisers.getByLabel('Add a fundraiser').fill('the-night-bakery')
+  await fundraisers.getByRole('button', { name: 'Add' }).click()
+  expect(page.getByRole('status').filter({ hasText: 'is now in position 1.' })).toBeVisible()
+  await page.goto('/v4')
+  // The first of the list is the live fundraiser at the top of the page.
+  expect(page.getByRole('main').getByRole('article').first()).toContainText('The night bakery')
+  await page.goto('/staff/featured?spot=home')
+  await fundraisers.getByRole('button', { name: /^Remove/ }).click()
+  expect(fundraisers.getByText('Nothing is featured here yet')).toBeVisible()
+})
