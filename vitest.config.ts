@@ -8,6 +8,7 @@ process.env.NODE_ENV = 'test'
 const longest = [
   'server/cli/cli.',
   'server/database/backup',
+  'tests/pages/',
   'tests/stories/',
   'tests/simulation/',
   'tests/authorization.',

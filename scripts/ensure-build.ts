@@ -41,14 +41,16 @@ function hashOfSources(): string {
   return hash.digest('hex')
 }
 
-/** Returns exit code 0 if `build/` is a build of the current sources. */
+/** Whether `build/` is a build of the current sources. */
+export const isBuilt = (hash = hashOfSources()): boolean =>
+  fs.existsSync(path.join(root, 'build/server/index.js')) &&
+  fs.existsSync(stampFile) &&
+  fs.readFileSync(stampFile, 'utf8') === hash
+
+/** Returns exit code 0 if `build/` is a build of the current sources, building it if needed. */
 async function ensureBuild(): Promise<number> {
   const hash = hashOfSources()
-  const isFresh =
-    fs.existsSync(path.join(root, 'build/server/index.js')) &&
-    fs.existsSync(stampFile) &&
-    fs.readFileSync(stampFile, 'utf8') === hash
-  if (isFresh) return 0
+  if (isBuilt(hash)) return 0
   try {
     for (const folder of [root, path.join(root, 'build')])
       if (fs.existsSync(folder)) fs.accessSync(folder, fs.constants.W_OK)

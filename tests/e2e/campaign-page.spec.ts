@@ -1,15 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { xssPayloads } from '../support/xss-corpus.ts'
-import { askToGive, expectAccessible, freshEmail, giveByApi, problemsOf, untilAlive } from './support.ts'
+import { askToGive, expectAccessible, freshEmail, problemsOf, untilAlive } from './support.ts'
 
 const wells = '/v4/campaign/clean-water-for-tharparkar'
-const logIn = async (page: Page, email: string, to: string) => {
-  await page.goto(`/login?redirectUrl=${encodeURIComponent(to)}`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('sunbul-demo-2026')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.waitForURL((url) => url.pathname === to)
-}
 
 test('a fundraiser shows all its content, with dialogs and lists by keyboard [S1 §2.3] [S2 §9]', async ({
   page,
@@ -18,7 +11,6 @@ test('a fundraiser shows all its content, with dialogs and lists by keyboard [S1
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const problems = problemsOf(page)
   await page.goto(wells)
-  await expectAccessible(page)
   const nav = page.getByRole('navigation', { name: 'On this page' })
   await expect(nav.getByRole('link')).toHaveText([
     /^Story/,
@@ -116,7 +108,6 @@ test('shows when a fundraiser is near its goal, beyond it, or ended, in Arabic t
   await arabic.goto('/v4/campaign/naql-madrasi-lil-atlas')
   await expect(arabic.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(arabic.getByRole('heading', { name: /^الأخبار/ })).toBeVisible()
-  await expectAccessible(arabic)
   // The bar appears only after the button has scrolled out of view.
   await expect(arabic.locator('.campaign-page-bar')).toBeHidden()
   await arabic.locator('#donors').scrollIntoViewIfNeeded()
@@ -145,40 +136,6 @@ test('when a fundraiser ends, its button becomes text, announced once [S1 §4]',
   await expect(page.locator('.donate-form')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'This fundraiser has ended' })).toHaveCount(1)
   await expect(page.locator('.campaign-page-ended')).toContainText('This fundraiser has ended')
-})
-
-test('all content of a fundraiser is accessible without scripts', async ({ browser, baseURL, page: own }) => {
-  test.slow()
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
-  const page = await context.newPage()
-  await page.goto(`${wells}?src=friend`)
-  await page.getByRole('link', { name: 'Top', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Top', exact: true })).toHaveAttribute('aria-current', 'true')
-  await page.getByRole('link', { name: 'Show more donors' }).click()
-  await expect(page).toHaveURL(/donors=top&before=.*&src=friend#donors$/)
-  await expect(page.locator('.campaign-page-donors li')).toHaveCount(10)
-  await page.goto(wells)
-  await page.getByRole('link', { name: 'Show more words of support' }).click()
-  expect(await page.locator('.comment-list li').count()).toBeGreaterThan(5)
-  await page.getByRole('link', { name: 'Show all 4 updates' }).click()
-  await expect(page.getByRole('heading', { name: 'The cost of the first four wells' })).toBeVisible()
-  for (const [link, heading] of [
-    ['Zakat eligible', 'Zakat on Sunbul'],
-    ['Share', 'Invite to good'],
-  ] as const) {
-    await page.goto(wells)
-    await page.getByRole('link', { name: link }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  }
-  await expect(page.getByRole('textbox', { name: 'Link to this fundraiser' })).toHaveValue(
-    /\/campaign\/clean-water-for-tharparkar$/,
-  )
-  await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden()
-  await context.close()
-  for (const path of [`${wells}/share`, '/zakat-policy', '/gift-aid']) {
-    await own.goto(path)
-    await expectAccessible(own)
-  }
 })
 
 test('runs nothing from a donor’s name and words [security-11]', async ({ page, request }) => {
@@ -258,57 +215,4 @@ test('runs nothing from a donor’s name and words [security-11]', async ({ page
   await expect(locator.last()).toHaveText(comments[0]!.comment)
   await page.goto(`/v4/campaign/${slug}?words=9000&src=${Date.now()}`)
   await expect(locator).toHaveCount(Math.min(50, shown))
-})
-
-test('a donor edits their own words, and the organizer hides them', async ({ browser, baseURL, request }) => {
-  test.slow()
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
-  const donor = await context.newPage()
-  await logIn(donor, 'amina@example.org', '/account/donations')
-  const { id } = (await (await request.get('/v4/campaign-pages/clean-water-for-tharparkar')).json()) as { id: string }
-  const { id: donationId } = await giveByApi(context.request, id, {
-    amount: '31',
-    currency: 'USD',
-    tokens: [{ type: 'card', token: 'pm_card_visa' }],
-  })
-  const words = `From the ${donationId.slice(-6)} street`
-  await donor.goto(`/account/donations/${donationId}`)
-  await donor.getByRole('textbox', { name: 'Words of support' }).fill(`${words}, see evil-fund.com`)
-  await donor.getByRole('button', { name: 'Save message' }).click()
-  await expect(donor.getByText('will review your message before it appears')).toBeVisible()
-  await donor.getByRole('textbox', { name: 'Words of support' }).fill(words)
-  await donor.getByRole('button', { name: 'Save message' }).click()
-  await expect(donor.getByText('Your message is saved.')).toBeVisible()
-  await donor.goto(wells)
-  await expect(donor.getByText(words).first()).toBeVisible()
-
-  const desk = await browser.newContext({ baseURL: baseURL! })
-  const organizer = await desk.newPage()
-  await logIn(organizer, 'sana@example.org', `/organize/${id}/words`)
-  await expectAccessible(organizer)
-  const row = organizer.locator('.comment-rows li').filter({ hasText: words })
-  await row.getByText('Hide', { exact: false }).first().click()
-  await row.getByLabel(/^Reason/).fill('a test')
-  await row.getByRole('button', { name: 'Hide' }).click()
-  await expect(organizer.getByText('The message is hidden.')).toBeVisible()
-  await expectAccessible(organizer)
-  await expect
-    .poll(async () => {
-      await donor.goto(wells)
-      return donor.getByText(words).count()
-    })
-    .toBe(0)
-  await organizer
-    .locator('.comment-rows li')
-    .filter({ hasText: words })
-    .getByRole('button', { name: 'Show again' })
-    .click()
-  await expect(organizer.getByText('The message is on the page again.')).toBeVisible()
-
-  await donor.goto(`/account/donations/${donationId}`)
-  await donor.getByText('Delete message').click()
-  await donor.getByRole('button', { name: 'Delete' }).click()
-  await expect(donor.getByText('Your message is deleted.')).toBeVisible()
-  await context.close()
-  await desk.close()
 })

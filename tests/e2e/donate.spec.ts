@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from '@playwright/test'
+import { expectOnePayment } from './ledger-rows.ts'
 import {
   anAddress,
   askToGive,
@@ -235,8 +236,7 @@ test('a double and a third click charge once', async ({ page, request }) => {
   })
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
-  await page.waitForTimeout(1500)
-  expect((await receiptsTo(request, email)).length).toBe(1)
+  await expectOnePayment(email)
 })
 
 test('asks before repeating a donation, and yes repeats it once', async ({ page, request }) => {
@@ -403,8 +403,7 @@ test('after a reload an unknown request is kept, and the next click resolves it'
   await clickDonate(page)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expectOneReceipt(request, email)
-  await page.waitForTimeout(1500)
-  expect((await receiptsTo(request, email)).map(({ subject }) => subject)).toHaveLength(1)
+  await expectOnePayment(email)
 })
 
 test('leaving the challenge charges nothing', async ({ page, request }) => {
@@ -582,42 +581,6 @@ test('in Arabic a donation is right-to-left and arrives the same', async ({ cont
   await expect(page.getByRole('heading', { name: 'شكرًا لك' })).toBeVisible()
   await expectAccessible(page)
   expect(await expectOneReceipt(request, email)).toContain('إيصالك')
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('the form reports missing fields and keeps input, up to the card fields', async ({ page, request }) => {
-    await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
-    const receipt = page.getByLabel('I want a tax receipt')
-    if (await receipt.isVisible()) await receipt.uncheck()
-    await page.getByLabel('Another amount').fill('35')
-    await page.getByLabel('Email', { exact: true }).fill('amina@')
-    await page.getByRole('button', { name: /^Donate / }).click()
-    await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
-    await expect(page).toHaveTitle(/^Error: Donate to/)
-    await expect(page.locator('head title')).toHaveCount(1)
-    await expect(page.getByLabel('Another amount')).toHaveValue('35')
-    await page.getByLabel('Email', { exact: true }).fill('amina@example.org')
-    await page.getByLabel('Name', { exact: true }).fill('Amina Yusuf')
-    await page.getByRole('button', { name: /^Donate / }).click()
-    await expect(page.getByRole('complementary').getByText('You haven’t been charged')).toBeVisible()
-  })
-
-  test('shows a fraction as typed, at its own field [S1 §5]', async ({ page, request }) => {
-    await page.goto(`/v4/checkout/${await plainCampaign(request)}?tip=5`)
-    const receipt = page.getByLabel('I want a tax receipt')
-    if (await receipt.isVisible()) await receipt.uncheck()
-    await page.getByLabel('Another amount').fill('12.50')
-    await page.locator('#tipTyped').fill('٣٫٢٠')
-    await page.getByRole('button', { name: /^Donate |^Enter an amount/ }).click()
-    for (const [id, typed] of [
-      ['amount', '12.50'],
-      ['tipTyped', '٣٫٢٠'],
-    ]) {
-      await expect(page.locator(`#${id}`)).toHaveValue(typed!)
-      await expect(page.locator(`#${id}-error`)).toHaveText('Enter a whole number, without decimals.')
-    }
-  })
 })
 
 test('ignores a link’s amount and tip below one whole unit', async ({ page, request }) => {

@@ -42,14 +42,3 @@ test('a quantity composed by an IME is read as written', async ({ page, request 
   await keyboard.send('Input.insertText', { text: '١٢' })
   await expect(quantity).toHaveValue('12')
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('full-width digits are digits', async ({ page, request }) => {
-    await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
-    await page.locator('#amount').fill('２５')
-    await page.locator('#total button').click()
-    await expect(page.locator('#amount')).toHaveValue('25')
-  })
-})

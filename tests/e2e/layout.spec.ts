@@ -83,12 +83,6 @@ test('on the narrowest phones name and navigation share a line, with a basket, t
   }
 })
 
-test('scripts load with a low priority, after the resources that render the page', async ({ request }) => {
-  const links = (await (await request.get('/zakat-policy')).text()).match(/<link rel="modulepreload"[^>]*>/g) ?? []
-  expect(links.length).toBeGreaterThan(0)
-  expect(links.filter((link) => !link.includes('fetchpriority="low"'))).toEqual([])
-})
-
 test('preloads the fonts that a page’s styles use', async ({ browser, baseURL }) => {
   for (const [lang, count] of [
     ['en', 2],

@@ -1,7 +1,6 @@
-import fs from 'node:fs'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import pg from 'pg'
+import { expect, type Page, test } from '@playwright/test'
 import { anAddress, expectAccessible, freshEmail, problemsOf, summaryIn } from './support.ts'
+import { query } from './database.ts'
 import { noonZone } from '../support/noon.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
@@ -71,23 +70,12 @@ const read = async (page: Page, id: string) =>
 
 /** Makes the first donation due now, at a time that is day there, so that the test doesn't wait. */
 async function comesDue(page: Page, id: string): Promise<string> {
-  const dir = process.env.E2E_DATA_DIR!
-  const port = Number(fs.readFileSync(`${dir}/pgdata/postmaster.pid`, 'utf8').split('\n')[3])
-  const db = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: 'postgres',
-    password: fs.readFileSync(`${dir}/postgres.secret`, 'utf8').trim(),
-    database: 'sunbul',
-  })
-  await db.connect()
   const { key } = (await read(page, id)).occurrences[0]!
-  await db.query('update subscriptions.subscription set time_zone = $2 where id = $1', [id, noonZone()])
-  await db.query(
+  await query('update subscriptions.subscription set time_zone = $2 where id = $1', [id, noonZone()])
+  await query(
     'update subscriptions.occurrence set due_at = now(), planned_at = now() where subscription_id = $1 and occurrence_key = $2',
     [id, key],
   )
-  await db.end()
   return key
 }
 
@@ -170,84 +158,6 @@ test('a donor views a plan in both calendars, skips, edits, pauses and cancels i
   await expectAccessible(page)
   // A refused form responds with its status, which browsers log.
   expect(problems.filter((problem) => !/422|409/.test(problem))).toEqual([])
-})
-
-test('a donor who covers the zakat fee sees the exact charge and its parts on every page', async ({ page }) => {
-  const problems = problemsOf(page)
-  const { results } = (await (await page.request.get('/v4/discovery/cards?zakat=true&limit=60')).json()) as {
-    results: { id: string; currencyCode: string }[]
-  }
-  const causes = [{ campaignId: results.find(({ currencyCode }) => currencyCode === 'USD')!.id, share: 10_000 }]
-  const { id } = await giver(page, { more: { isZakat: true, maximizeZakat: true, tipAmount: 100, causes } })
-  // 10.00 and what the card costs: (10.00 + 0.30) / (1 − 2.9 %) − 10.00.
-  const parts = /\$10.* to give · .*\$1.* for Sunbul · .*\$0\.61.* processing fee/
-  await page.goto(`/scheduled-giving/thank-you?plan=${id}`)
-  await expect(page.getByText(/\$11\.61/)).toBeVisible()
-  await expect(page.getByText(parts)).toBeVisible()
-  await page.goto('/account/giving')
-  await expect(page.getByRole('article', { name: 'Friday Givers' })).toContainText(/\$11\.61.* a week/)
-  await expect(page.getByText(parts)).toHaveCount(2)
-  await page.goto(`/account/giving/${id}`)
-  await expect(page.getByText(parts).first()).toBeVisible()
-  await expect(page.getByRole('table')).toContainText('$11.61')
-  await expectAccessible(page)
-  expect(problems).toEqual([])
-})
-
-test('a refused date and name stay as typed', async ({ page }) => {
-  const { id } = await giver(page)
-  await page.goto(`/account/giving/${id}`)
-  const until = page.getByLabel('Resume on')
-  await until.fill('2020-01-01')
-  await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  await expect(summaryIn(page)).toBeVisible()
-  await expect(until).toHaveValue('2020-01-01')
-  await page.goto(`/account/giving/${id}?edit=end`)
-  await page.getByLabel('Last day').fill('2020-01-01')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(summaryIn(page)).toBeVisible()
-  await expect(page.getByLabel('Last day')).toHaveValue('2020-01-01')
-  await page.goto(`/account/giving/${id}?edit=name`)
-  await page.getByLabel('Give without showing my name').check()
-  await page.getByLabel('Another name to show').fill('4242 4242 4242 4242')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(summaryIn(page)).toBeVisible()
-  await expect(page.getByLabel('Another name to show')).toHaveValue('4242 4242 4242 4242')
-  await expect(page.getByLabel('Give without showing my name')).toBeChecked()
-})
-
-test('the overview shows the next donation; the list skips, pauses and cancels (recurring-19)', async ({ page }) => {
-  const problems = problemsOf(page)
-  const { id } = await giver(page)
-  await page.goto('/account')
-  const next = page.getByRole('region', { name: 'Next donation' })
-  await expect(next).toContainText(/Friday Givers.*AH.*09:00 UTC.*\$10/s)
-  await expect(page.getByRole('region', { name: 'Receipts' })).toContainText(
-    'You’ll find the receipt of each donation here.',
-  )
-  await expectAccessible(page)
-  await next.getByRole('link', { name: 'Your regular giving' }).click()
-  const plan = page.getByRole('article', { name: 'Friday Givers' })
-  await expectAccessible(page)
-  await plan.getByRole('button', { name: 'Skip the next one: Friday Givers' }).click()
-  await expect(page.getByText('This donation is skipped.')).toBeVisible()
-  expect((await read(page, id)).occurrences[0]).toMatchObject({ status: 'CANCELLED' })
-  await page.goto('/account/giving')
-  await plan.getByRole('button', { name: 'Pause: Friday Givers' }).click()
-  await expect(page.getByText('Paused. You won’t be charged until it resumes.')).toBeVisible()
-  await page.goto('/account')
-  await expect(next).toContainText('Nothing is scheduled right now.')
-  await page.goto('/account/giving')
-  await plan.getByRole('button', { name: 'Resume giving: Friday Givers' }).click()
-  await expect(page.getByText('Your giving has resumed.')).toBeVisible()
-  await page.goto('/account/giving')
-  await plan.getByRole('link', { name: 'Cancel plan…: Friday Givers' }).click()
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await expect(page.getByText('You won’t be charged again.')).toBeVisible()
-  await page.goto('/account/giving')
-  await expect(plan.getByRole('button')).toHaveCount(0)
-  await expect(plan.getByRole('link')).toHaveCount(1)
-  expect(problems).toEqual([])
 })
 
 test('a failed donation is shown in the account’s overview with a way to pay it', async ({ page }) => {
@@ -337,70 +247,6 @@ test('a declined donation is paid with one click and another card; a removed car
     await page.goto(`/account/giving/${id}`)
     await expect(page.getByText('Needs a card')).toBeVisible({ timeout: 500 })
   }).toPass()
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('a donor completes a challenge from the account, or manages the plan by a mail’s link when logged out', async ({
-    page,
-    browser,
-    baseURL,
-  }: {
-    page: Page
-    browser: Browser
-    baseURL: string | undefined
-  }) => {
-    const { id } = await giver(page, { token: 'pm_card_threeDSecureRequired' })
-    await comesDue(page, id)
-    await expect(async () => {
-      await page.goto(`/account/giving/${id}`)
-      await expect(page.getByRole('heading', { name: 'Your bank needs you to confirm a donation' })).toBeVisible({
-        timeout: 500,
-      })
-    }).toPass()
-    await page.getByRole('button', { name: 'Pay this donation now' }).click()
-    await expect(page.getByRole('heading', { name: 'One more step at your bank' })).toBeVisible()
-    await page.getByRole('link', { name: 'Continue to my bank' }).click()
-    await page.getByRole('button', { name: 'Yes, approve' }).click()
-    await page.getByRole('link').first().click()
-    await expect(page.getByText('Paid. Thank you')).toBeVisible()
-    await page.getByRole('link', { name: 'Change: Last day' }).click()
-    await page.getByLabel('Last day').fill('2020-01-01')
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Choose a date that isn’t in the past.').first()).toBeVisible()
-
-    const visitor = await (
-      await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
-    ).newPage()
-    expect((await visitor.goto('/scheduled-giving/manage?token=nonsense'))!.status()).toBe(404)
-    await expect(visitor.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-    await visitor.goto(`/account/giving/${id}`)
-    await expect(visitor).toHaveURL(/\/login\?redirectUrl=/)
-  })
-})
-
-test.describe('the mails of a plan, without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('are chosen with the plan: a summary, each receipt or neither, and a reminder of the first donation', async ({
-    page,
-  }) => {
-    const { id } = await giver(page, { plan: 'daily' })
-    await page.goto(`/account/giving/${id}`)
-    await expect(page.getByText('A summary')).toBeVisible()
-    await page.getByRole('link', { name: 'Change: Emails about your donations' }).click()
-    await expect(page.getByRole('radio', { name: /A summary/ })).toBeChecked()
-    await page.getByRole('radio', { name: /Each receipt/ }).check()
-    await page.getByLabel('Email me before the first donation').check()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Changed. This applies to every donation from now on.')).toBeVisible()
-    await expect(page.getByText('Each receipt')).toBeVisible()
-    await expect(page.getByText('And an email before the first donation')).toBeVisible()
-
-    const weekly = await giver(page)
-    await page.goto(`/account/giving/${weekly.id}?edit=mails`)
-    await expect(page.getByRole('radio')).toHaveCount(0)
-    await expect(page.getByLabel('Email me before each donation')).not.toBeChecked()
-  })
 })
 
 test('the mails of a plan are chosen by keyboard alone', async ({ page }) => {

@@ -9,7 +9,6 @@ import {
   plainCampaign,
   clickDonate,
   problemsOf,
-  summaryIn,
 } from './support.ts'
 
 /** A logged-in person with an account. */
@@ -68,7 +67,6 @@ test('a link is created by keyboard, a stranger donates, and its owner sees no a
   const slug = await plainCampaign(page.request)
   await page.goto('/account/referrals')
   await expect(page.getByText('No links yet')).toBeVisible()
-  await expectAccessible(page)
   await page.getByLabel('Fundraiser').focus()
   await page.keyboard.type(`${baseURL}/v4/campaign/${slug}?src=share`)
   await page.keyboard.press('Enter')
@@ -187,48 +185,4 @@ test('the page is right-to-left in Arabic', async ({ page, baseURL }) => {
   await expect(page.getByLabel('رابطك', { exact: true })).toHaveValue(new RegExp(link.code))
   await expect(page.getByText('لا تبرعات بعد')).toBeVisible()
   await expectAccessible(page)
-})
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('a link is created, a wrong URL reported, donations sorted and the file downloaded', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    test.slow()
-    await signUp(page, 'no-script')
-    await page.goto('/account/referrals')
-    await page.getByLabel('Fundraiser').fill('not a fundraiser')
-    await page.getByRole('button', { name: 'Create my link' }).click()
-    await expect(page.locator('#fundraiser-error')).toContainText('This isn’t the URL of a fundraiser.')
-    await expect(summaryIn(page)).toContainText('This isn’t the URL of a fundraiser.')
-    await expect(page.getByLabel('Fundraiser')).toHaveValue('not a fundraiser')
-    const slug = await plainCampaign(page.request)
-    await page.getByLabel('Fundraiser').fill(slug)
-    await page.getByRole('button', { name: 'Create my link' }).click()
-    const code = new URL(await page.getByLabel('Your link', { exact: true }).inputValue()).searchParams.get('code')!
-    const id = page.url().match(/referrals\/(\d+)/)![1]!
-    await giveBy(browser, baseURL!, { id, code }, { amount: '18', name: 'Bilal' })
-    await expect(async () => {
-      await page.goto(`/account/referrals/${id}`)
-      await expect(firstRow(page)).toContainText('Bilal', { timeout: 1000 })
-    }).toPass({ timeout: 10_000 })
-    await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Donor' }).click()
-    await expect(page).toHaveURL(/sort=donor/)
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download as CSV' }).click(),
-    ])
-    expect(file.suggestedFilename()).toMatch(/^referrals-.*\.csv$/)
-    await page.goto(`/account/referrals/${id}?csv=429`)
-    await expect(page.getByRole('alert')).toHaveText('CSV Export failed: 429')
-
-    await page.goto('/account/referrals')
-    await page.getByRole('button', { name: 'Get a link: Friday Givers' }).click()
-    await expect(page.getByLabel('Your link: Friday Givers')).toHaveValue(
-      /\/scheduled-giving\/friday-givers\/choose-causes\?code=Team-/,
-    )
-  })
 })

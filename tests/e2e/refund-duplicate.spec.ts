@@ -35,26 +35,6 @@ async function duplicateLink(request: APIRequestContext, locale: string): Promis
   return link!
 }
 
-test('a duplicate is refunded by its receipt mail’s link, without scripts or an account', async ({
-  browser,
-  baseURL,
-  request,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
-  const page = await context.newPage()
-  const link = await duplicateLink(request, 'en')
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Refund this donation' })).toBeVisible()
-  await expect(page.getByText('$20.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Refund this donation' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your donation is being refunded' })).toBeVisible()
-  await page.goto(link)
-  await expect(page.getByRole('button', { name: 'Refund this donation' })).toHaveCount(0)
-  expect((await page.goto('/refund-duplicate?token=nonsense'))!.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'This link has expired' })).toBeVisible()
-  await context.close()
-})
-
 test('the page that refunds a duplicate is accessible, in Arabic as well', async ({
   page,
   request,

@@ -116,46 +116,6 @@ test('staff refund a donation in part, then in full, by keyboard; the donor sees
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
 })
 
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-  test('a donor requests a refund, staff refund the donation at once, and the donor sees it', async ({
-    page: donor,
-    browser,
-    baseURL,
-  }) => {
-    const { donationId, intentId } = await aDonation(donor)
-    await donor.goto(`/account/donations/${donationId}`)
-    await donor.getByRole('link', { name: 'Something wrong with this donation?' }).click()
-    await donor.getByRole('button', { name: 'Request a refund' }).click()
-    await expect(summaryIn(donor)).toContainText('Give a reason.')
-    await donor.getByLabel('What happened?').fill('I meant to give 2, not 20.')
-    await donor.getByRole('button', { name: 'Request a refund' }).click()
-    await expect(donor.getByText('We’ve received your request')).toBeVisible()
-
-    const page = await desk(browser, baseURL, { javaScriptEnabled: false })
-    await page.goto('/staff')
-    await page
-      .locator('.account-nav')
-      .getByRole('link', { name: /^Refunds \(\d+\)$/ })
-      .click()
-    await expect(page.getByText('I meant to give 2, not 20.').first()).toBeVisible()
-    await page.goto(`/staff/donations/${intentId}`)
-    // Without scripts the form always shows the parts.
-    await page.getByRole('radio', { name: /Part of it/ }).check()
-    await page.getByLabel('Donation', { exact: true }).fill('100')
-    await page.getByRole('button', { name: 'Review refund' }).click()
-    await page.getByRole('button', { name: /^Refund \W/ }).click()
-    await expect(page.getByText('This is more than is left of that donation.')).toBeVisible()
-    await page.getByRole('button', { name: 'Decline' }).click()
-    await expect(page.getByText('Give the donor a reason.').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Refund this donation' }).click()
-    await expect(page.getByText('Refunded. The money is on its way.')).toBeVisible()
-
-    await donor.goto(`/account/donations/${donationId}`)
-    await expect(donor.getByText(/^Refunded on/)).toHaveCount(1)
-  })
-})
-
 test.describe('in Arabic', () => {
   test.use({ locale: 'ar' })
   test('the refund page of staff is right-to-left', async ({ page: donor, browser, baseURL }) => {
@@ -167,49 +127,6 @@ test.describe('in Arabic', () => {
     await expectAccessible(page)
   })
 })
-
-for (const javaScriptEnabled of [true, false])
-  test(`a returned refund is in manual review until staff resolve it with a note${javaScriptEnabled ? '' : ', without JavaScript too'}`, async ({
-    page: donor,
-    browser,
-    baseURL,
-  }) => {
-    test.slow()
-    const { intentId } = await aDonation(donor, 'pm_card_refundFail')
-    const page = await desk(browser, baseURL, { javaScriptEnabled })
-    const problems = problemsOf(page)
-    const refund = () =>
-      page.request.post(`/v4/staff/donations/${intentId}/refunds`, {
-        data: { everything: true, reason: 'mistake' },
-        headers: { 'idempotency-key': intentId },
-      })
-    await expect(async () => expect((await refund()).ok()).toBe(true)).toPass({ timeout: 8000 })
-    const left = page.locator('li', {
-      has: page.locator(`a[href^="/staff/donations/${intentId}"]`),
-      hasText: 'the donor’s bank returned it',
-    })
-    await expect(async () => {
-      await page.goto('/staff/refunds')
-      await expect(left).toHaveCount(1, { timeout: 500 })
-    }).toPass({ timeout: 15_000 })
-    await expect(left).toContainText('$23.00')
-    if (javaScriptEnabled) await expectAccessible(page)
-    await page.goto(`/staff/donations/${intentId}`)
-    await expect(page.getByRole('heading', { name: 'Needs manual review' })).toBeVisible()
-    await expect(left).toHaveCount(1)
-    await page.goto('/staff/refunds')
-    await left.getByLabel('How you resolved it').fill('Sent by bank transfer.')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('status').filter({ hasText: 'Marked as resolved' })).toBeVisible()
-    await expect(left).toHaveCount(0)
-    await page.getByRole('link', { name: 'Show resolved' }).click()
-    await expect(left).toContainText('Sent by bank transfer.')
-    await expect(left.getByRole('button')).toHaveCount(0)
-    if (javaScriptEnabled) await expectAccessible(page)
-    await page.goto(`/staff/donations/${intentId}`)
-    await expect(page.getByRole('heading', { name: 'Needs manual review' })).toHaveCount(0)
-    expect(problems).toEqual([])
-  })
 
 test.describe('manual review in Arabic', () => {
   test.use({ locale: 'ar' })

@@ -9,10 +9,10 @@ import { createApp, type App } from '#server/app.ts'
 import { parseConfig, type DemoSecrets } from '#server/config/config.ts'
 import { createServer } from '#server/server.ts'
 import { watchAnswers } from './as-documented.ts'
-import { createTestDatabase, silentLog, type TestDatabase } from './database.ts'
+import { createTestDatabase, silentLog, type Template, type TestDatabase } from './database.ts'
 
 /** Secrets of tests. */
-const testSecrets: DemoSecrets = {
+export const testSecrets: DemoSecrets = {
   sessionSecret: 'a test of forty-eight characters that opens nothing',
   fieldKey: Buffer.alloc(32, 5).toString('base64'),
   sandboxSecretKey: 'sk_sandbox_test',
@@ -22,7 +22,7 @@ const testSecrets: DemoSecrets = {
 
 export type TestApp = {
   readonly app: App
-  /** The HTTP server without pages; send requests with `inject`. */
+  /** The HTTP server, without pages unless a test asks for them; send requests with `inject`. */
   readonly fastify: FastifyInstance
   readonly database: TestDatabase
   readonly sandbox: Sandbox | undefined
@@ -38,6 +38,10 @@ export type TestAppOptions = {
   readonly clock?: () => Date
   /** Fills an empty database before the application starts, as a restore does. Default: the migrated template. */
   readonly prepare?: (ownerUrl: string) => Promise<unknown>
+  /** A filled database to copy instead of the migrated one. */
+  readonly template?: Template
+  /** Whether to render the built pages. */
+  readonly withPages?: boolean
 }
 
 /** The address of the sandbox; without one, no server listens there. */
@@ -55,8 +59,10 @@ export async function createTestApp({
   log = silentLog,
   clock,
   prepare,
+  template,
+  withPages = false,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase({ migrated: !prepare })
+  const database = await createTestDatabase({ migrated: !prepare, template })
   await prepare?.(database.ownerUrl)
   const sandbox = withSandbox
     ? await startSandbox({
@@ -79,7 +85,7 @@ export async function createTestApp({
     fontsDir: inject('fontsDir'),
   }
   const app: App = clock ? { ...made, clock, isClockSimulated: true } : made
-  const fastify = await createServer(app, { isDevelopment: false, withPages: false })
+  const fastify = await createServer(app, { isDevelopment: false, withPages })
   const undocumented = watchAnswers(fastify)
   await fastify.ready()
   return {

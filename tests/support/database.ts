@@ -25,14 +25,24 @@ export const silentLog: Log = {
   error: () => undefined,
 }
 
-const template = 'sunbul_template'
 const templateLock = 712_451
 
-/** Creates a test database; call it in `beforeAll`, and `drop` in `afterAll`. `migrated: false`: an empty database. */
+/** A database that is filled once in a run and then copied. */
+export type Template = { readonly name: string; fill(ownerUrl: string): Promise<unknown> }
+const migratedTemplate: Template = {
+  name: 'sunbul_template',
+  fill: (ownerUrl) => migrate({ ownerUrl, log: silentLog }),
+}
+
+/**
+ * Creates a test database; call it in `beforeAll`, and `drop` in `afterAll`. `migrated: false`: an empty database. A
+ * `template` fills a migrated one.
+ */
 export async function createTestDatabase({
   migrated = true,
   max = 5,
-}: { migrated?: boolean; max?: number } = {}): Promise<TestDatabase> {
+  template,
+}: { migrated?: boolean; max?: number; template?: Template | undefined } = {}): Promise<TestDatabase> {
   const { url: adminUrl } = await startEmbedded({
     dataDir: inject('clusterDir'),
     database: 'postgres',
@@ -40,8 +50,10 @@ export async function createTestDatabase({
   })
   const name = `test_${randomBytes(8).toString('hex')}`
   await withAdmin(adminUrl, async (admin) => {
-    if (migrated) await ensureTemplate(admin, adminUrl)
-    await admin.query(`create database ${name} ${migrated ? `template ${template}` : ''} strategy file_copy`)
+    if (!migrated) return admin.query(`create database ${name} strategy file_copy`)
+    await ensureTemplate(admin, adminUrl, migratedTemplate)
+    if (template) await ensureTemplate(admin, adminUrl, template, migratedTemplate.name)
+    await admin.query(`create database ${name} template ${(template ?? migratedTemplate).name} strategy file_copy`)
   })
   const ownerUrl = urlOf(adminUrl, name)
   const url = `${ownerUrl}?options=${encodeURIComponent(`-c role=${applicationRole}`)}`
@@ -57,15 +69,20 @@ export async function createTestDatabase({
   }
 }
 
-async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<void> {
+async function ensureTemplate(
+  admin: pg.Client,
+  adminUrl: string,
+  { name, fill }: Template,
+  copyOf?: string,
+): Promise<void> {
   await admin.query('select pg_advisory_lock($1)', [templateLock])
   try {
-    const { rowCount } = await admin.query('select from pg_database where datname = $1 and datistemplate', [template])
+    const { rowCount } = await admin.query('select from pg_database where datname = $1 and datistemplate', [name])
     if (rowCount === 1) return
-    await admin.query(`drop database if exists ${template} with (force)`)
-    await admin.query(`create database ${template} strategy file_copy`)
-    await migrate({ ownerUrl: urlOf(adminUrl, template), log: silentLog })
-    await admin.query(`alter database ${template} is_template true`)
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`create database ${name} ${copyOf === undefined ? '' : `template ${copyOf}`} strategy file_copy`)
+    await fill(urlOf(adminUrl, name))
+    await admin.query(`alter database ${name} is_template true`)
   } finally {
     await admin.query('select pg_advisory_unlock($1)', [templateLock])
   }

@@ -1,34 +1,32 @@
-import { renderContext } from '#server/pages/render-context.ts'
-import { type MessageKey, useText } from '#web/lib/text.tsx'
-import { loadRestricted } from '#web/lib/access.ts'
-import { TextInput } from '#web/ui/field.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import '#web/features/trust/moderation/desk.css'
-import '#web/features/trust/moderation/desk-audit.css'
+import { loadPage } from '../../kit/load-page.ts'
+import { type MessageKey, useText } from '../../lib/text.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import '../../styles/trust/desk.css'
+import '../../styles/trust/desk-audit.css'
 import type { Route } from './+types/audit'
 
 const fields = ['actor', 'act', 'object', 'from', 'until'] as const
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const text = (name: string, shape: RegExp) => {
-    const value = searchParams.get(name)?.trim() ?? ''
-    return shape.test(value) ? { [name]: value } : {}
-  }
-  const filter: { readonly [Name in (typeof fields)[number]]?: string } = {
-    ...text('actor', /^.{1,254}$/),
-    ...text('act', /^.{1,100}$/),
-    ...text('object', /^.{1,100}$/),
-    ...text('from', /^\d{4}-\d\d-\d\d$/),
-    ...text('until', /^\d{4}-\d\d-\d\d$/),
-  }
-  const before = text('before', /^\d{1,18}$/) as { before?: string }
-  return {
-    ...(await loadRestricted(viewer, request, () => api('GET /v4/staff/audit', { ...filter, ...before }))),
-    filter,
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, query }) => {
+    const text = (name: string, shape: RegExp) => {
+      const value = query.get(name)?.trim() ?? ''
+      return shape.test(value) ? { [name]: value } : {}
+    }
+    const filter: { readonly [Name in (typeof fields)[number]]?: string } = {
+      ...text('actor', /^.{1,254}$/),
+      ...text('act', /^.{1,100}$/),
+      ...text('object', /^.{1,100}$/),
+      ...text('from', /^\d{4}-\d\d-\d\d$/),
+      ...text('until', /^\d{4}-\d\d-\d\d$/),
+    }
+    const before = text('before', /^\d{1,18}$/) as { before?: string }
+    return {
+      ...(await api('GET /v4/staff/audit', { ...filter, ...before })),
+      filter,
+    }
+  })
 
 export default function StaffAudit({ loaderData: { entries, next, filter } }: Route.ComponentProps) {
   const t = useText()

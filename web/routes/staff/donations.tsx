@@ -1,21 +1,19 @@
-import '#web/features/money/refunds/refund.css'
-import '#web/features/money/refunds/staff.css'
-import { renderContext } from '#server/pages/render-context.ts'
-import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
-import { useText, type MessageKey } from '#web/lib/text.tsx'
-import { Amount } from '#web/ui/amount.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextInput } from '#web/ui/field.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { loadRestricted } from '#web/lib/access.ts'
+import '../../styles/money/refund.css'
+import '../../styles/money/staff.css'
+import { useDayText } from '../../features/money/refunds/refund-marks.tsx'
+import { useText, type MessageKey } from '../../lib/text.tsx'
+import { Amount } from '../../ui/amount.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/field.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { loadPage } from '../../kit/load-page.ts'
 import type { Route } from './+types/donations'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const query = (new URL(request.url).searchParams.get('query') ?? '').slice(0, 254)
-  const { donations } = await loadRestricted(viewer, request, () => api('GET /v4/staff/donations', { query }))
-  return { query, donations }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, query: search }) => {
+    const query = (search.get('query') ?? '').slice(0, 254)
+    return { query, ...(await api('GET /v4/staff/donations', { query })) }
+  })
 
 export default function StaffDonations({ loaderData: { query, donations } }: Route.ComponentProps) {
   const t = useText()

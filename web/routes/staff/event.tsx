@@ -1,36 +1,35 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { applyOrderChange } from '#web/lib/change-order.ts'
-import { DeleteCollection } from '#web/features/causes/discovery/delete-collection.tsx'
-import { checkEvent, EventForm, postedEvent } from '#web/features/causes/discovery/event-form.tsx'
-import { OrderedCampaigns, OrderNotice } from '#web/features/causes/discovery/ordered-campaigns.tsx'
-import { loadRestricted } from '#web/lib/access.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { postedText } from '#web/lib/form-values.ts'
-import { type MessageKey, useText } from '#web/lib/text.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import '#web/features/trust/moderation/desk.css'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { applyOrderChange } from '../../lib/change-order.ts'
+import { DeleteCollection } from '../../features/causes/discovery/delete-collection.tsx'
+import { checkEvent, EventForm, postedEvent } from '../../features/causes/discovery/event-form.tsx'
+import { OrderedCampaigns, OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText } from '../../lib/form-values.ts'
+import { type MessageKey, useText } from '../../lib/text.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/event'
 
 /** Returns the event's slug; undefined for a new one. */
 const slugIn = (params: { readonly slug?: string }): string | undefined => params.slug
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const slug = slugIn(params)
-  // Staff without permission can't open the form for a new event either.
-  const event = await loadRestricted(viewer, request, () =>
-    slug === undefined ? api('GET /v4/staff/lists', {}).then(() => null) : api('GET /v4/staff/events/:slug', { slug }),
-  )
-  return {
-    event,
-    moved: searchParams.get('moved'),
-    done: searchParams.get('done'),
-    asksToDelete: searchParams.has('delete'),
-  }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, params, query }) => {
+    const slug = slugIn(params)
+    // Staff without permission can't open the form for a new event either.
+    const event = await (slug === undefined
+      ? api('GET /v4/staff/lists', {}).then(() => null)
+      : api('GET /v4/staff/events/:slug', { slug }))
+    return {
+      event,
+      moved: query.get('moved'),
+      done: query.get('done'),
+      asksToDelete: query.has('delete'),
+    }
+  })
 
 /** Plain forms: saves texts and dates, deletes the event, or adds, moves or removes a fundraiser. */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -1,16 +1,16 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { applyOrderChange } from '#web/lib/change-order.ts'
-import { OrderedCampaigns, OrderNotice } from '#web/features/causes/discovery/ordered-campaigns.tsx'
-import { spotName } from '#web/features/causes/discovery/spot-name.ts'
-import { loadRestricted } from '#web/lib/access.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { postedText, toFormErrors } from '#web/lib/form-values.ts'
-import { useText } from '#web/lib/text.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { Select } from '#web/ui/field.tsx'
-import '#web/features/trust/moderation/desk.css'
+import { redirectToLogin } from '../../lib/login-urls.ts'
+import { applyOrderChange } from '../../lib/change-order.ts'
+import { OrderedCampaigns, OrderNotice } from '../../features/causes/discovery/ordered-campaigns.tsx'
+import { spotName } from '../../features/causes/discovery/spot-name.ts'
+import { loadPage } from '../../kit/load-page.ts'
+import { postedForm } from '../../lib/posted-form.ts'
+import { postedText, toFormErrors } from '../../lib/form-values.ts'
+import { useText } from '../../lib/text.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Select } from '../../ui/field.tsx'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/featured'
 
 const spotIn = (request: Request): string => {
@@ -18,13 +18,12 @@ const spotIn = (request: Request): string => {
   return /^[a-z0-9_-]{1,40}$/.test(spot) ? spot : 'general'
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer } = context.get(renderContext)
-  const spot = spotIn(request)
-  const { searchParams } = new URL(request.url)
-  const found = await loadRestricted(viewer, request, () => api('GET /v4/staff/featured', { adSpotType: spot }))
-  return { ...found, spot, moved: searchParams.get('moved'), done: searchParams.get('done') }
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, query }) => {
+    const spot = spotIn(args.request)
+    const found = await api('GET /v4/staff/featured', { adSpotType: spot })
+    return { ...found, spot, moved: query.get('moved'), done: query.get('done') }
+  })
 
 /** Plain forms: an entry of `kind` is added, moved or removed. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,87 +1,78 @@
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { DistributionItem } from '#web/features/faith/zakat/distribution/distribution-list.tsx'
-import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
-import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { postedText, toFormErrors } from '#web/lib/form-values.ts'
-import { useText } from '#web/lib/text.tsx'
-import { loadRestricted } from '#web/lib/access.ts'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { TextArea } from '#web/ui/field.tsx'
-import '#web/features/trust/moderation/desk.css'
+import { DistributionItem } from '../../features/faith/zakat/distribution/distribution-list.tsx'
+import { countriesIn } from '../../features/platform/addresses/address-data.ts'
+import { hidden, text } from '../../kit/fields.ts'
+import { FormResult } from '../../kit/form-result.tsx'
+import { loadPage } from '../../kit/load-page.ts'
+import { PageForm } from '../../kit/page-form.tsx'
+import { submitForms } from '../../kit/submit-form.ts'
+import { viewForm } from '../../kit/view-form.ts'
+import { useText } from '../../lib/text.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import '../../styles/trust/desk.css'
 import type { Route } from './+types/zakat-distributions'
 
-const doneKeys = ['reviewed', 'answered'] as const
+export const reasonFields = { reason: text(2000) }
+/** `id` is a report's, or of a donation whose donor asks. */
+const fields = { ...reasonFields, id: hidden }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const { reports, requests } = await loadRestricted(viewer, request, () =>
-    api('GET /v4/staff/zakat-distributions', {}),
-  )
-  const nameOf = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
-  const done = new URL(request.url).searchParams.get('done')
-  return {
-    reports: reports.map((report) => ({ ...report, countryName: nameOf.get(report.country) ?? report.country })),
-    requests: requests.map((request) => ({
-      ...request,
-      day: formatDay(localDateIn('UTC', new Date(request.requestedAt)), locale),
-    })),
-    done: doneKeys.find((key) => key === done) ?? null,
-  }
-}
-
-/** Plain forms: `approve` or `reject` a report, `answer` a donor's request, each with a reason. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  const [intent, id, reason] = [
-    postedText(form, 'intent', 10),
-    postedText(form, 'id', 64),
-    postedText(form, 'reason', 8000),
-  ]
-  try {
-    if (intent === 'answer') {
-      await api('POST /v4/staff/zakat-reassignments/:donationId/answer', { donationId: id, reason })
-      return redirect('/staff/zakat-distributions?done=answered', 303)
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale }) => {
+    const { reports, requests } = await api('GET /v4/staff/zakat-distributions', {})
+    const nameOf = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
+    return {
+      reports: reports.map((report) => ({ ...report, countryName: nameOf.get(report.country) ?? report.country })),
+      requests: requests.map((request) => ({
+        ...request,
+        day: formatDay(localDateIn('UTC', new Date(request.requestedAt)), locale),
+      })),
     }
-    const decision = intent === 'approve' ? 'approve' : 'reject'
-    await api('POST /v4/staff/zakat-distributions/:distributionId/review', { distributionId: id, decision, reason })
-    return redirect('/staff/zakat-distributions?done=reviewed', 303)
-  } catch (error) {
-    const refused = refusalOf(error)
-    if (refused.status === 401) return redirectToLogin('/staff/zakat-distributions')
-    return data({ refused, id, reason }, { status: refused.status })
-  }
+  })
+
+/** `approve` or `reject` a report, `answer` a donor's request, each with a reason. */
+export const action = (args: Route.ActionArgs) => {
+  const review = 'POST /v4/staff/zakat-distributions/:distributionId/review'
+  return submitForms(
+    args,
+    { approve: fields, reject: fields, answer: fields },
+    {
+      approve: async ({ id: distributionId, reason }, { api }) => {
+        await api(review, { distributionId, decision: 'approve', reason })
+        return '?done=reviewed'
+      },
+      reject: async ({ id: distributionId, reason }, { api }) => {
+        await api(review, { distributionId, decision: 'reject', reason })
+        return '?done=reviewed'
+      },
+      answer: async ({ id: donationId, reason }, { api }) => {
+        await api('POST /v4/staff/zakat-reassignments/:donationId/answer', { donationId, reason })
+        return '?done=answered'
+      },
+    },
+    { decisions: ['approve', 'reject'] },
+  )
 }
 
 /** Zakat distribution reports that need review, and donors' requests to reassign late zakat. */
 export default function StaffZakatDistributions({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { reports, requests, done } = loaderData
-  const { refused, id, reason } = actionData ?? {}
+  const { reports, requests } = loaderData
   const title = t('distribution.review-title')
-  const typedOf = (ownId: string) => ({
-    typed: id === ownId ? reason : undefined,
-    error: id === ownId ? refused?.fields.reason : undefined,
-  })
+  const formOf = (id: string) =>
+    viewForm(reasonFields, actionData?.values.id === id ? actionData : undefined, {}, { prefix: `${id}-` })
+  const ids = [...reports.map(({ id }) => id), ...requests.map(({ donationId }) => donationId)]
   return (
     <>
-      <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('distribution.review-lead')}</p>
       </div>
-      <ErrorSummary
-        title={t('shell.problem')}
-        wrong={toFormErrors(refused, 'reason').map((wrong) => ({ ...wrong, id: `reason-${id}` }))}
+      <FormResult
+        title={title}
+        sent={actionData}
+        forms={ids.map(formOf)}
+        done={{ reviewed: 'distribution.done-reviewed', answered: 'distribution.done-answered' }}
       />
-      {done && !refused ? (
-        <p className="notice" role="status">
-          {t(`distribution.done-${done}`)}
-        </p>
-      ) : null}
       {reports.length === 0 ? <p className="quiet">{t('distribution.review-none')}</p> : null}
       {reports.map(({ campaign, countryName, ...report }) => (
         <section key={report.id} className="stack">
@@ -95,9 +86,9 @@ export default function StaffZakatDistributions({ loaderData, actionData }: Rout
             countryName={countryName}
             fileHref={(fileId) => `/v4/staff/zakat-distribution-files/${fileId}`}
           >
-            <form method="post" className="stack" noValidate>
+            <PageForm className="stack" noValidate>
               <input type="hidden" name="id" value={report.id} />
-              <ReasonField id={report.id} label={t('distribution.reason')} {...typedOf(report.id)} />
+              <TextArea {...formOf(report.id).control('reason')} label={t('distribution.reason')} rows={2} required />
               <div className="row">
                 <button className="button button-primary" name="intent" value="approve">
                   {t('distribution.approve')}
@@ -106,7 +97,7 @@ export default function StaffZakatDistributions({ loaderData, actionData }: Rout
                   {t('distribution.reject')}
                 </button>
               </div>
-            </form>
+            </PageForm>
           </DistributionItem>
         </section>
       ))}
@@ -120,17 +111,18 @@ export default function StaffZakatDistributions({ loaderData, actionData }: Rout
               </h3>
               <p className="quiet">{t('distribution.request-from', { date: request.day })}</p>
               {request.note ? <p dir="auto">{request.note}</p> : null}
-              <form method="post" className="stack" noValidate>
+              <PageForm className="stack" noValidate>
                 <input type="hidden" name="id" value={request.donationId} />
-                <ReasonField
-                  id={request.donationId}
+                <TextArea
+                  {...formOf(request.donationId).control('reason')}
                   label={t('distribution.answer')}
-                  {...typedOf(request.donationId)}
+                  rows={2}
+                  required
                 />
                 <button className="button button-primary" name="intent" value="answer">
                   {t('distribution.answer-send')}
                 </button>
-              </form>
+              </PageForm>
             </article>
           ))}
         </section>
@@ -138,26 +130,3 @@ export default function StaffZakatDistributions({ loaderData, actionData }: Rout
     </>
   )
 }
-
-const ReasonField = ({
-  id,
-  label,
-  typed,
-  error,
-}: {
-  readonly id: string
-  readonly label: string
-  readonly typed: string | undefined
-  readonly error: string | undefined
-}) => (
-  <TextArea
-    id={`reason-${id}`}
-    name="reason"
-    label={label}
-    defaultValue={typed}
-    error={error}
-    rows={2}
-    maxLength={2000}
-    required
-  />
-)

@@ -10,29 +10,27 @@ import type { SubmitEvent } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { PageAddressFields, DesignFields } from '#web/features/organizers/hosted-pages/design-fields.tsx'
-import { BasicFields, GivingFields, LevelFields } from '#web/features/organizers/hosted-pages/page-fields.tsx'
-import { PagePreview } from '#web/features/organizers/hosted-pages/page-preview.tsx'
-import { postedPage } from '#web/features/organizers/hosted-pages/posted-page.ts'
-import { usePageAutosave } from '#web/features/organizers/hosted-pages/use-page-autosave.ts'
-import { withTypedValues } from '#web/features/organizers/hosted-pages/page-changes.ts'
-import { SavedState } from '#web/features/organizers/hosted-pages/saved-state.tsx'
-import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
-import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { postedText, toFormErrors } from '#web/lib/form-values.ts'
-import { loadRestricted } from '#web/lib/access.ts'
-import { useText } from '#web/lib/text.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { AddressFields, DesignFields } from '../../../features/organizers/hosted-pages/design-fields.tsx'
+import { BasicFields, GivingFields, LevelFields } from '../../../features/organizers/hosted-pages/page-fields.tsx'
+import { PagePreview } from '../../../features/organizers/hosted-pages/page-preview.tsx'
+import { postedPage } from '../../../features/organizers/hosted-pages/posted-page.ts'
+import { usePageAutosave } from '../../../features/organizers/hosted-pages/use-page-autosave.ts'
+import { withTypedValues } from '../../../features/organizers/hosted-pages/page-changes.ts'
+import { SavedState } from '../../../features/organizers/hosted-pages/saved-state.tsx'
+import { countriesIn } from '../../../features/platform/addresses/address-data.ts'
+import { redirectToLogin } from '../../../lib/login-urls.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText, toFormErrors } from '../../../lib/form-values.ts'
+import { loadPage } from '../../../kit/load-page.ts'
+import { useText } from '../../../lib/text.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
 import type { Route } from './+types/edit'
 
 const addressOf = (subdomain: string, slug: string) =>
   `/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(slug)}`
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, viewer, locale } = context.get(renderContext)
-  const { subdomain, slug } = params
-  return loadRestricted(viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params: { subdomain, slug }, query }) => {
     // Members only: this request throws for everyone else, whereas the next one is public.
     const { versions } = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug/versions', { subdomain, slug })
     const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', { subdomain, slug, draft: '1' })
@@ -46,10 +44,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ...version,
         day: formatDay(localDateIn('UTC', new Date(publishedAt)), locale),
       })),
-      isSaved: new URL(request.url).searchParams.has('saved'),
+      isSaved: query.has('saved'),
     }
   })
-}
 
 /** Saves the form, publishes it, or restores a version; also without JavaScript. */
 export async function action({ context, params, request }: Route.ActionArgs) {

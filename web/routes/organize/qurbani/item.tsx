@@ -5,24 +5,23 @@ import { itemCalls } from './item-calls.ts'
 import { ItemEditor } from '#web/features/faith/qurbani/items/item-editor.tsx'
 import { withQuery } from '#shared/pages/with-query.ts'
 import { itemChoices, saveItem, storedItem, yearOf } from './item-pages.ts'
-import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { useText } from '#web/lib/text.tsx'
-import { loadRestricted } from '#web/lib/access.ts'
+import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { useText } from '../../../lib/text.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
+import { loadRestricted } from '../../../lib/access.ts'
 import type { Route } from './+types/item'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const frame = context.get(renderContext)
-  const { campaignId } = params
-  return loadRestricted(frame.viewer, request, async () => {
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ params, query, ...frame }) => {
+    const { campaignId } = params
     const [{ hijriYear, items }, { currency }] = await Promise.all([
-      itemCalls(frame.api, 'editor', params).list(yearOf(new URL(request.url).searchParams)),
+      itemCalls(frame.api, 'editor', params).list(yearOf(query)),
       frame.api('GET /v4/campaigns/:campaignId/running', { campaignId }),
     ])
     const item = storedItem(items, params.itemId)
     return { item, hijriYear, currency, choices: itemChoices(frame) }
   })
-}
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)

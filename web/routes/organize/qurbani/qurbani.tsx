@@ -4,19 +4,15 @@ import '#web/features/faith/qurbani/qurbani-items.css'
 import { renderContext } from '#server/pages/render-context.ts'
 import { itemCalls } from './item-calls.ts'
 import { copyItems, itemAddress, loadItems } from './item-pages.ts'
-import { ItemsOfYear } from '#web/features/faith/qurbani/items/items-of-year.tsx'
-import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { useText } from '#web/lib/text.tsx'
-import { loadRestricted } from '#web/lib/access.ts'
+import { ItemsOfYear } from '../../../features/faith/qurbani/items/items-of-year.tsx'
+import { PageTitle } from '../../../features/organizers/organizing/page-title.tsx'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { useText } from '../../../lib/text.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
 import type { Route } from './+types/qurbani'
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const frame = context.get(renderContext)
-  return loadRestricted(frame.viewer, request, () =>
-    loadItems(frame, itemCalls(frame.api, 'editor', params), new URL(request.url).searchParams),
-  )
-}
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, ({ params, query, ...frame }) => loadItems(frame, itemCalls(frame.api, 'editor', params), query))
 
 /** A plain form that copies the items of the previous year. */
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -4,27 +4,25 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { itemCalls } from '#web/routes/organize/qurbani/item-calls.ts'
 import { ItemEditor } from '#web/features/faith/qurbani/items/item-editor.tsx'
 import { withQuery } from '#shared/pages/with-query.ts'
-import { itemChoices, saveItem, storedItem, yearOf } from '#web/routes/organize/qurbani/item-pages.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { useText } from '#web/lib/text.tsx'
-import { loadRestricted } from '#web/lib/access.ts'
+import { itemChoices, saveItem, storedItem, yearOf } from '../../organize/qurbani/item-pages.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { useText } from '../../../lib/text.tsx'
+import { loadPage } from '../../../kit/load-page.ts'
 import type { Route } from './+types/item'
 import { findStaffCampaign } from './staff-campaign.ts'
 
 const root = '/staff/qurbani'
 const campaignOf = (request: Request): string => new URL(request.url).searchParams.get('campaign') ?? ''
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const frame = context.get(renderContext)
-  return loadRestricted(frame.viewer, request, async () => {
-    const campaign = await findStaffCampaign(frame, campaignOf(request))
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ params, query, ...frame }) => {
+    const campaign = await findStaffCampaign(frame, campaignOf(args.request))
     if (!campaign) throw new Response(null, { status: 404 })
     const calls = itemCalls(frame.api, 'staff', { campaignId: campaign.id })
-    const { hijriYear, items } = await calls.list(yearOf(new URL(request.url).searchParams))
+    const { hijriYear, items } = await calls.list(yearOf(query))
     const item = storedItem(items, params.itemId)
     return { campaign, item, hijriYear, currency: campaign.currency, choices: itemChoices(frame) }
   })
-}
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)

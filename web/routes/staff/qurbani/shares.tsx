@@ -1,28 +1,24 @@
-import '#web/features/organizers/organizing/table.css'
-import '#web/features/faith/qurbani/qurbani-shares.css'
-import { renderContext } from '#server/pages/render-context.ts'
-import { shareData } from '#web/features/faith/qurbani/shares/share-data.ts'
-import { ShareCounts, ShareDownloads, SharesByAnimal } from '#web/features/faith/qurbani/shares/share-list.tsx'
-import { SharesHeading, SharesNotice } from '#web/features/faith/qurbani/shares/shares-heading.tsx'
-import { useText } from '#web/lib/text.tsx'
-import { loadRestricted } from '#web/lib/access.ts'
+import '../../../styles/organizers/table.css'
+import '../../../styles/faith/qurbani-shares.css'
+import { loadPage } from '../../../kit/load-page.ts'
+import { shareData } from '../../../features/faith/qurbani/shares/share-data.ts'
+import { ShareCounts, ShareDownloads, SharesByAnimal } from '../../../features/faith/qurbani/shares/share-list.tsx'
+import { SharesHeading, SharesNotice } from '../../../features/faith/qurbani/shares/shares-heading.tsx'
+import { useText } from '../../../lib/text.tsx'
 import { withQuery } from '#shared/pages/with-query.ts'
 import { itemAddress } from '#web/routes/organize/qurbani/item-pages.ts'
 import type { Route } from './+types/shares'
 import { findStaffCampaign } from './staff-campaign.ts'
 
-export async function loader({ context, params: { itemId }, request }: Route.LoaderArgs) {
-  const frame = context.get(renderContext)
-  const { searchParams } = new URL(request.url)
-  const after = /^\d{1,6}$/.exec(searchParams.get('after') ?? '')?.[0] ?? '0'
-  return loadRestricted(frame.viewer, request, async () => {
-    const campaign = await findStaffCampaign(frame, searchParams.get('campaign') ?? '')
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ params: { itemId }, query, ...frame }) => {
+    const after = /^\d{1,6}$/.exec(query.get('after') ?? '')?.[0] ?? '0'
+    const campaign = await findStaffCampaign(frame, query.get('campaign') ?? '')
     if (!campaign) throw new Response(null, { status: 404 })
     const calls = { campaignId: campaign.id, itemId }
     const list = await frame.api('GET /v4/staff/campaigns/:campaignId/qurbani-shares/:itemId', { ...calls, after })
     return { ...calls, slug: campaign.slug, ...shareData(list, frame.locale, frame.now()) }
   })
-}
 
 /** The shares of any fundraiser's item with their downloads, for reviewers (qurbani-10). */
 export default function StaffQurbaniShares({ loaderData }: Route.ComponentProps) {
