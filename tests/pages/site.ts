@@ -4,10 +4,10 @@ import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/db.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
-import { seedCharitySignUps } from '#server/seed/charities/charity-sign-ups.ts'
-import { seedHostedPage } from '#server/seed/charities/hosted-page.ts'
-import { seedDemo } from '#server/seed/seed.ts'
-import { billingServer } from '#modules/recurring/billing/index-server.ts'
+import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
+import { seedHostedPage } from '#demo/charities/hosted-page.ts'
+import { seedDemo } from '#demo/seed.ts'
+import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
 import { notificationsServer } from '#modules/platform/notifications/index-server.ts'
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
@@ -92,7 +92,7 @@ export async function createSite(environment: Readonly<Record<string, string>> =
     for (let round = 0; round < 3; round++) {
       while ((await drainOutbox(app)) > 0);
       await runQueued(installation)
-      await billingServer.jobs.chargeDue(app)
+      await subscriptionsServer.jobs.chargeDue(app)
       await givingServer.jobs.resolveDueAttempts(app)
       await refundsServer.jobs.resolveDueRefunds(app)
     }

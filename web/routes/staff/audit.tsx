@@ -1,9 +1,9 @@
-import { loadPage } from '../../kit/load-page.ts'
-import { type MessageKey, useText } from '../../lib/text.tsx'
-import { TextInput } from '../../ui/field.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import '../../styles/trust/desk.css'
-import '../../styles/trust/desk-audit.css'
+import { loadPage } from '#web/kit/load-page.ts'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { TextInput } from '#web/ui/field.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import '#web/features/trust/moderation/desk.css'
+import '#web/features/trust/moderation/desk-audit.css'
 import type { Route } from './+types/audit'
 
 const fields = ['actor', 'act', 'object', 'from', 'until'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { fakeApi, pageArgs, resultOf, visitors } from '../../kit/testing.ts'
+import { fakeApi, pageArgs, resultOf, visitors } from '#web/kit/testing.ts'
 import * as audit from './audit.tsx'
 import * as donations from './donations.tsx'
 import * as event from './event.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { fakeApi, misfits, pageArgs, resultOf, visitors } from '../../kit/testing.ts'
+import { fakeApi, misfits, pageArgs, resultOf, visitors } from '#web/kit/testing.ts'
 import { action, loader, reasonFields } from './zakat-distributions.tsx'
 
 const path = '/staff/zakat-distributions'
