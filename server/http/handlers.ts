@@ -28,6 +28,7 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
+import { payoutsServer } from '#modules/money/payouts/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 
 /** The handler of every call by its name, one for each entry of `modules/contract.ts`. */
@@ -51,6 +52,7 @@ export const handlers = {
   ...billingServer.handlers,
   ...noticesServer.handlers,
   ...refundsServer.handlers,
+  ...payoutsServer.handlers,
   ...taxAddressesServer.handlers,
   ...zakatMarkingServer.handlers,
   ...moderationServer.handlers,
