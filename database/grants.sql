@@ -29,7 +29,7 @@ declare s text;
 begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
-    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'organizing',
+    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'payouts', 'organizing',
     'referrals', 'moderation', 'privacy', 'zakat', 'qurbani', 'deeds', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then
@@ -62,6 +62,8 @@ revoke update, delete, truncate on currencies.rate, currencies.metal_price from 
 revoke update, truncate on zakat.profile from sunbul_app;
 revoke delete, truncate on giving.refunded_amount, refunds.refund, refunds.manual_review, refunds.warning from sunbul_app;
 revoke update, delete, truncate on refunds.line from sunbul_app;
+revoke delete, truncate on payouts.payout, payouts.hold, payouts.release from sunbul_app;
+revoke update, delete, truncate on payouts.batch, payouts.reserve, payouts.approval, payouts.reserve_percent, payouts.repayment, payouts.statement_row from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 revoke delete, truncate on subscriptions.subscription, subscriptions.occurrence from sunbul_app;
 revoke delete, truncate on qurbani.item, qurbani.allocation, qurbani.share from sunbul_app;

@@ -1791,11 +1791,12 @@ create table ledger.entry (
   constraint entry_pkey PRIMARY KEY (tx_id, line),
   constraint entry_account_check CHECK (account = ANY (ARRAY['provider_clearing'::text, 'bank'::text, 'payout_in_transit'::text, 'disputes_receivable'::text, 'campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text, 'tip_revenue'::text, 'platform_fee_revenue'::text, 'processor_fee_expense'::text, 'zakat_fee_fund'::text, 'refund_loss'::text, 'dispute_fee_expense'::text, 'fx_clearing'::text, 'fx_gain_loss'::text, 'rounding'::text, 'suspense'::text, 'offline_memo'::text, 'gift_aid_memo'::text])),
   constraint entry_amount_check CHECK (amount <> 0),
-  constraint entry_meaning_check CHECK (meaning = ANY (ARRAY['charge'::text, 'gift'::text, 'covered_fee'::text, 'tip'::text, 'processing_fee'::text, 'settlement'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'sponsorship'::text, 'memo'::text, 'qurbani'::text, 'sadaqah'::text])),
+  constraint entry_meaning_check CHECK (meaning = ANY (ARRAY['charge'::text, 'gift'::text, 'covered_fee'::text, 'tip'::text, 'processing_fee'::text, 'settlement'::text, 'refund'::text, 'dispute'::text, 'payout'::text, 'reserve'::text, 'release'::text, 'repayment'::text, 'sponsorship'::text, 'memo'::text, 'qurbani'::text, 'sadaqah'::text])) NOT VALID,
   constraint entry_subject CHECK ((account = ANY (ARRAY['campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text])) AND subject_id IS NOT NULL OR account = 'offline_memo'::text OR (account <> ALL (ARRAY['campaign_payable'::text, 'zakat_payable'::text, 'campaign_reserve'::text, 'offline_memo'::text])) AND subject_id IS NULL)
 );
 -- statistics 20: tx_id, line, account, subject_id, meaning, currency, amount
 grant insert, select on ledger.entry to sunbul_app;
+CREATE INDEX entry_payable ON ledger.entry USING btree (subject_id, currency) WHERE account = ANY (ARRAY['campaign_payable'::text, 'zakat_payable'::text]);
 CREATE INDEX entry_payout ON ledger.entry USING btree (subject_id) WHERE meaning = 'payout'::text;
 CREATE INDEX entry_zakat_fee_fund ON ledger.entry USING btree (currency) INCLUDE (amount) WHERE account = 'zakat_fee_fund'::text;
 CREATE TRIGGER entry_append_only BEFORE DELETE OR UPDATE ON ledger.entry FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
@@ -2824,6 +2825,7 @@ create table payments.intent (
 -- statistics 20: id, purpose, quote_hash, amount, currency, state, scope, provider, provider_intent_id, attempts_made, created_at, expires_at, reference, frequency, donation_hash
 grant insert, select, update on payments.intent to sunbul_app;
 CREATE INDEX intent_declined_of_plan ON payments.intent USING btree (((order_details -> 'donor'::text) ->> 'accountId'::text)) WHERE scope ~~ 'plan:%'::text AND (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
+CREATE INDEX intent_disputed ON payments.intent USING btree (id) WHERE state = 'DISPUTED'::text;
 CREATE INDEX intent_encrypted_fields ON payments.intent USING btree (id) WHERE jsonb_path_exists(order_details, '$."lines"[*]."encryptedFields"?(@ != null)'::jsonpath);
 CREATE INDEX intent_of_requester ON payments.intent USING btree (scope, donation_hash);
 CREATE INDEX intent_open ON payments.intent USING btree (expires_at) WHERE state = ANY (ARRAY['CREATED'::text, 'REQUIRES_ACTION'::text]);
@@ -3008,6 +3010,340 @@ AS $function$
       and a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED')
     limit most) found
 $function$;
+
+create schema payouts;
+grant usage on schema payouts to sunbul_app;
+
+create table payouts.approval (
+  payout_id uuid not null,
+  account_id uuid not null,
+  approved_at timestamp with time zone not null,
+  constraint approval_pkey PRIMARY KEY (payout_id, account_id),
+  constraint approval_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint approval_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts.payout(id)
+);
+grant insert, select on payouts.approval to sunbul_app;
+
+create table payouts.bank_mapping (
+  bank text not null,
+  mapping jsonb not null,
+  saved_at timestamp with time zone not null,
+  saved_by uuid,
+  constraint bank_mapping_pkey PRIMARY KEY (bank),
+  constraint bank_mapping_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES identity.account(id),
+  constraint bank_mapping_bank_check CHECK (length(bank) >= 1 AND length(bank) <= 80)
+);
+grant delete, insert, select, update on payouts.bank_mapping to sunbul_app;
+
+create table payouts.batch (
+  id uuid not null,
+  number bigint not null generated always as identity,
+  currency text not null,
+  format text not null,
+  payouts integer not null,
+  total bigint not null,
+  file bytea not null,
+  sha256 bytea not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  constraint batch_pkey PRIMARY KEY (id),
+  constraint batch_number_key UNIQUE (number),
+  constraint batch_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.account(id),
+  constraint batch_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint batch_format_check CHECK (format = ANY (ARRAY['pain.001.001.09'::text, 'csv'::text])),
+  constraint batch_payouts_check CHECK (payouts > 0),
+  constraint batch_sha256_check CHECK (length(sha256) = 32),
+  constraint batch_total_check CHECK (total > 0)
+);
+grant insert, select on payouts.batch to sunbul_app;
+
+create table payouts.hold (
+  id uuid not null,
+  organization_id bigint not null,
+  reason text not null,
+  set_at timestamp with time zone not null,
+  set_by uuid not null,
+  lifted_at timestamp with time zone,
+  lifted_by uuid,
+  constraint hold_pkey PRIMARY KEY (id),
+  constraint hold_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES identity.account(id),
+  constraint hold_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint hold_set_by_fkey FOREIGN KEY (set_by) REFERENCES identity.account(id),
+  constraint hold_lifted CHECK ((lifted_at IS NULL) = (lifted_by IS NULL)),
+  constraint hold_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500)
+);
+grant insert, select, update on payouts.hold to sunbul_app;
+CREATE UNIQUE INDEX hold_open ON payouts.hold USING btree (organization_id) WHERE lifted_at IS NULL;
+
+create table payouts.line (
+  payout_id uuid not null,
+  tx_id uuid not null,
+  line smallint not null,
+  account text not null,
+  campaign_id bigint not null,
+  amount bigint not null,
+  intent_id uuid,
+  is_charge boolean not null,
+  is_live boolean not null default true,
+  constraint line_pkey PRIMARY KEY (payout_id, tx_id, line),
+  constraint line_account_check CHECK (account = ANY (ARRAY['campaign_payable'::text, 'zakat_payable'::text]))
+);
+grant delete, insert, select, update on payouts.line to sunbul_app;
+CREATE INDEX line_intent ON payouts.line USING btree (intent_id, account) WHERE is_live;
+CREATE UNIQUE INDEX line_live ON payouts.line USING btree (tx_id, line) WHERE is_live;
+CREATE TRIGGER line_frozen BEFORE UPDATE ON payouts.line FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION payouts.refuse_line_change();
+CREATE TRIGGER line_removed_in_draft AFTER DELETE ON payouts.line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late_lines();
+CREATE TRIGGER line_with_payout AFTER INSERT ON payouts.line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late_lines();
+
+create table payouts.opening (
+  organization_id bigint not null,
+  currency text not null,
+  result text,
+  payout_id uuid,
+  recorded_at timestamp with time zone,
+  recorded_by uuid,
+  constraint opening_pkey PRIMARY KEY (organization_id, currency),
+  constraint opening_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint opening_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts.payout(id),
+  constraint opening_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES identity.account(id),
+  constraint opening_complete CHECK ((num_nonnulls(result, recorded_at, recorded_by) = ANY (ARRAY[0, 3])) AND (NOT result IS DISTINCT FROM 'paid-outside'::text) = (payout_id IS NOT NULL)),
+  constraint opening_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint opening_result_check CHECK (result = ANY (ARRAY['paid-outside'::text, 'nothing'::text]))
+);
+grant delete, insert, select, update on payouts.opening to sunbul_app;
+
+create table payouts.payout (
+  id uuid not null,
+  number bigint not null generated always as identity,
+  organization_id bigint not null,
+  currency text not null,
+  kind text not null default 'payout'::text,
+  state text not null,
+  bank_details_id uuid,
+  drafted_at timestamp with time zone not null,
+  requested_by uuid,
+  zakat bigint,
+  rest bigint,
+  reserve bigint,
+  released bigint,
+  total bigint,
+  approved_at timestamp with time zone,
+  batch_id uuid,
+  sent_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  paid_on date,
+  ended_at timestamp with time zone,
+  reason text not null default ''::text,
+  constraint payout_pkey PRIMARY KEY (id),
+  constraint payout_number_key UNIQUE (number),
+  constraint payout_bank_details_id_fkey FOREIGN KEY (bank_details_id) REFERENCES organizations.bank_details(id),
+  constraint payout_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payouts.batch(id),
+  constraint payout_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint payout_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES identity.account(id),
+  constraint payout_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint payout_dates CHECK (((state <> ALL (ARRAY['approved'::text, 'sent'::text, 'paid'::text, 'failed'::text])) OR approved_at IS NOT NULL) AND (state = ANY (ARRAY['sent'::text, 'paid'::text, 'failed'::text])) = (sent_at IS NOT NULL) AND (state <> 'paid'::text OR paid_at IS NOT NULL) AND (state = ANY (ARRAY['cancelled'::text, 'failed'::text])) = (ended_at IS NOT NULL)),
+  constraint payout_has_account CHECK ((kind = 'opening'::text) = (bank_details_id IS NULL)),
+  constraint payout_kind_check CHECK (kind = ANY (ARRAY['payout'::text, 'opening'::text])),
+  constraint payout_paid_on CHECK ((paid_at IS NULL) = (paid_on IS NULL)),
+  constraint payout_reason_check CHECK (length(reason) <= 200),
+  constraint payout_released_check CHECK (released >= 0),
+  constraint payout_reserve_check CHECK (reserve >= 0),
+  constraint payout_sent_in_batch CHECK ((sent_at IS NULL OR kind = 'opening'::text) = (batch_id IS NULL)),
+  constraint payout_state_check CHECK (state = ANY (ARRAY['draft'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'cancelled'::text, 'failed'::text])),
+  constraint payout_total_check CHECK (total > 0),
+  constraint payout_total_is_sum CHECK (total = (zakat + rest - reserve + released)),
+  constraint payout_zakat_check CHECK (zakat >= 0)
+);
+grant insert, select, update on payouts.payout to sunbul_app;
+CREATE UNIQUE INDEX payout_in_preparation ON payouts.payout USING btree (organization_id, currency) WHERE state = ANY (ARRAY['draft'::text, 'approved'::text]);
+CREATE INDEX payout_of_batch ON payouts.payout USING btree (batch_id) WHERE batch_id IS NOT NULL;
+CREATE INDEX payout_of_organization ON payouts.payout USING btree (organization_id, drafted_at DESC);
+CREATE INDEX payout_open ON payouts.payout USING btree (state) WHERE state = ANY (ARRAY['draft'::text, 'approved'::text, 'sent'::text]);
+CREATE TRIGGER payout_ended AFTER UPDATE OF state ON payouts.payout FOR EACH ROW WHEN ((new.state = ANY (ARRAY['cancelled'::text, 'failed'::text])) AND old.state <> new.state) EXECUTE FUNCTION payouts.end_lines();
+CREATE CONSTRAINT TRIGGER payout_equals_lines AFTER INSERT ON payouts.payout DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payouts.refuse_unequal_lines();
+CREATE TRIGGER payout_transitions BEFORE UPDATE ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_illegal_change();
+
+create table payouts.proposal (
+  subject text not null,
+  details jsonb not null,
+  proposed_by uuid,
+  proposed_at timestamp with time zone not null,
+  constraint proposal_pkey PRIMARY KEY (subject),
+  constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES identity.account(id),
+  constraint proposal_subject_check CHECK (length(subject) <= 200)
+);
+grant delete, insert, select, update on payouts.proposal to sunbul_app;
+
+create table payouts.release (
+  payout_id uuid not null,
+  reserve_payout_id uuid not null,
+  campaign_id bigint not null,
+  amount bigint not null,
+  is_live boolean not null default true,
+  constraint release_pkey PRIMARY KEY (payout_id, reserve_payout_id, campaign_id),
+  constraint release_is_whole FOREIGN KEY (reserve_payout_id, campaign_id, amount) REFERENCES payouts.reserve(payout_id, campaign_id, amount),
+  constraint release_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts.payout(id)
+);
+grant insert, select, update on payouts.release to sunbul_app;
+CREATE UNIQUE INDEX release_live ON payouts.release USING btree (reserve_payout_id, campaign_id) WHERE is_live;
+CREATE TRIGGER release_frozen BEFORE UPDATE ON payouts.release FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION payouts.refuse_line_change();
+CREATE TRIGGER release_with_payout AFTER INSERT ON payouts.release REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late_lines();
+
+create table payouts.repayment (
+  id uuid not null,
+  organization_id bigint not null,
+  currency text not null,
+  kind text not null,
+  how text not null,
+  campaign_id bigint not null,
+  amount bigint not null,
+  reason text not null,
+  booked_at timestamp with time zone not null,
+  booked_by uuid not null,
+  constraint repayment_pkey PRIMARY KEY (id),
+  constraint repayment_booked_by_fkey FOREIGN KEY (booked_by) REFERENCES identity.account(id),
+  constraint repayment_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint repayment_amount_check CHECK (amount > 0),
+  constraint repayment_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint repayment_how_check CHECK (how = ANY (ARRAY['repaid'::text, 'written-off'::text])),
+  constraint repayment_kind_check CHECK (kind = ANY (ARRAY['zakat'::text, 'rest'::text])),
+  constraint repayment_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500)
+);
+grant insert, select on payouts.repayment to sunbul_app;
+
+create table payouts.reserve (
+  payout_id uuid not null,
+  campaign_id bigint not null,
+  amount bigint not null,
+  constraint reserve_pkey PRIMARY KEY (payout_id, campaign_id),
+  constraint reserve_whole UNIQUE (payout_id, campaign_id, amount),
+  constraint reserve_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts.payout(id),
+  constraint reserve_amount_check CHECK (amount > 0)
+);
+grant insert, select on payouts.reserve to sunbul_app;
+CREATE TRIGGER reserve_with_payout AFTER INSERT ON payouts.reserve REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION payouts.refuse_late_lines();
+
+create table payouts.reserve_percent (
+  organization_id bigint not null,
+  from_at timestamp with time zone not null,
+  percent smallint not null,
+  reason text not null,
+  set_by uuid not null,
+  constraint reserve_percent_pkey PRIMARY KEY (organization_id, from_at),
+  constraint reserve_percent_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint reserve_percent_set_by_fkey FOREIGN KEY (set_by) REFERENCES identity.account(id),
+  constraint reserve_percent_percent_check CHECK (percent >= 0 AND percent <= 50),
+  constraint reserve_percent_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500)
+);
+grant insert, select on payouts.reserve_percent to sunbul_app;
+
+create table payouts.scheduled_draft (
+  organization_id bigint not null,
+  currency text not null,
+  on_date date not null,
+  constraint scheduled_draft_pkey PRIMARY KEY (organization_id, currency, on_date),
+  constraint scheduled_draft_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
+);
+grant delete, insert, select, update on payouts.scheduled_draft to sunbul_app;
+
+create table payouts.statement_row (
+  id uuid not null,
+  bank text not null,
+  digest bytea not null,
+  booked_on date not null,
+  amount bigint not null,
+  currency text not null,
+  reference text not null,
+  meaning text not null,
+  payout_id uuid,
+  batch_id uuid,
+  imported_at timestamp with time zone not null,
+  imported_by uuid,
+  constraint statement_row_pkey PRIMARY KEY (id),
+  constraint statement_row_digest_key UNIQUE (digest),
+  constraint statement_row_bank_fkey FOREIGN KEY (bank) REFERENCES payouts.bank_mapping(bank),
+  constraint statement_row_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payouts.batch(id),
+  constraint statement_row_imported_by_fkey FOREIGN KEY (imported_by) REFERENCES identity.account(id),
+  constraint statement_row_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts.payout(id),
+  constraint statement_row_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint statement_row_meaning_check CHECK (meaning = ANY (ARRAY['paid'::text, 'returned'::text, 'differs'::text]))
+);
+grant insert, select on payouts.statement_row to sunbul_app;
+CREATE INDEX statement_row_newest ON payouts.statement_row USING btree (imported_at DESC);
+
+CREATE OR REPLACE FUNCTION payouts.end_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payouts.line set is_live = false where payout_id = new.id;
+  update payouts.release set is_live = false where payout_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payouts.refuse_illegal_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.number, new.organization_id, new.currency, new.kind, new.bank_details_id, new.drafted_at, new.requested_by)
+       is distinct from (old.id, old.number, old.organization_id, old.currency, old.kind, old.bank_details_id, old.drafted_at, old.requested_by)
+     or old.total is not null and (new.zakat, new.rest, new.reserve, new.released, new.total) is distinct from (old.zakat, old.rest, old.reserve, old.released, old.total)
+     or old.batch_id is not null and new.batch_id is distinct from old.batch_id then
+    raise exception 'payout %: what it pays never changes', old.number using errcode = 'check_violation';
+  end if;
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'draft'    and new.state in ('approved', 'cancelled')
+       or old.state = 'approved' and new.state in ('sent', 'cancelled')
+       or old.state = 'sent'     and new.state in ('paid', 'failed')
+       or old.state = 'paid'     and new.state = 'failed') then
+    raise exception 'payout %: illegal transition from % to %', old.number, old.state, new.state using errcode = 'check_violation';
+  end if;
+  if new.state = 'failed' and exists (select from payouts.release where reserve_payout_id = old.id and is_live) then
+    raise exception 'payout %: its reserve was released', old.number using errcode = 'check_violation', constraint = 'failed_before_release';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payouts.refuse_late_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from (select distinct payout_id from changed) c left join payouts.payout p on p.id = c.payout_id where p.id is null or p.total is not null) then
+    raise exception 'lines are written only while their payout is drafted' using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payouts.refuse_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - 'is_live' <> to_jsonb(old) - 'is_live' or new.is_live
+     or exists (select from payouts.payout where id = old.payout_id and state not in ('cancelled', 'failed')) then
+    raise exception 'lines of payouts never change' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION payouts.refuse_unequal_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare p payouts.payout;
+begin
+  select * into p from payouts.payout where id = new.id;
+  if p.total is null
+     or p.zakat <> (select coalesce(sum(amount), 0) from payouts.line where payout_id = new.id and account = 'zakat_payable')
+     or p.rest <> (select coalesce(sum(amount), 0) from payouts.line where payout_id = new.id and account = 'campaign_payable')
+     or p.reserve <> (select coalesce(sum(amount), 0) from payouts.reserve where payout_id = new.id)
+     or p.released <> (select coalesce(sum(amount), 0) from payouts.release where payout_id = new.id) then
+    raise exception 'payout %: differs from its lines', new.number using errcode = 'check_violation', constraint = 'payout_equals_lines';
+  end if;
+  return null;
+end $function$;
 
 create schema plans;
 grant usage on schema plans to sunbul_app;
@@ -3583,6 +3919,7 @@ create table refunds.refund (
 grant insert, select, update on refunds.refund to sunbul_app;
 CREATE INDEX refund_intent ON refunds.refund USING btree (intent_id, created_at);
 CREATE INDEX refund_newest ON refunds.refund USING btree (created_at DESC, id DESC);
+CREATE INDEX refund_open ON refunds.refund USING btree (intent_id) WHERE state = ANY (ARRAY['proposed'::text, 'requested'::text, 'pending'::text, 'requires_action'::text]);
 CREATE INDEX refund_to_look_up ON refunds.refund USING btree (next_lookup_at) WHERE next_lookup_at IS NOT NULL;
 CREATE CONSTRAINT TRIGGER refund_equals_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
 CREATE TRIGGER refund_transitions BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_transition();

@@ -26,8 +26,10 @@ import { paymentsContract } from './money/payments/contract.ts'
 import { plansContract } from './recurring/plans/contract.ts'
 import { privacyContract } from './trust/privacy/contract.ts'
 import { receiptsContract } from './money/receipts/contract.ts'
-import { taxAddressesContract } from './money/receipts/contract-tax-addresses.ts'
-import { zakatMarkingContract } from './faith/zakat/contract-marking.ts'
+import { taxAddressesContract } from './money/tax-addresses/contract.ts'
+import { zakatMarkingContract } from './money/zakat-marking/contract.ts'
+import { payoutsContract } from './money/payouts/contract.ts'
+import { payoutsStaffContract } from './money/payouts/contract-staff.ts'
 import { refundsContract } from './money/refunds/contract.ts'
 import { linksContract } from './recurring/subscriptions/contract-links.ts'
 import { mailboxContract } from './recurring/subscriptions/contract-mailbox.ts'
@@ -78,6 +80,8 @@ export const contract = {
   ...killSwitchContract,
   ...planMailsContract,
   ...refundsContract,
+  ...payoutsContract,
+  ...payoutsStaffContract,
   ...zakatMarkingContract,
   ...moderationContract,
   ...organizingContract,
@@ -134,6 +138,7 @@ export const contractsByModule = {
   privacy: privacyContract,
   receipts: receiptsContract,
   refunds: refundsContract,
+  payouts: { ...payoutsContract, ...payoutsStaffContract },
   subscriptions: {
     ...subscriptionsContract,
     ...managingContract,
@@ -175,6 +180,8 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   plans: 'Giving plans that charities and the platform offer, and the Hijri calendar they follow.',
   privacy: 'Data export, consent and erasure of an account.',
   receipts: 'Donation receipts and annual statements.',
+  payouts:
+    'Payouts to charities: what is free and why the rest waits, approval, bank files, statements, and the trail of a donation.',
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',
   'tax-addresses': 'The home address for Gift Aid and tax receipts, which donors give after the donation.',

@@ -31,6 +31,7 @@ import { referredDonations } from '#modules/organizers/referrals/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { accountsWithConsent } from '#modules/trust/privacy/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
+import type { PayoutPorts, PayoutSettings } from '#modules/money/payouts/index-server.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
 import { bundledCountries, type CountryOfAddress } from './adapters/geolocation.ts'
@@ -52,6 +53,7 @@ export type App = Ports &
   ApplePayPorts &
   NotificationPorts &
   RefundPorts &
+  PayoutPorts &
   SubscriptionPorts &
   OrganizingPorts &
   FundraisingPorts &
@@ -159,6 +161,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     ...configuredDns(config),
     staffApprovals: config.STAFF_APPROVALS,
     payouts: config.PAYOUTS,
+    payoutSettings: payoutSettingsOf(config),
     hostedPageAddresses: (campaignIds) => hostedPagesServer.pageAddresses(app, campaignIds),
     movePageOfCampaign: hostedPagesServer.movePageOfCampaign,
     pageRequirements: hostedPagesServer.pageRequirements,
@@ -195,6 +198,18 @@ export function createApp(config: Config, database: Database, log: Log): App {
   }
   return app
 }
+
+/** Returns the settings of payouts; files in euros are paid from the operator's account. */
+const payoutSettingsOf = (config: Config): PayoutSettings => ({
+  schedule: config.PAYOUT_SCHEDULE,
+  holdDays: config.PAYOUT_HOLD_DAYS,
+  reservePercent: config.PAYOUT_RESERVE_PERCENT,
+  reserveDays: config.PAYOUT_RESERVE_DAYS,
+  minimums: config.PAYOUT_MINIMUM,
+  sender: config.PAYOUT_IBAN
+    ? { name: config.OPERATOR_NAME || config.PRODUCT_NAME, iban: config.PAYOUT_IBAN }
+    : undefined,
+})
 
 /** Logs once for the operator that the setting can't be read and is ignored. */
 function overridesOf(text: string, log: Log): CardOverrides {

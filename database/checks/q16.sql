@@ -1,6 +1,6 @@
--- Q16: campaigns whose zakat account differs from their zakat-eligible donations, less refunds and payouts
+-- Q16: campaigns whose zakat account differs from their zakat-eligible donations, less refunds and payouts, with repayments
 with booked as (
-  select subject_id as campaign_id, currency, -sum(amount) as balance, coalesce(sum(amount) filter (where meaning = 'payout'), 0) as paid_out
+  select subject_id as campaign_id, currency, -sum(amount) as balance, coalesce(sum(amount) filter (where meaning in ('payout', 'repayment')), 0) as paid_out
   from ledger.entry where account = 'zakat_payable' group by subject_id, currency
 ), donated as (
   select d.campaign_id, d.currency, sum(d.zakat_eligible - coalesce(r.zakat_eligible, 0)) as eligible

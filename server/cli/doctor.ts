@@ -60,6 +60,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
         ? onDatabase(() => findScreeningProblem(client))
         : noProblem,
     ],
+    ['openings', config.PAYOUTS === 'none' ? noProblem : onDatabase(() => findOpeningProblem(client))],
     ['durability', onDatabase(() => findDurabilityProblem(client))],
     ['payments', () => findSandboxProblem(config)],
     ['payment provider', () => findProviderProblem(config)],
@@ -144,6 +145,15 @@ async function findScreeningProblem(client: pg.Client) {
   if (days === null)
     return 'charities aren’t screened, because no list of names is loaded: run npm run sunbul -- screening load FILE'
   return days <= listMaxDays ? undefined : `the latest list of names is ${days} days old: load a current one`
+}
+
+async function findOpeningProblem(client: pg.Client) {
+  const { rows } = await client.query<{ charity: string }>(
+    `select distinct g.name as charity from payouts.opening o join organizations.organization g on g.id = o.organization_id where o.result is null order by 1 limit 20`,
+  )
+  return rows.length === 0
+    ? undefined
+    : `no payout is drafted for ${rows.map(({ charity }) => charity).join(', ')}: record at /staff/payouts what they were paid before`
 }
 
 async function findDurabilityProblem(client: pg.Client) {

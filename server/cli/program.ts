@@ -1,6 +1,8 @@
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { describeInvalidFlag } from '#modules/platform/flags/rules/values.ts'
+import { bankFileFormats } from '#modules/money/payouts/rules/bank-format.ts'
+import type { Currency } from '#shared/currencies.ts'
 import { productVersion } from '../ops/version.ts'
 import { checkEmail } from '#modules/platform/identity/rules/email.ts'
 import type { App } from '../app.ts'
@@ -19,6 +21,14 @@ import {
   writeDemo,
 } from './platform-commands.ts'
 import { type CharityOptions, createOwn } from './charity-command.ts'
+import {
+  type ExportOptions,
+  draftPayouts,
+  exportPayouts,
+  importStatementFile,
+  printPayouts,
+  readCurrency,
+} from './payout-commands.ts'
 import { loadScreeningFile } from './screening-command.ts'
 import { addToFund, type FundOptions, printFundBalances, readAddition } from './zakat-fee-fund.ts'
 
@@ -172,6 +182,35 @@ function createProgram(run: Run): Command {
     .description('replace a list of names (CSV: name,aliases,birth_year,country,source,id) and screen all charities')
     .option('--name <list>', 'name of the list; the default is the name of the file')
     .action((file: string, options: { name?: string }) => runOnApp((app) => loadScreeningFile(app, file, options.name)))
+
+  const payouts = program
+    .command('payouts')
+    .description('pay charities out (payouts list, draft, export, import-statement)')
+  payouts
+    .command('list', { isDefault: true })
+    .description('print open payouts and those on their way')
+    .action(() => runOnApp(printPayouts))
+  payouts
+    .command('draft')
+    .description('draft a payout for every charity that can be paid now; staff approve them')
+    .action(() => runOnApp(draftPayouts))
+  payouts
+    .command('export <file>')
+    .description(
+      'send all approved payouts of a currency and write their bank file, or write the file of a batch again',
+    )
+    .option('--currency <code>', 'ISO 4217 code of the currency', readCurrency)
+    .addOption(new Option('--format <format>', 'format of the file').choices([...bankFileFormats]).default('csv'))
+    .option('--batch <number>', 'number of a batch that was sent before, such as SBB3')
+    .action((file: string, options: ExportOptions) => runOnApp((app) => exportPayouts(app, file, options)))
+  payouts
+    .command('import-statement <file>')
+    .description('read a bank’s CSV statement, and propose which payouts were paid or returned')
+    .requiredOption('--bank <name>', 'name of the bank, whose columns were saved on the staff page')
+    .requiredOption('--currency <code>', 'ISO 4217 code of the account’s currency', readCurrency)
+    .action((file: string, options: { bank: string; currency: Currency }) =>
+      runOnApp((app) => importStatementFile(app, file, options)),
+    )
 
   program
     .command('ledger')

@@ -1,4 +1,5 @@
 /** Parsers of variables' values, with their error messages. */
+import { isValidIBAN } from 'ibantools'
 import { displayNames } from '#shared/formats.ts'
 import fs from 'node:fs'
 import { isIP } from 'node:net'
@@ -78,6 +79,11 @@ export const parsedWith = <Value>(read: (text: string) => Value | undefined, mes
     if (value === undefined) context.addIssue({ code: 'custom', message })
     return value ?? z.NEVER
   })
+/** Returns an IBAN without spaces; undefined if it isn't valid. */
+export function readIban(text: string): string | undefined {
+  const iban = text.replace(/\s/g, '').toUpperCase()
+  return isValidIBAN(iban) ? iban : undefined
+}
 /** Apple's domain association file: its text, or the path of the file. */
 export const domainFile = z.string().transform((text, context) => {
   if (/^[0-9A-Za-z+/=\s]{200,}$/.test(text)) return text

@@ -5,6 +5,8 @@ import { parseReviewLimits } from '#modules/organizers/organizing/rules/review.t
 import { parseFeeSchedules } from '#modules/money/giving/rules/fees/fee-schedules.ts'
 import { zakatFeesChoices } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { parseTipPolicies } from '#modules/money/giving/rules/fees/tip-policies.ts'
+import { payoutsServer } from '#modules/money/payouts/index-server.ts'
+import { payoutSchedules } from '#modules/money/payouts/rules/schedule.ts'
 import { readReviewAbove } from '#modules/money/refunds/rules/approval.ts'
 import { parseChargeTimes } from '#modules/recurring/plans/rules/schedule.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
@@ -25,6 +27,7 @@ import {
   webUrl,
   wholeNumber,
   yesOrNo,
+  readIban,
 } from './readers.ts'
 
 /** All variables; `.env.example` describes them. */
@@ -129,6 +132,19 @@ export const variables = z.object({
     .transform((text) => Number(text) as 1 | 2),
   /** `file`: charities enter bank details for payouts. `none`: the operator's own charity is the only one. */
   PAYOUTS: z.enum(['none', 'file'], { error: 'must be none or file' }).default('file'),
+  /** When payouts are drafted without a request: on Mondays, on the first weekday of a month, or never. */
+  PAYOUT_SCHEDULE: z.enum(payoutSchedules, { error: 'must be weekly, monthly or none' }).default('monthly'),
+  /** Days of 24 hours for which a payment is held before it is paid out; bank debits are held for 5 business days. */
+  PAYOUT_HOLD_DAYS: wholeNumber(0, 90).default(7),
+  /** Part of a payout that stays in reserve for refunds, and the days for which it stays. */
+  PAYOUT_RESERVE_PERCENT: wholeNumber(0, 50).default(10),
+  PAYOUT_RESERVE_DAYS: wholeNumber(0, 365).default(90),
+  PAYOUT_MINIMUM: parsedWith(
+    payoutsServer.readMinimums,
+    'must be a list such as "GBP 50, USD 50" of currencies and amounts',
+  ).prefault(''),
+  /** IBAN of the operator's account in euros, from which SEPA files pay. */
+  PAYOUT_IBAN: parsedWith(readIban, 'must be a valid IBAN').optional(),
   /** Who may sign up a charity. The default is `open` in a demo and `invitation` in production. */
   CHARITY_SIGNUP: z.enum(['open', 'invitation', 'closed'], { error: 'must be open, invitation or closed' }).optional(),
   ...paymentVariables,

@@ -24,6 +24,7 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
+import { payoutsServer } from '#modules/money/payouts/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 
 /** The handler of every call by its name, one for each entry of `modules/contract.ts`. */
@@ -45,6 +46,9 @@ export const handlers = {
   ...plansServer.handlers,
   ...subscriptionsServer.handlers,
   ...refundsServer.handlers,
+  ...payoutsServer.handlers,
+  ...taxAddressesServer.handlers,
+  ...zakatMarkingServer.handlers,
   ...moderationServer.handlers,
   ...organizingServer.handlers,
   ...referralsServer.handlers,

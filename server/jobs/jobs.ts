@@ -21,6 +21,7 @@ import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
+import { payoutsServer } from '#modules/money/payouts/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { AnnouncedYear } from '#modules/recurring/plans/index.ts'
 import { type Notice, expiredVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
@@ -99,7 +100,12 @@ export const taskList = (app: App) => ({
     refundsServer.jobs.sweepWarnings(app, new Date(app.clock().getTime() - 130 * minuteMs)),
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
   [refundsServer.disputedTask]: (payload: unknown) =>
-    subscriptionsServer.jobs.suspendDisputed(app, payload as { intentId: string; dispute: string }),
+    billingServer.jobs.suspendDisputed(app, payload as { intentId: string; dispute: string }),
+  'payouts:draft': async () => {
+    const drafted = await payoutsServer.jobs.draftScheduled(app)
+    if (drafted > 0) app.log.info({ drafted }, 'payouts were drafted by schedule')
+  },
+  'payouts:remind': () => payoutsServer.jobs.remindOfPayouts(app),
   [cardsServer.cardJobs.detach]: (payload: unknown) =>
     cardsServer.jobs.detachCard(app, payload as { provider: string; methodId: string }),
   [cardsServer.cardJobs.removed]: (payload: unknown) =>
@@ -231,6 +237,8 @@ export const crontab = `
 5,15,25,35,45,55 * * * * refunds:sweep
 13 * * * * refunds:sweep_warnings
 47 6 * * * refunds:watch_disputes
+4,34 * * * * payouts:draft
+27 7 * * * payouts:remind
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
 */15 * * * * subscriptions:schedule_donations

@@ -7,6 +7,7 @@ const places = [
   'after_refund',
   'document_made',
   'statement_made',
+  'in_payout_batch',
 ]
 const entry = new RegExp(`^(${places.join('|')})(:(kill|stop)(:\\d{1,6})?)?$`)
 

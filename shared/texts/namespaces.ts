@@ -104,6 +104,8 @@ type ServerNamespaces = {
   'money/donation-fields': typeof import('../../locales/en/money/donation-fields.json')
   'money/receipt-copies': typeof import('../../locales/en/money/receipt-copies.json')
   'money/receipts': typeof import('../../locales/en/money/receipts.json')
+  'money/payout-mails': typeof import('../../locales/en/money/payout-mails.json')
+  'money/payouts': typeof import('../../locales/en/money/payouts.json')
   'money/refund-mails': typeof import('../../locales/en/money/refund-mails.json')
   'money/tax-address-mails': typeof import('../../locales/en/money/tax-address-mails.json')
   'organizers/supporter-mails': typeof import('../../locales/en/organizers/supporter-mails.json')

@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { publicCampaignsOf } from '#modules/causes/campaigns/index.ts'
 import type { Db } from '#shared/ports.ts'
 import type { Money } from '#shared/money.ts'
 import './tables.ts'
 
 /**
- * Returns the amounts of a charity's campaigns that haven't been paid out yet, by currency, in minor units, without
- * zero balances. A negative amount is owed to the platform (ledger-1).
+ * Returns the amounts of a charity's campaigns, in whatever state, that haven't been paid out yet, with reserves, by
+ * currency, in minor units, without zero balances. A negative amount is owed to the platform (ledger-1).
  */
 export async function findPayable(db: Db, organizationId: bigint): Promise<Money[]> {
-  const campaignIds = await publicCampaignsOf(db, organizationId)
-  if (campaignIds.length === 0) return []
   const { rows } = await sql<Money>`
-    select currency, -sum(amount)::bigint as amount from ledger.entry
-    where account in ('campaign_payable', 'zakat_payable', 'campaign_reserve') and subject_id = any(${campaignIds}::bigint[])
-    group by currency having sum(amount) <> 0 order by currency`.execute(db)
+    select e.currency, -sum(e.amount)::bigint as amount from campaigns.campaign c join ledger.entry e on e.subject_id = c.id
+    where c.organization_id = ${organizationId} and e.account in ('campaign_payable', 'zakat_payable', 'campaign_reserve')
+    group by e.currency having sum(e.amount) <> 0 order by e.currency`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import './tables.ts'
 /** A ledger transaction to write. Source and event identify it, so the database refuses a second one. */
 export type Posting = {
   readonly txId: string
-  readonly sourceType: 'attempt' | 'refund' | 'dispute' | 'payout' | 'donation' | 'sponsorship'
+  readonly sourceType: 'attempt' | 'refund' | 'dispute' | 'payout' | 'repayment' | 'donation' | 'sponsorship'
   readonly sourceId: string
   readonly eventType: string
   readonly at: Date

@@ -35,13 +35,3 @@ export const addToZakatFeeFund = (
     eventType: 'added',
     entries: sponsorshipEntries(currency, amount),
   })
-
-/** Returns whether any of a campaign's money was paid out at or after an instant. */
-export async function isPaidOutSince(db: Db, campaignId: bigint, since: Date): Promise<boolean> {
-  const { rows } = await sql<{ isPaidOut: boolean }>`
-    select exists (select from ledger.entry e join ledger.tx t on t.id = e.tx_id
-      where e.meaning = 'payout' and e.subject_id = ${campaignId} and t.occurred_at >= ${since}) as "isPaidOut"`.execute(
-    db,
-  )
-  return rows[0]?.isPaidOut === true
-}

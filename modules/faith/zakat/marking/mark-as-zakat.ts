@@ -3,10 +3,13 @@ import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { required } from '#shared/collections.ts'
 import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
-import { ownsDonation, markDonationAsZakat, queueRefundEvent } from '#modules/money/giving/index.ts'
-import { isPaidOutSince, markedAsZakatEntries, post } from '#modules/money/ledger/index.ts'
-import { isPaymentRefundable } from '#modules/money/payments/rules/intent.ts'
-import { findPaidIntent, lockPaidIntent, type PaidIntent } from '#modules/money/payments/index.ts'
+import { ownsDonation } from '#modules/money/giving/index.ts'
+import { markDonationAsZakat } from '#modules/money/giving/index-zakat.ts'
+import { queueRefundEvent } from '#modules/money/giving/index-payment.ts'
+import { markedAsZakatEntries, post } from '#modules/money/ledger/index.ts'
+import { isInLivePayout, lockPayouts } from '#modules/money/payouts/index.ts'
+import { isRefundable } from '#modules/money/payments/rules/intent.ts'
+import { findPaidIntent, lockPaidIntent, type PaidIntent } from '#modules/money/payments/index-intents.ts'
 import { findIntentOfDonation, findPaidDonations } from '#modules/money/refunds/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { computeEligible, findMarkingRefusal, type MarkingData } from '../rules/marking.ts'
@@ -18,6 +21,7 @@ type Markable = {
   readonly markingData: MarkingData
   readonly isPaidOut: boolean
   readonly campaignId: bigint
+  readonly organizationId: bigint
   readonly intentId: string
   readonly currency: Currency
   /** The amount that already counts as zakat. */
@@ -49,7 +53,11 @@ export async function markAsZakat(ports: MarkingPorts, accountId: string, ip: st
   const intentId = await findOwnIntent(ports, accountId, donationId)
   return ports.write(async (tx) => {
     // Refunds and disputes of the payment take the same lock, so none starts meanwhile.
-    const donation = await readMarkable(ports, tx, await lockPaidIntent(tx, intentId), donationId)
+    const intent = await lockPaidIntent(tx, intentId)
+    const markable = await readMarkable(ports, tx, intent, donationId)
+    // No payout of the charity is drafted until this commits.
+    await lockPayouts(tx, markable)
+    const donation = await readMarkable(ports, tx, intent, donationId)
     const reason = findMarkingRefusal(donation.markingData, donation.isPaidOut)
     if (reason === 'zakat-marked-already') return viewOf(donation)
     if (reason) throw new Problem('conflict', reason)
@@ -97,8 +105,9 @@ async function readMarkable(
       isZakatVerified: campaign?.zakatVerified === true,
       bps: campaign?.zakatEligibleBps ?? 1,
     },
-    isPaidOut: await isPaidOutSince(db, donation.campaignId, donation.givenAt),
+    isPaidOut: await isInLivePayout(db, { intentId: intent.id, campaignId: donation.campaignId }),
     campaignId: donation.campaignId,
+    organizationId: donation.organizationId,
     intentId: intent.id,
     currency: intent.currency,
     eligible: donation.zakatEligible - donation.refunded.zakatEligible,

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setZakatVerified } from '#modules/causes/campaigns/index.ts'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { post } from '#modules/money/ledger/index.ts'
+import { draftPayoutIn } from '#modules/money/payouts/draft-payout.ts'
+import { bankDetailsInForce } from '#modules/money/payouts/testing.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
@@ -17,7 +18,11 @@ let finance: string
 let donor: string
 const clock = manualClock()
 beforeAll(async () => {
-  installation = await createTestApp({ withSandbox: true, clock: clock.now })
+  installation = await createTestApp({
+    withSandbox: true,
+    clock: clock.now,
+    environment: { PAYOUT_MINIMUM: 'GBP 1' },
+  })
   with_ = refundHelpers(installation)
   finance = await with_.staff()
   donor = (await aSession(installation.app)).token
@@ -147,20 +152,17 @@ const refusals: readonly (readonly [string, (ids: { id: bigint; intentId: string
     ],
     [
       'zakat-mark-paid-out',
-      ({ id }) =>
-        installation.app.write((tx) =>
-          post(tx, {
-            txId: installation.app.newId(),
-            sourceType: 'payout',
-            sourceId: installation.app.newId(),
-            eventType: 'paid',
-            at: clock.now(),
-            entries: [
-              { account: 'campaign_payable', campaignId: id, meaning: 'payout', currency: 'GBP', amount: 100n },
-              { account: 'payout_in_transit', meaning: 'payout', currency: 'GBP', amount: -100n },
-            ],
-          }),
-        ),
+      async ({ id }) => {
+        const { organization_id: organizationId } = await installation.app.db
+          .selectFrom('campaigns.campaign')
+          .select('organization_id')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        await bankDetailsInForce(installation, organizationId)
+        clock.move({ days: 8 })
+        const account = { organizationId, currency: 'GBP' } as const
+        await installation.app.write((tx) => draftPayoutIn(installation.app, tx, account, 'job'))
+      },
     ],
   ]
 test.each(refusals)('refuses with %s and a message, and changes nothing', async (code, prepare) => {

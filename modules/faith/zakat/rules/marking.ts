@@ -33,8 +33,8 @@ export const computeEligible = ({ gift, fee, bps }: Pick<MarkingData, 'gift' | '
   zakatEligibleOf({ gift, fee, bps })
 
 /**
- * Returns why a donation can't be counted as zakat; undefined if it can. `isPaidOut` is whether its campaign received
- * a payout since the donation, which it may have spent for other purposes.
+ * Returns why a donation can't be counted as zakat; undefined if it can. `isPaidOut` is whether its money is in a payout,
+ * from the draft on.
  */
 export function findMarkingRefusal(markingData: MarkingData, isPaidOut: boolean): MarkingRefusal | undefined {
   if (markingData.isZakat) return 'zakat-marked-already'

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { endpoint } from '#shared/endpoint.ts'
+import { numericId, uuid } from '#shared/id-schemas.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
+import { minor, overviewView, payoutView, statementView } from './contract-views.ts'
+import { payoutStates } from './rules/states.ts'
+
+const organizationId = numericId
+const ofCharity = ['charity-not-found', 'payouts-unavailable'] as const
+
+const trail = z.object({
+  currency,
+  charity: z.string(),
+  campaign: z.string(),
+  givenOn: z.string(),
+  /** What the donor gave, and what of it counts as zakat. */
+  gift: minor,
+  zakat: minor,
+  coveredFee: minor,
+  /** The provider's fee of this donation, and who bears it. */
+  processingFee: minor,
+  feeBearer: z.enum(['donor', 'charity', 'platform']),
+  /** Until when the money is held; null: it isn't, or has no known end. */
+  heldUntil: z.string().nullable(),
+  isHeld: z.boolean(),
+  /** Payouts with the donation's money or its refunds, oldest first; without those that were cancelled. */
+  payouts: z.array(
+    z.object({
+      reference: z.string(),
+      state: z.enum(payoutStates),
+      amount: minor,
+      draftedOn: z.string(),
+      sentOn: z.string().nullable(),
+      paidOn: z.string().nullable(),
+    }),
+  ),
+  /** The refunded amount. */
+  returned: minor,
+})
+z.globalRegistry.add(trail, {
+  id: 'DonationTrail',
+  description: 'What happened to the money of a donation, in minor units; without data of other donors.',
+})
+
+/** Calls of charities about their payouts, and of donors about the money of a donation. */
+export const payoutsContract = {
+  'GET /v4/organizations/:organizationId/payouts': endpoint({
+    access: 'signed-in',
+    summary: 'Get the payouts of a charity',
+    description:
+      'Returns the charity’s money by currency and its payouts, newest first, in minor units. Requires an owner, admin or finance member.',
+    input: z.object({
+      organizationId,
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      before: z.string().max(20).regex(/^\d*$/).default(''),
+    }),
+    output: z.object({
+      charity: z.object({ id: z.string(), name: z.string() }),
+      currencies: z.array(overviewView),
+      payouts: z.array(payoutView),
+      next: z.string().nullable(),
+    }),
+    refuses: ofCharity,
+  }),
+  'POST /v4/organizations/:organizationId/payouts': endpoint({
+    access: 'signed-in',
+    summary: 'Request a payout',
+    description:
+      'Drafts a payout of everything that is free now in a currency; staff approve it. Requires an owner, admin or finance member and a recent proof of identity.',
+    perMinute: 10,
+    input: z.object({ organizationId, currency }),
+    output: payoutView,
+    refuses: [
+      ...ofCharity,
+      'reauthentication-required',
+      'factor-removed-lately',
+      'ownership-change-pending',
+      'payout-in-preparation',
+      'payout-opening-missing',
+      'payout-charity-hold',
+      'payout-nothing-to-pay',
+    ],
+  }),
+  'GET /v4/organizations/:organizationId/payouts/:payoutId': endpoint({
+    access: 'signed-in',
+    summary: 'Get a payout’s statement',
+    description:
+      'Returns a payout of the charity with its statement, in minor units. Requires an owner, admin or finance member.',
+    input: z.object({ organizationId, payoutId: uuid }),
+    output: statementView,
+    refuses: [...ofCharity, 'payout-not-found'],
+  }),
+  'GET /v4/organizations/:organizationId/payouts/:payoutId/statement': endpoint({
+    access: 'signed-in',
+    summary: 'Download a payout’s statement',
+    description: 'Returns the whole statement of a payout as CSV or PDF. Requires an owner, admin or finance member.',
+    perMinute: 30,
+    input: z.object({ organizationId, payoutId: uuid, format: z.enum(['csv', 'pdf']).default('csv') }),
+    output: z.object({}),
+    sends: ['text/csv', 'application/pdf'],
+    refuses: [...ofCharity, 'payout-not-found'],
+  }),
+  'GET /v4/account/donations/:donationId/trail': endpoint({
+    access: 'signed-in',
+    summary: 'Get the trail of a donation',
+    description:
+      'Returns what happened to the money of a donation of the signed-in account: fee, holds, payouts and refunds; in minor units.',
+    input: z.object({ donationId: uuid }),
+    output: trail,
+    refuses: ['not-found'],
+  }),
+  'GET /v4/donations/:intentId/trails': endpoint({
+    access: 'anyone',
+    summary: 'Get the trails of a payment',
+    description:
+      'Returns what happened to the money of each donation of one payment, in minor units. Requires the token of the donation.',
+    perMinute: 60,
+    input: z.object({ intentId: uuid, token: z.string().max(400) }),
+    output: z.object({ trails: z.array(trail) }),
+    refuses: ['not-found'],
+  }),
+}
+export type TrailView = z.output<typeof trail>

@@ -1,0 +1,34 @@
+import anyAscii from 'any-ascii'
+import { Problem } from '#shared/problem.ts'
+
+/** The characters that every bank of the SEPA schemes accepts (EPC230-15). */
+const permitted = /^[A-Za-z0-9/\-?:().,'+ ]{1,70}$/
+/** Frequent characters with a usual replacement. */
+const replacements: Readonly<Record<string, string>> = {
+  '&': '+',
+  _: '-',
+  ';': ',',
+  '"': "'",
+  '`': "'",
+  '[': '(',
+  ']': ')',
+}
+
+/**
+ * Transliterates a name for bank files, by a library (payouts-12). Undefined if a character can't be written, or if it
+ * would begin with a slash, which banks refuse.
+ */
+export function printableName(name: string): string | undefined {
+  const text = anyAscii(name)
+    .replace(/[&_;"`[\]]/g, (sign) => replacements[sign] ?? sign)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return permitted.test(text) && /[A-Za-z0-9]/.test(text) && !text.startsWith('/') && !text.includes('//')
+    ? text
+    : undefined
+}
+
+/** Throws 409 if the name of an account can't be written to a bank file. */
+export function refuseUnprintableName(name: string): void {
+  if (printableName(name) === undefined) throw new Problem('conflict', 'payout-name-unprintable')
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { record } from '#modules/platform/audit/index.ts'
+import type { Currency } from '#shared/currencies.ts'
+import type { Db, Tx } from '#shared/ports.ts'
+import { Problem } from '#shared/problem.ts'
+import { subjectOf } from './confirm-payout.ts'
+import type { PayoutPorts } from './ports.ts'
+import { findBatchByNumber } from './queries/batches.ts'
+import { findPayoutByNumber, type Payout } from './queries/payouts.ts'
+import {
+  type BankMapping,
+  type BankRow,
+  checkMapping,
+  matchRow,
+  readBankStatement,
+  type Referenced,
+} from './rules/bank-statement.ts'
+import { referencesIn } from './rules/reference.ts'
+import { saveProposal } from './second-person.ts'
+
+/** The result of reading a statement. */
+export type StatementImport = {
+  readonly rows: number
+  /** New rows that name one of our references, and those whose amount differs. */
+  readonly matched: number
+  readonly differing: number
+  /** Rows of an earlier statement. */
+  readonly known: number
+}
+
+/**
+ * Reads a bank's statement (payouts-13): each row that names a payout or batch with its exact amount proposes that it
+ * was paid or returned, which a person confirms. Books nothing; reading it again changes nothing. `byId` null: on the
+ * command line. Throws the fault of the mapping or of the file.
+ */
+export async function importStatement(
+  ports: PayoutPorts,
+  input: {
+    readonly byId: string | null
+    readonly ip?: string
+    readonly bank: string
+    readonly currency: Currency
+    /** Null: as saved for this bank. */
+    readonly mapping: BankMapping | null
+    readonly text: string
+  },
+): Promise<StatementImport> {
+  const { bank, currency } = input
+  const mapping = input.mapping ?? (await findMapping(ports.db, bank))
+  if (!mapping) throw fieldFault('bank', 'payout-bank-unknown')
+  const faults = checkMapping(mapping)
+  if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: prefixed(faults) })
+  const read = readBankStatement(input.text, mapping, currency)
+  if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { text: read.fault } })
+  return ports.write(async (tx) => {
+    const instant = ports.clock()
+    const saved = { mapping: JSON.stringify(mapping), saved_at: instant, saved_by: input.byId }
+    await tx
+      .insertInto('payouts.bank_mapping')
+      .values({ bank, ...saved })
+      .onConflict((conflict) => conflict.column('bank').doUpdateSet(saved))
+      .execute()
+    const referenced = await findReferenced(tx, read.rows)
+    const counts = { rows: read.rows.length, matched: 0, differing: 0, known: 0 }
+    for (const { row, digest } of withDigests(bank, currency, read.rows)) {
+      const match = matchRow(row, currency, (reference) => referenced.get(reference)?.referenced)
+      if (!match) continue
+      const { referenced: found, meaning } = match
+      const added = await tx
+        .insertInto('payouts.statement_row')
+        .values({
+          id: ports.newId(),
+          bank,
+          digest,
+          booked_on: row.bookedOn,
+          amount: row.amount,
+          currency,
+          reference: match.reference,
+          meaning,
+          payout_id: found.kind === 'payout' ? found.payoutId : null,
+          batch_id: found.kind === 'batch' ? found.batchId : null,
+          imported_at: instant,
+          imported_by: input.byId,
+        })
+        .onConflict((conflict) => conflict.column('digest').doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!added) {
+        counts.known += 1
+        continue
+      }
+      counts[meaning === 'differs' ? 'differing' : 'matched'] += 1
+      const payout = referenced.get(match.reference)?.payout
+      const details = proposalOf(meaning, row, payout)
+      if (details) await saveProposal(tx, { subject: subjectOf(found), details, byId: input.byId, at: instant })
+    }
+    await record(tx, {
+      actor: input.byId === null ? { kind: 'system' } : { kind: 'account', id: input.byId },
+      act: 'payouts.statement-imported',
+      object: `bank:${bank}`,
+      at: instant,
+      ...(input.ip === undefined ? {} : { ip: input.ip }),
+      details: { ...counts, currency },
+    })
+    return counts
+  })
+}
+
+/** Returns what a row proposes; undefined if it is known already or needs review. */
+function proposalOf(
+  meaning: 'paid' | 'returned' | 'differs',
+  row: BankRow,
+  payout: Payout | undefined,
+): Readonly<Record<string, string>> | undefined {
+  if (meaning === 'paid' && payout?.state !== 'paid' && payout?.state !== 'failed')
+    return { outcome: 'paid', paidOn: row.bookedOn }
+  if (meaning === 'returned' && (payout?.state === 'sent' || payout?.state === 'paid'))
+    return { outcome: 'failed', reason: `Returned by the bank on ${row.bookedOn}` }
+  return undefined
+}
+
+/** Identifies each row, with its number among equal rows of the file, so that overlapping statements add it once. */
+function withDigests(bank: string, currency: Currency, rows: readonly BankRow[]) {
+  const seen = new Map<string, number>()
+  return rows.map((row) => {
+    const key = JSON.stringify([bank, currency, row.bookedOn, String(row.amount), row.text])
+    const nth = (seen.get(key) ?? 0) + 1
+    seen.set(key, nth)
+    return { row, digest: createHash('sha256').update(`${key}${nth}`).digest() }
+  })
+}
+
+type Found = { readonly referenced: Referenced; readonly payout?: Payout }
+
+/** Finds the payouts and batches that rows name. */
+async function findReferenced(tx: Tx, rows: readonly BankRow[]): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>()
+  for (const reference of new Set(rows.flatMap(({ text }) => referencesIn(text)))) {
+    const number = BigInt(reference.replace(/\D/g, ''))
+    const one = reference.startsWith('SBB') ? await batchOf(tx, number) : await payoutOf(tx, number)
+    if (one) found.set(reference, one)
+  }
+  return found
+}
+
+async function batchOf(tx: Tx, number: bigint): Promise<Found | undefined> {
+  const batch = await findBatchByNumber(tx, number)
+  return batch && { referenced: { kind: 'batch', batchId: batch.id, amount: batch.total, currency: batch.currency } }
+}
+
+async function payoutOf(tx: Tx, number: bigint): Promise<Found | undefined> {
+  const payout = await findPayoutByNumber(tx, number)
+  // A payout that was never sent can't be in a statement.
+  if (!payout?.batchId) return undefined
+  const { id, total, currency } = payout
+  return { referenced: { kind: 'payout', payoutId: id, amount: total, currency }, payout }
+}
+
+async function findMapping(db: Db, bank: string): Promise<BankMapping | undefined> {
+  const row = await db.selectFrom('payouts.bank_mapping').select('mapping').where('bank', '=', bank).executeTakeFirst()
+  return row?.mapping as BankMapping | undefined
+}
+
+const fieldFault = (field: string, code: string) =>
+  new Problem('validation', 'invalid-input', { fields: { [field]: { code } } })
+
+const prefixed = <Value>(faults: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`mapping.${field}`, fault]))

@@ -1,0 +1,2 @@
+export { isInLivePayout } from './queries/marking.ts'
+export { lockPayouts } from './queries/draft.ts'

@@ -1,0 +1,89 @@
+import type { z } from 'zod'
+import { localDateIn } from '#shared/calendar.ts'
+import type { Currency } from '#shared/currencies.ts'
+import type { batchView, overviewView, payoutView } from './contract-views.ts'
+import type { PayoutOverview } from './overview.ts'
+import type { Batch } from './queries/batches.ts'
+import type { Payout } from './queries/payouts.ts'
+import { batchReference, payoutReference } from './rules/reference.ts'
+
+const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** Returns a payout as the API shows it. */
+export const viewOfPayout = (payout: Payout): z.output<typeof payoutView> => ({
+  id: payout.id,
+  reference: payoutReference(payout.number),
+  kind: payout.kind,
+  state: payout.state,
+  currency: payout.currency,
+  total: Number(payout.total),
+  zakat: Number(payout.zakat),
+  rest: Number(payout.rest),
+  reserve: Number(payout.reserve),
+  released: Number(payout.released),
+  lastFour: payout.lastFour,
+  draftedAt: payout.draftedAt.toISOString(),
+  sentAt: textOf(payout.sentAt),
+  paidOn: payout.paidOn,
+  endedAt: textOf(payout.endedAt),
+  reason: payout.reason,
+})
+
+/** Returns a batch as the API shows it. */
+export const viewOfBatch = (batch: Batch): z.output<typeof batchView> => ({
+  id: batch.id,
+  reference: batchReference(batch.number),
+  currency: batch.currency,
+  format: batch.format,
+  payouts: batch.payouts,
+  total: Number(batch.total),
+  sha256: batch.sha256.toString('hex'),
+  createdAt: batch.createdAt.toISOString(),
+})
+
+/** Returns a charity's money in one currency as the API shows it. */
+export const viewOfOverview = (
+  currency: Currency,
+  overview: PayoutOverview,
+  timeZone: string,
+): z.output<typeof overviewView> => ({
+  currency,
+  free: { zakat: Number(overview.free.zakat), rest: Number(overview.free.rest) },
+  held: overview.held.map(({ kind, reason, amount, firstUntil, lastUntil }) => ({
+    kind,
+    reason,
+    amount: Number(amount),
+    firstUntil: textOf(firstUntil),
+    lastUntil: textOf(lastUntil),
+  })),
+  prepared: Number(overview.sums.prepared),
+  reserve: Number(overview.sums.reserve),
+  reserves: overview.reserves.map(({ number, amount, from, isDisputed }) => ({
+    reference: payoutReference(number),
+    amount: Number(amount),
+    from: localDateIn(timeZone, from),
+    isDisputed,
+  })),
+  onItsWay: Number(overview.sums.onItsWay),
+  paid: Number(overview.sums.paid),
+  today: {
+    total: Number(overview.payable.total),
+    zakat: Number(overview.payable.zakat),
+    rest: Number(overview.payable.rest),
+    reserve: Number(overview.payable.reserve),
+    released: Number(overview.payable.released),
+  },
+  minimum: Number(overview.minimum),
+  reservePercent: overview.reservePercent,
+  // The charity must not learn about a list (content-26).
+  holds: overview.charityHolds.map(({ reason, until }) => ({
+    reason: reason === 'screening-match' ? 'set-by-staff' : reason,
+    until: textOf(until),
+  })),
+  canRequest:
+    overview.charityHolds.length === 0 &&
+    !overview.isInPreparation &&
+    !overview.lacksOpening &&
+    overview.payable.total > 0n,
+  nextDraftOn: overview.nextDraftingDay ?? null,
+})
