@@ -1,6 +1,6 @@
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
-import { memberRoleIn, refuseOneFactor, requireControl } from '#modules/causes/organizations/index-members.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index-ownership.ts'
+import { memberRoleIn, refuseOneFactor, requireControl } from '#modules/causes/organizations/index.ts'
+import { refusePendingChange } from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'

@@ -1,6 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'

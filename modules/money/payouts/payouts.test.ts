@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
-import { insertMembers, type MemberRole } from '#modules/causes/organizations/index-members.ts'
+import { insertMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'

@@ -1,4 +1,4 @@
-import type { TwoFactorPolicy } from '#modules/platform/identity/index-two-factor.ts'
+import type { TwoFactorPolicy } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { PayoutSchedule } from './rules/schedule.ts'

@@ -1,4 +1,4 @@
-import { isOwnCharity } from '#modules/causes/campaigns/index-review.ts'
+import { isOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { findOrganizations } from '#modules/causes/organizations/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'

@@ -1,5 +1,5 @@
-import { listMembers } from '#modules/causes/organizations/index-members.ts'
-import { contactsOf, listStaff } from '#modules/platform/identity/index-staff.ts'
+import { listMembers } from '#modules/causes/organizations/index.ts'
+import { contactsOf, listStaff } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { formatMoney, money } from '#shared/money.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { listBankDetails, type StoredBankDetails } from '#modules/causes/organizations/index-bank.ts'
-import { hasBlockingMatch } from '#modules/causes/organizations/index-screening.ts'
+import { listBankDetails, type StoredBankDetails } from '#modules/causes/organizations/index.ts'
+import { hasBlockingMatch } from '#modules/causes/organizations/index.ts'
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { activeEntry } from '#modules/causes/organizations/rules/bank-details.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
