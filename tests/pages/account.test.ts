@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountPassword, campaigns, donate, plainCampaign, saveCard, signUp, summaryIn } from './demo.ts'
 import type { Page } from './page.ts'
-import { createSite, demoPassword, freshEmail, type Site } from './site.ts'
+import { createSite, demoTimeout, demoPassword, freshEmail, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await createSite()
-})
+}, demoTimeout)
 afterAll(() => site.close())
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(name) })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Card, campaigns, campaignWith, plainCampaign, wantNoReceipt } from './demo.ts'
 import type { Finder } from './locator.ts'
 import type { Page } from './page.ts'
-import { createSite, type Site } from './site.ts'
+import { createSite, demoTimeout, type Site } from './site.ts'
 
 type Basket = {
   readonly id: string
@@ -12,7 +12,7 @@ type Basket = {
 let site: Site
 beforeAll(async () => {
   site = await createSite()
-})
+}, demoTimeout)
 afterAll(() => site.close())
 
 const call = (page: Page, method: string, path: string, data?: object) =>

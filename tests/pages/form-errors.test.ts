@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textOf } from './dom.ts'
 import { plainCampaign, summaryIn } from './demo.ts'
 import type { Page } from './page.ts'
-import { createSite, type Site } from './site.ts'
+import { createSite, demoTimeout, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await createSite()
-})
+}, demoTimeout)
 afterAll(() => site.close())
 
 /** Asserts that a form with errors shows them in the title, above the form, and at each linked control. */

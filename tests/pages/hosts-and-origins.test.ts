@@ -1,14 +1,14 @@
 import http from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp } from './demo.ts'
-import { createSite, freshEmail, type Site } from './site.ts'
+import { createSite, demoTimeout, freshEmail, type Site } from './site.ts'
 
 let site: Site
 let port: number
 beforeAll(async () => {
   site = await createSite()
   port = Number(new URL(await site.fastify.listen({ port: 0, host: '127.0.0.1' })).port)
-})
+}, demoTimeout)
 afterAll(() => site.close())
 
 type Asked = {

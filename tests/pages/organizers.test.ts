@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignPage, donate, signUp, summaryIn } from './demo.ts'
 import type { Page } from './page.ts'
-import { createSite, freshEmail, type Site } from './site.ts'
+import { createSite, demoTimeout, freshEmail, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await createSite()
-})
+}, demoTimeout)
 afterAll(() => site.close())
 
 const story =

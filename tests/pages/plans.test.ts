@@ -4,12 +4,12 @@ import { testSecrets } from '../support/app.ts'
 import { noonZone } from '../support/noon.ts'
 import { campaignPage, campaigns, saveCard, signUp, summaryIn, wantNoReceipt } from './demo.ts'
 import type { Page } from './page.ts'
-import { createSite, freshEmail, type Site } from './site.ts'
+import { createSite, demoTimeout, freshEmail, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await createSite()
-})
+}, demoTimeout)
 afterAll(() => site.close())
 
 const plans = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaignPage, campaignWith, donate, plainCampaign, wantNoReceipt } from './demo.ts'
 import type { Page } from './page.ts'
-import { createSite, freshEmail, type Site } from './site.ts'
+import { createSite, demoTimeout, freshEmail, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await createSite()
-})
+}, demoTimeout)
 afterAll(() => site.close())
 
 test('the checkout reports missing fields and keeps input, up to the card fields', async () => {

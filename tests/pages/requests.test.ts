@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { plainCampaign, signUp } from './demo.ts'
-import { createSite, demoPassword, freshEmail, type Site } from './site.ts'
+import { createSite, demoTimeout, demoPassword, freshEmail, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await createSite()
-})
+}, demoTimeout)
 afterAll(() => site.close())
 
 const request = (path: string, sent: Parameters<ReturnType<Site['visitor']>['send']>[1] = {}) =>

@@ -61,6 +61,9 @@ export type Site = TestApp & {
   plainText(mail: Mail | undefined): Promise<string>
 }
 
+/** The first test file of a run writes the demo, while the others wait; on a busy machine that takes minutes. */
+export const demoTimeout = 600_000
+
 /** Starts the demo. Needs a build of the current sources. */
 export async function createSite(environment: Readonly<Record<string, string>> = {}): Promise<Site> {
   if (!isBuilt()) throw new Error('these tests need the built pages: npm test -- build')

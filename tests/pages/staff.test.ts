@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import { campaignPage, donate, plainCampaign, signUp, summaryIn } from './demo.ts'
 import type { Page } from './page.ts'
-import { createSite, demoPassword, freshEmail, type Site } from './site.ts'
+import { createSite, demoTimeout, demoPassword, freshEmail, type Site } from './site.ts'
 
 let site: Site
 beforeAll(async () => {
   site = await createSite()
-})
+}, demoTimeout)
 afterAll(() => site.close())
 
 test('an admin adds a charity, verifies it, and invites its first owner', async () => {
