@@ -246,7 +246,7 @@ export async function judgePosted(frame: RenderContext, request: Request, loaded
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = frame.sentencesOf({
     ...checkForm(form, loaded.checkoutData, { taxAddress: 'later' }),
-    ...fractionErrorsOfForm(form, loaded.checkoutData),
+    ...fractionErrorsOfForm(form, loaded.checkoutData, loaded.initial.amount),
   })
   const isComplete = Object.keys(errors).length === 0
   return data({ form, errors, isComplete }, { status: isComplete ? 200 : 400 })
