@@ -1,6 +1,7 @@
 import { requestConsentRenewals, suspendExpiredConsents } from './consent/expiring-consents.ts'
 import { movePlanToNewAccount, movePlansToProvenAccounts } from './donor/move-to-account.ts'
 import { copyTaxAddresses } from './donor/copy-tax-address.ts'
+import { hasDonatedAsGuest } from './linking/donor-link.ts'
 import { linksHandlers } from './linking/http-links.ts'
 import { managingHandlers } from './http-managing.ts'
 import { offersHandlers } from './http-offers.ts'
@@ -41,6 +42,7 @@ export const agreementServer = {
     suspendExpiredConsents,
     suspendWithoutCard,
   },
+  hasDonatedAsGuest,
   receiptLinks,
   planLookup,
   draftPlan,
