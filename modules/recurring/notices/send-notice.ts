@@ -27,7 +27,6 @@ import {
 import { composeMail } from './mails/compose.ts'
 import type { MailData } from './mails/mail-data.ts'
 import { hasNights } from './mails/rows.ts'
-import { firstChargeAfterConfirmation } from '#modules/recurring/agreement/rules/unconfirmed.ts'
 import type { NoticePorts } from './ports.ts'
 import {
   cardOfPlan,
@@ -169,8 +168,6 @@ async function dataOf(
       occurrences,
     ),
     unpaid: unpaidDonations(agreed, subscription, now),
-    confirmBefore:
-      subscription.reason === 'email-unconfirmed' ? firstChargeAfterConfirmation(occurrences, now) : undefined,
     next: isNights ? next : next.slice(0, nextShown),
     nextMonth: notice.month
       ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months)

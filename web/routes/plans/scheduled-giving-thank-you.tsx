@@ -4,7 +4,6 @@ import '../../styles/recurring/cause.css'
 import '../../styles/recurring/night.css'
 import '../../styles/recurring/programme.css'
 import { useEffect } from 'react'
-import { redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { PlanStarted } from '../../features/recurring/agreement/links/guest-started.tsx'
@@ -14,8 +13,6 @@ import { formatChargeParts, formatPlanRange } from '../../features/recurring/agr
 import { hasNumberedDays } from '../../features/recurring/agreement/wizard/programme.ts'
 import { ProgrammeCards } from '../../features/recurring/agreement/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
-import { postedForm } from '../../lib/posted-form.ts'
-import { postedText } from '../../lib/form-values.ts'
 import { trackPurchase } from '../../lib/analytics.ts'
 import { requireSignIn } from '../../lib/access.ts'
 import { useFrame, useLocale, useText } from '../../lib/text.tsx'
@@ -25,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
   const token = url.searchParams.get('token')
-  if (token !== null) return readStarted(frame, token, url.searchParams.has('sent'))
+  if (token !== null) return readStarted(frame, token)
   requireSignIn(frame.viewer, request)
   try {
     const [{ occurrences: _, ...subscription }, offers] = await Promise.all([
@@ -41,29 +38,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-async function readStarted({ api }: RenderContext, token: string, isSent: boolean) {
+async function readStarted({ api }: RenderContext, token: string) {
   try {
     return {
       kind: 'guest' as const,
       started: await api('GET /v4/subscription-links/started', { token: token.slice(0, 400) }),
       token,
-      isSent,
     }
   } catch (error) {
     if (isProblem(error)) throw new Response(null, { status: 404 })
     throw error
   }
-}
-
-/** Sends the link to a guest's plan again. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const token = postedText(await postedForm(request), 'token', 400)
-  const { api } = context.get(renderContext)
-  await api('POST /v4/subscription-links/started/resend', { token }).catch((error: unknown) => {
-    // The plan was confirmed in the meantime: the page says so.
-    if (!isProblem(error)) throw error
-  })
-  return redirect(`/scheduled-giving/thank-you?token=${encodeURIComponent(token)}&sent`, 303)
 }
 
 export default function PlanThanksPage({ loaderData }: Route.ComponentProps) {
