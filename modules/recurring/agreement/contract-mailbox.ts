@@ -49,7 +49,7 @@ export const mailboxContract = {
   }),
   'GET /v4/subscription-links/started': endpoint({
     access: 'anyone',
-    summary: 'Get a plan that a guest has just started',
+    summary: 'Get a started plan',
     description:
       'Returns a guest’s plan after its start, for the page that thanks the guest. Requires the token of the started plan, valid for a day.',
     perMinute: 120,
@@ -59,7 +59,7 @@ export const mailboxContract = {
   }),
   'POST /v4/subscription-links/started/email': endpoint({
     access: 'anyone',
-    summary: 'Correct the email address of a plan that a guest has just started',
+    summary: 'Correct the email address of a started plan',
     description:
       'Changes the email address of a guest’s started plan and mails the confirmation there. Requires the token of the started plan.',
     perMinute: 10,
