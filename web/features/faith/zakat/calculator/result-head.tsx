@@ -57,5 +57,5 @@ export function ResultHead({
 }
 
 /** Returns the page that splits this amount of zakat between fundraisers. */
-export const giveZakatUrl = ({ amount, currency }: Money): string =>
+const giveZakatUrl = ({ amount, currency }: Money): string =>
   `/v4/zakat/give?${new URLSearchParams({ due: String(amount), currency }).toString()}`
