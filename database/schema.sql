@@ -1511,6 +1511,18 @@ create table identity.account_picture (
 -- storage external: image
 grant delete, insert, select, update on identity.account_picture to sunbul_app;
 
+create table identity.address_code (
+  code_hash bytea not null,
+  email_key text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint address_code_pkey PRIMARY KEY (code_hash),
+  constraint address_code_code_hash_check CHECK (length(code_hash) = 32),
+  constraint address_code_expires_later CHECK (expires_at > created_at)
+);
+grant delete, insert, select, update on identity.address_code to sunbul_app;
+
 create table identity.authenticator (
   account_id uuid not null,
   encrypted_secret bytea not null,

@@ -8,7 +8,11 @@ const now = new Date('2026-11-26T12:00:00Z')
 test('a demo has labelled rates, a rule set and participants unless they are configured [S1 §2.1]', async () => {
   const it = await createTestApp()
   try {
-    const { ZAKAT_OBLIGATIONS, ZAKAT_SIGN_OFFS, DEEDS_PARTICIPANTS } = withDemoSettings(it.app.config, now)
+    const { ZAKAT_OBLIGATIONS, ZAKAT_SIGN_OFFS, DEEDS_PARTICIPANTS, hasDemoMetalPrices } = withDemoSettings(
+      it.app.config,
+      now,
+    )
+    expect([it.app.config.hasDemoMetalPrices, hasDemoMetalPrices]).toEqual([false, true])
     expect(new Set(ZAKAT_OBLIGATIONS.rates.map(({ obligation }) => obligation)).size).toBe(4)
     expect(ZAKAT_OBLIGATIONS.rates.every(({ source }) => source.includes('Demo'))).toBe(true)
     expect(ZAKAT_OBLIGATIONS.fitrClosings[0]).toEqual({

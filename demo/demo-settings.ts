@@ -15,7 +15,7 @@ const demoRates = [
 
 /**
  * Adds what a demo has not configured: rates of zakat al-fitr, fidya and kaffarah for this Hijri year and the next, an
- * approved rule set, and the numbers of participants of S1 §2.1. Each is labelled as demo data. Zakat al-fitr closes on
+ * approved rule set, metal prices of the day, and the numbers of participants of S1 §2.1. Each is labelled as demo data. Zakat al-fitr closes on
  * the evening of 28 Ramadan.
  */
 export function withDemoSettings(config: Config, now: Date): Config {
@@ -24,6 +24,7 @@ export function withDemoSettings(config: Config, now: Date): Config {
   const hasSignOffs = Object.keys(config.ZAKAT_SIGN_OFFS).length > 0
   return {
     ...config,
+    hasDemoMetalPrices: true,
     ZAKAT_OBLIGATIONS: (hasObligations ? undefined : demoObligations(now)) ?? config.ZAKAT_OBLIGATIONS,
     ZAKAT_SIGN_OFFS: (hasSignOffs ? undefined : zakatServer.parseSignOffs(demoSignOffs)) ?? config.ZAKAT_SIGN_OFFS,
     DEEDS_PARTICIPANTS:

@@ -21,7 +21,12 @@ import type { Log, Ports } from '#shared/ports.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import type { ApplePayPorts } from '#modules/money/giving/index-server.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
-import type { ExternalLoginPorts, HumanCheckPorts, TwoFactorPolicy } from '#modules/platform/identity/index-server.ts'
+import type {
+  AccountMailPorts,
+  ExternalLoginPorts,
+  HumanCheckPorts,
+  TwoFactorPolicy,
+} from '#modules/platform/identity/index-server.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import type { LetteringPorts, MediaPorts } from '#modules/platform/media/index.ts'
 import { type CardOverrides, parseOverrides } from '#modules/causes/discovery/rules/overrides.ts'
@@ -70,6 +75,7 @@ export type App = Ports &
   DeedsPorts &
   FulfilmentPorts &
   HumanCheckPorts &
+  AccountMailPorts &
   ExternalLoginPorts &
   TwoFactorPolicy & {
     readonly config: Config
@@ -150,6 +156,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     hasZakatConsent: (db, accountId) => privacyServer.hasConsent({ db }, accountId, 'zakat'),
     deedsSources: { consents: accountsWithConsent('recap'), planRuns, referrals: referredDonations },
     zakatSignOffs: config.ZAKAT_SIGN_OFFS,
+    hasDemoMetalPrices: config.hasDemoMetalPrices,
     zakatObligations: config.ZAKAT_OBLIGATIONS,
     fitrClosesAt: (country, now) => zakatServer.fitrClosingOf(config.ZAKAT_OBLIGATIONS, country, now),
     hijriMonthsOf,
@@ -174,7 +181,8 @@ export function createApp(config: Config, database: Database, log: Log): App {
     zakatFees: config.ZAKAT_FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
-    planLookup: subscriptionsServer.planLookup,
+    hasDonatedAsGuest: agreementServer.hasDonatedAsGuest,
+    planLookup: agreementServer.planLookup,
     planStarter: {
       draft: (ports, ask) => subscriptionsServer.draftPlan({ ...ports, chargeTimes: config.CHARGE_TIMES }, ask),
       parts: subscriptionsServer.planParts,

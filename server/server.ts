@@ -1,3 +1,4 @@
+import { productNameIn } from '#shared/texts/product-name.ts'
 import { dayMs } from '#shared/time.ts'
 import Fastify, {
   type FastifyInstance,
@@ -264,7 +265,7 @@ async function contextOf(
       app,
       viewer.kind === 'account' ? viewer : ((await basketViewerOf(app, request)) ?? viewer),
     ),
-    productName: app.productName,
+    productName: productNameIn(app.productName, context.locale),
     operator: {
       name: app.config.OPERATOR_NAME,
       registration: app.config.OPERATOR_REGISTRATION,

@@ -38,6 +38,7 @@ export default [
   route('thankyou/:slug', 'routes/public/checkout/thank-you.tsx'),
   route('login', 'routes/public/login/login.tsx'),
   route('login/link', 'routes/public/login/login-link.tsx'),
+  route('login/donations', 'routes/public/login/donor-link.tsx'),
   route('login/again', 'routes/public/login/log-in-again.tsx'),
   route('login/second-factor', 'routes/public/login/second-factor.tsx'),
   route('login/keep-second-factor', 'routes/public/login/keep-second-factor.tsx'),

@@ -45,6 +45,8 @@ export type Config = Omit<
     readonly LOG_LEVEL: NonNullable<Parsed['LOG_LEVEL']>
     /** `FLAG_ZAKAT_VARIANT=default` is `{ 'zakat-variant': 'default' }` (contract-5). */
     readonly flagOverrides: Readonly<Record<string, string>>
+    /** Whether metal prices are shown as demo prices of the day; only a demo sets it (zakat-13). */
+    readonly hasDemoMetalPrices: boolean
   }
 
 /** Lists every invalid variable, one per line: the problem and the fix. */
@@ -96,6 +98,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     OPERATOR_NAME: settings.OPERATOR_NAME ?? settings.PRODUCT_NAME,
     CONTACT_EMAIL: settings.CONTACT_EMAIL ?? emailAddressOf(mailFrom),
     flagOverrides,
+    hasDemoMetalPrices: false,
   }
 }
 

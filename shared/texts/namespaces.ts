@@ -25,6 +25,7 @@ export type PageNamespaces = {
   'faith/qurbani-items': typeof import('../../locales/en/faith/qurbani-items.json')
   'faith/zakat-account': typeof import('../../locales/en/faith/zakat-account.json')
   'faith/zakat-calculator': typeof import('../../locales/en/faith/zakat-calculator.json')
+  'faith/zakat-short': typeof import('../../locales/en/faith/zakat-short.json')
   'faith/zakat-distribution': typeof import('../../locales/en/faith/zakat-distribution.json')
   'faith/zakat-home': typeof import('../../locales/en/faith/zakat-home.json')
   'faith/zakat-obligations': typeof import('../../locales/en/faith/zakat-obligations.json')

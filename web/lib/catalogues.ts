@@ -45,16 +45,27 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [/^\/pages\//, ['organizers/hosted-page', ...campaignNamespaces]],
   [/^\/v4\/campaign\//, campaignNamespaces],
-  [/^\/v4\/zakat\/?$/, ['faith/zakat-home', 'causes/zakat', 'causes/campaigns']],
+  [
+    /^\/v4\/zakat\/?$/,
+    ['faith/zakat-home', 'faith/zakat-short', 'causes/zakat', 'causes/campaigns', 'faith/faults', 'platform/faults'],
+  ],
   [
     /^\/v4\/zakat\/(al-fitr|fidya|kaffarah)\/?$/,
     ['faith/zakat-obligations', 'causes/campaigns', 'faith/faults', 'platform/faults'],
   ],
-  [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'faith/faults', 'platform/faults']],
+  [/^\/v4\/zakat\/calculator$/, ['faith/zakat-calculator', 'faith/zakat-short', 'faith/faults', 'platform/faults']],
   [/^\/v4\/qurbani$/, ['faith/qurbani', 'platform/faults']],
   [
     /^\/v4\/zakat\/give$/,
-    ['faith/zakat-paying', 'recurring/faults', 'money/giving', 'causes/zakat', 'platform/faults'],
+    [
+      'faith/zakat-paying',
+      'faith/faults',
+      'recurring/faults',
+      'money/giving',
+      'causes/campaigns',
+      'causes/zakat',
+      'platform/faults',
+    ],
   ],
   [
     /^\/deeds\/?$/,
@@ -82,7 +93,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ],
   [/^\/login\/again$/, ['platform/log-in-again', 'platform/identity']],
   [
-    /^\/(login(\/(link|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
+    /^\/(login(\/(link|donations|second-factor|keep-second-factor))?|signup|v4\/(signup|confirm-email)|password\/(new|forgotten))$/,
     ['platform/identity', 'platform/identity-faults', 'platform/devices', 'platform/faults'],
   ],
   [/^\/scheduled-giving$/, ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes']],
@@ -158,7 +169,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/account\/donations\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [
     /^\/account\/zakat\/years\//,
-    [...accountNamespaces, 'faith/zakat-account', 'faith/zakat-calculator', 'faith/faults'],
+    [...accountNamespaces, 'faith/zakat-account', 'faith/zakat-calculator', 'faith/zakat-short', 'faith/faults'],
   ],
   [/^\/account\/zakat(\/|$)/, [...accountNamespaces, 'faith/zakat-account', 'faith/faults']],
   [/^\/account\/giving\/[^/]+$/, [...accountNamespaces, 'recurring/plan-wizard']],

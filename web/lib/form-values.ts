@@ -1,5 +1,5 @@
-/** Returns a text field of a posted form, cut to `max` characters. */
-export function postedText(form: FormData, name: string, max: number): string {
+/** Returns a text field of a posted form or a query, cut to `max` characters. */
+export function postedText(form: FormData | URLSearchParams, name: string, max: number): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.slice(0, max) : ''
 }

@@ -14,7 +14,8 @@ type Written = {
 /**
  * Input for a whole amount (S1 §5): digits only, including Arabic and Persian ones; leading zeros are removed and empty
  * is 0. A typed or pasted fraction is dropped with a message, including digits typed after the dropped point. A text
- * that isn't one number changes nothing and shows why (ADR-0041). Always left to right.
+ * that isn't one number changes nothing and shows why (ADR-0041). A value that the page fills in may have decimals,
+ * which stay until the donor edits it (amounts-15). Always left to right.
  */
 export function AmountInput({
   code,
@@ -38,7 +39,15 @@ export function AmountInput({
   const shown = value === '0' ? '' : value
   const isStanding = written.left === (shown || '0')
   const id = useControlId(field.id)
+  const hasDecimals = shown.includes('.')
   const typed = useImeInput(shown, (now) => {
+    // An edit at the end of decimals that the page filled in leaves the whole amount.
+    if (hasDecimals && (now.startsWith(shown) || shown.startsWith(now))) {
+      const whole = now.split('.')[0] || '0'
+      setWritten({ text: whole, left: whole, notice: 'cut' })
+      onType(whole)
+      return
+    }
     // A fraction typed into an empty field is discarded, so that further digits count again.
     const isTypedOn = isStanding && (shown || written.notice !== 'cut') && now.slice(0, -1) === shown
     const next = isTypedOn ? written.text + now.slice(-1) : now
@@ -74,7 +83,7 @@ export function AmountInput({
           aria-describedby={[field.error && `${id}-error`, field.hint && `${id}-hint`, `${id}-dropped`]
             .filter(Boolean)
             .join(' ')}
-          pattern="\p{Nd}*"
+          pattern={hasDecimals ? undefined : '\\p{Nd}*'}
           title={wholeNotice}
           {...typed}
         />

@@ -12,6 +12,8 @@ export type ZakatPorts = Ports &
      * Whether the account consents to its zakat data being stored; implemented by `privacy`, a module above this one.
      */
     readonly hasZakatConsent: (db: Db, accountId: string) => Promise<boolean>
+    /** Whether prices are shown as demo prices of the day instead of with their own day (zakat-13). */
+    readonly hasDemoMetalPrices: boolean
     /** Approvals of rule sets from the operator's configuration. */
     readonly zakatSignOffs: SignOffs
     /** Rates of zakat al-fitr, fidya and kaffarah from the operator's configuration. */

@@ -7,6 +7,7 @@ import { aSession } from '#modules/platform/identity/testing.ts'
 import type { Currency } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manualClock } from '#tests/support/ports.ts'
+import { readPrices } from './read-prices.ts'
 import { aZakatDonation } from './testing.ts'
 
 let it: TestApp
@@ -167,6 +168,9 @@ test('metal prices have their day and age, in any currency at the rate of that d
   expect(await prices('currency=USD')).toMatchObject({ gold: { day: '2026-11-20', age: 'dated' } })
   clock.move({ days: 8 })
   expect(await prices('currency=USD')).toMatchObject({ gold: { age: 'confirm' } })
+  expect(await readPrices({ ...it.app, hasDemoMetalPrices: true }, { currency: 'USD', date: undefined })).toMatchObject({
+    gold: { perGram: '130.0000', day: '2026-12-01', source: 'demo', age: 'fresh' },
+  })
   clock.move({ days: -11 })
 })
 

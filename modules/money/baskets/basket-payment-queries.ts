@@ -30,6 +30,19 @@ export const findPaidLines = async (db: Db, reference: string): Promise<readonly
       where reference = ${reference} and state = 'SUCCEEDED'`.execute(db)
   ).rows[0]?.lines
 
+/** Returns the email and name of the payment with this reference, if it succeeded after `since`. */
+export const findPayer = async (
+  db: Db,
+  { reference, since }: { readonly reference: string; readonly since: Date },
+): Promise<{ readonly email: string; readonly name: string } | undefined> =>
+  (
+    await sql<{ email: string; name: string }>`
+      select coalesce(d.email, '') as email, coalesce(d.name, '') as name from payments.intent i
+      join giving.donation d on d.intent_id = i.id
+      where i.reference = ${reference} and i.state = 'SUCCEEDED' and d.given_at > ${since} and d.retained_until is null
+      order by d.line limit 1`.execute(db)
+  ).rows[0]
+
 /**
  * Returns the intents whose basket is active and hasn't changed since it was priced, and locks these baskets until
  * the claim is written.

@@ -393,6 +393,16 @@ test('only lines in the basket’s currency are paid, and a checkout without any
   expect(await call('GET', guestBasket.path, guestBasket.token)).toMatchObject({ body: { status: 'checked-out' } })
 })
 
+test('a guest’s basket knows for a day who paid a part of it', async () => {
+  const [pounds, dollars] = [await aCampaign(installation.app), await aCampaign(installation.app, { currency: 'USD' })]
+  const guestBasket = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD' })])
+  const donor = async (token: string) => (await call('GET', `${guestBasket.path}/donor`, token)).body
+  expect(await donor(guestBasket.token)).toEqual({ email: '', name: '' })
+  await checkOut(guestBasket, { guest: { email: 'payer@example.org', name: 'Huda Saleh' } })
+  expect(await donor(guestBasket.token)).toEqual({ email: 'payer@example.org', name: 'Huda Saleh' })
+  expect(await donor('')).toMatchObject({ code: 'not-found' })
+})
+
 test('the tip is charged once in the basket’s currency, and remaining lines start without one', async () => {
   const [pounds, dollars] = [await aCampaign(installation.app), await aCampaign(installation.app, { currency: 'USD' })]
   const guestBasket = await aGuestBasket([item(pounds), item(dollars, { currency: 'USD', amount: 3000 })], {

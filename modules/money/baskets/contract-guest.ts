@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { donateResult } from '#modules/money/giving/contract-payment.ts'
 import { basketEdit, basket, basketAdded } from './contract-basket.ts'
@@ -31,6 +32,15 @@ export const guestBasketContract = {
       'Returns a guest’s basket with its tip split over the items in `basketCurrency`; amounts are in minor units. Requires the token of the basket.',
     input: ofGuest.extend(paymentChoice.shape),
     output: basket,
+    refuses: ['not-found'],
+  }),
+  'GET /v4/checkout/guest/baskets/:basketId/donor': endpoint({
+    access: 'anyone',
+    summary: 'Get the donor of a guest basket',
+    description:
+      'Returns the email address and name with which a guest paid a part of the basket within the last day, empty otherwise. Requires the token of the basket.',
+    input: ofGuest,
+    output: z.object({ email: z.string(), name: z.string() }),
     refuses: ['not-found'],
   }),
   'PATCH /v4/checkout/guest/baskets/:basketId': endpoint({

@@ -7,7 +7,7 @@ import { checkout } from './checkout.ts'
 import type { basketsContract } from './contract.ts'
 import type { BasketView } from './contract-basket.ts'
 import { editBasket, setStatus } from './edit-basket.ts'
-import { createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
+import { basketDonor, createAccountBasket, createGuestBasket, readBasket, readBaskets } from './open-basket.ts'
 
 /** Sets the cookie with the token of a guest's basket, which every response renews. */
 async function withBasketCookie<View extends BasketView>(viewRequest: Promise<View>): Promise<Answer<View>> {
@@ -19,6 +19,7 @@ export const basketsHandlers: Handlers<typeof basketsContract, GivingPorts, View
   'POST /v4/checkout/guest/baskets': ({ app, input }) => withBasketCookie(createGuestBasket(app, input)),
   'GET /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) =>
     withBasketCookie(readBasket(app, viewer, input)),
+  'GET /v4/checkout/guest/baskets/:basketId/donor': ({ app, viewer, input }) => basketDonor(app, viewer, input),
   'PATCH /v4/checkout/guest/baskets/:basketId': ({ app, viewer, input }) =>
     withBasketCookie(editBasket(app, viewer, input)),
   'POST /v4/checkout/guest/baskets/:basketId/items': ({ app, viewer, context, input }) =>

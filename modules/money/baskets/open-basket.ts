@@ -2,7 +2,9 @@ import type { Currency } from '#shared/money.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { getPreferences, type Viewer } from '#modules/platform/identity/index.ts'
-import { withoutPaid } from './close-rounds.ts'
+import { dayMs } from '#shared/time.ts'
+import { findPayer } from './basket-payment-queries.ts'
+import { referenceOf, withoutPaid } from './close-rounds.ts'
 import type { PaymentInput } from './contract-input.ts'
 import type { BasketView, BasketSummary } from './contract-basket.ts'
 import {
@@ -58,6 +60,22 @@ export async function readBasket(
   basketKey: BasketKey & Partial<PaymentInput>,
 ): Promise<BasketView> {
   return basketViewOf(ports, await withoutPaid(ports, await findOwnBasket(ports, viewer, basketKey)), basketKey)
+}
+
+/** Returns who paid the last part of a guest's basket within a day, so that the next payment has email and name. */
+export async function basketDonor(
+  ports: BasketPorts,
+  viewer: Viewer,
+  basketKey: BasketKey,
+): Promise<{ readonly email: string; readonly name: string }> {
+  const { id, checkouts } = await withoutPaid(ports, await findOwnBasket(ports, viewer, basketKey))
+  const since = new Date(ports.clock().getTime() - dayMs)
+  return (
+    (await findPayer(ports.db, { reference: referenceOf({ id, checkouts: checkouts - 1 }), since })) ?? {
+      email: '',
+      name: '',
+    }
+  )
 }
 
 /** Returns the summary of the visitor's active basket that every page shows; undefined if there is none. */

@@ -53,6 +53,8 @@ export const thankYouContract = {
           giftAid: z.boolean(),
           /** The donor’s other fields by label. */
           fields: z.array(shownField),
+          /** The ordered Qurbani item with its quantity; null for other donations. */
+          order: z.string().nullable(),
         }),
       ),
       currency,

@@ -84,12 +84,19 @@ export const shownFields = (reader: Reader, row: object, locale: Locale): ShownF
 ]
 
 function shownOrder(reader: Reader, row: object, locale: Locale): ShownField[] {
-  const { qurbaniOrder: order } = row as { qurbaniOrder?: { title: string; quantity: number } | null }
-  if (!order || !orderReaders.includes(reader)) return []
-  const t = (key: string, params = {}) => translate(catalogueOf('money/donation-fields', locale), locale, key, params)
-  return [{ label: t('qurbaniOrder'), text: t('qurbaniOrder-text', order) }]
+  const text = orderText(reader, row, locale)
+  if (text === null) return []
+  return [{ label: translate(catalogueOf('money/donation-fields', locale), locale, 'qurbaniOrder'), text }]
 }
 
+/** Returns the ordered Qurbani item with its quantity, such as "1 × A goat in Kenya"; null for other donations. */
+export function orderText(reader: Reader, row: object, locale: Locale): string | null {
+  const { qurbaniOrder: order } = row as { qurbaniOrder?: { title: string; quantity: number } | null }
+  if (!order || !orderReaders.includes(reader)) return null
+  return translate(catalogueOf('money/donation-fields', locale), locale, 'qurbaniOrder-text', order)
+}
+
+/** Returns the fields that a reader sees, without a Qurbani order. */
 const fieldsShown = (reader: Reader, row: object, locale: Locale): ShownField[] =>
   shownTo(reader).flatMap(({ name, field, parts }) => {
     const value = (row as Readonly<Record<string, Group | string | null | undefined>>)[name]

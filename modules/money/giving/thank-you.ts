@@ -7,7 +7,7 @@ import { shownTotal, campaignTotals, getCampaignForDonation } from '#modules/cau
 import { verifyToken } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from './ports.ts'
 import { findThankYou, findUnclaimedDonations } from './queries/thank-you-queries.ts'
-import { shownFields } from './shown-fields.ts'
+import { orderText, shownFields } from './shown-fields.ts'
 
 /** Returns the data of the thank-you page if the token belongs to the payment (payments-14). */
 export async function thankYou(
@@ -49,6 +49,7 @@ export async function thankYou(
       isZakat: row.isZakat,
       giftAid: row.giftAid,
       fields: shownFields('donor', row, locale),
+      order: orderText('donor', row, locale),
     })),
     currency: row.currency,
     gift: sum('gift'),

@@ -22,11 +22,14 @@ const textOf = (check: string) => readFileSync(new URL(`${check}.sql`, folder), 
 
 let database: TestDatabase
 let owner: pg.Client
-let ports: NotificationPorts
+let ports: NotificationPorts & { tokenSecret: string }
 let waiting: string
 beforeAll(async () => {
   database = await createTestDatabase()
-  ports = notificationPorts(testPorts(database.database, () => new Date()))
+  ports = {
+    ...notificationPorts(testPorts(database.database, () => new Date())),
+    tokenSecret: 'a secret of at least thirty-two characters',
+  }
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const [one, other] = [await aCampaign(ports), await aCampaign(ports)]

@@ -3,4 +3,8 @@ export { pdfRenderer } from './documents/pdf-renderer.ts'
 export { eraseStatements, purgeReceipts } from './queries/erasure.ts'
 export { receiptMailContent } from './receipt-mail.ts'
 export { paidWithIn } from './receipt-rows.ts'
-export { type RestatedReceipt, restateReceipts } from './restate-receipts.ts'
+export { listGuestReceipts } from './queries/owned.ts'
+export { receiptLink } from './receipt-link.ts'
+
+/** Loads the renderer of PDF documents, on demand because it is large. */
+export const pdfRenderer = () => import('./documents/pdf.ts')

@@ -16,14 +16,17 @@ import { issueReceipts } from './issue-receipts.ts'
 import type { ReceiptSnapshot } from './rules/snapshot.ts'
 
 let database: TestDatabase
-let ports: NotificationPorts
+let ports: NotificationPorts & { tokenSecret: string }
 const clock = manualClock()
 beforeAll(async () => {
   database = await createTestDatabase({ max: 10 })
-  ports = notificationPorts(testPorts(database.database, clock.now), {
-    mailFrom: 'Sunbul <giving@give.example.org>',
-    origin: 'https://give.example.org',
-  })
+  ports = {
+    ...notificationPorts(testPorts(database.database, clock.now), {
+      mailFrom: 'Sunbul <giving@give.example.org>',
+      origin: 'https://give.example.org',
+    }),
+    tokenSecret: 'a secret of at least thirty-two characters',
+  }
 })
 afterAll(() => database.drop())
 
@@ -277,7 +280,10 @@ test('serials are counted by the calendar year in the issuer’s time zone', asy
     ).id,
   })
   const newYear = new Date('2026-12-31T22:30:00Z')
-  const late = notificationPorts({ ...ports, clock: () => newYear }, { mailFrom: ports.mailFrom })
+  const late = {
+    ...notificationPorts({ ...ports, clock: () => newYear }, { mailFrom: ports.mailFrom }),
+    tokenSecret: ports.tokenSecret,
+  }
   const before = ports
   ports = late
   const intentIds = [

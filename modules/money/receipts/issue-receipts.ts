@@ -3,8 +3,9 @@ import { localDateIn } from '#shared/calendar.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import { type PaidDonation, findPaidDonations, shownFields } from '#modules/money/giving/index.ts'
-import { mailHostOf, type MailRow, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/causes/organizations/index.ts'
+import { type ReceiptPorts, receiptLink } from './receipt-link.ts'
 import { receiptBrandOf } from './brand.ts'
 import {
   insertReceipts,
@@ -48,7 +49,7 @@ export type Mailing = {
  * (receipts-2, receipts-1). Skips donations that already have one.
  */
 export async function issueReceipts(
-  ports: NotificationPorts,
+  ports: ReceiptPorts,
   tx: Tx,
   intentIds: readonly string[],
   { unmailed, planLinks, refundUrls, taxAddressLinks }: Mailing = {},
@@ -135,7 +136,7 @@ export type ReceiptChanges = {
 
 /** Builds the row and the frozen snapshot of a receipt with its serial. */
 export function receiptOf(
-  ports: NotificationPorts,
+  ports: ReceiptPorts,
   { issuer, year, donations }: Pending,
   serial: bigint,
   issuedAt: Date,
@@ -194,7 +195,7 @@ export const snapshotAddressOf = (donations: readonly PaidDonation[]): SnapshotA
 
 /** Returns the email of a receipt; none if the donor has no email address. The receipt exists nevertheless. */
 export function mailOf(
-  ports: NotificationPorts,
+  ports: ReceiptPorts,
   { receipt, first: donation, issuer }: { receipt: ReceiptRow; first: PaidDonation; issuer: Issuer },
   links: MailLinks = {},
 ): MailRow[] {
@@ -205,6 +206,7 @@ export function mailOf(
     locale,
     productName: ports.productName,
     campaignUrl,
+    receiptUrl: receiptLink(ports, receipt.id),
     own: receiptBrandOf(ports, issuer, locale),
     ...links,
   })
@@ -214,7 +216,7 @@ export function mailOf(
 
 /** Returns one email with the receipts of several charities for one payment. */
 function mailOfMany(
-  ports: NotificationPorts,
+  ports: ReceiptPorts,
   email: string | null,
   receipts: readonly ReceiptRow[],
   links: Omit<MailLinks, 'refundUrl'>,
@@ -222,7 +224,7 @@ function mailOfMany(
   if (!email) return []
   const locale = localeOf(one(receipts).locale)
   const mail = receiptsMailContent(
-    receipts.map(({ snapshot }) => snapshot),
+    receipts.map(({ id, snapshot }) => ({ snapshot, receiptUrl: receiptLink(ports, id) })),
     { locale, productName: ports.productName, ...links },
   )
   const messageId = `<receipts.${one(receipts).snapshot.number}@${mailHostOf(ports.mailFrom)}>`

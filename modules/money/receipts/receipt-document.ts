@@ -12,7 +12,7 @@ type Request = { readonly receiptId: string; readonly format: ReceiptFormat; rea
 
 /**
  * Returns the document of a receipt to the account of its donation, to the guest, or to the holder of the donation's
- * token; throws `not-found` for everyone else (security-3). A request for a document that isn't made yet queues the job
+ * or the receipt's token; throws `not-found` for everyone else (security-3). A request for a document that isn't made yet queues the job
  * that makes it and returns 202.
  */
 export async function receiptDocument(
@@ -37,7 +37,7 @@ async function canSee(
   receipt: IssuedReceipt,
   token: string | undefined,
 ): Promise<boolean> {
-  if (token !== undefined && holdsDonation(ports, receipt.intentId, token))
+  if (token !== undefined && (holdsDonation(ports, receipt.intentId, token) || holdsReceipt(ports, receipt.id, token)))
     return !(await isRetainedForAccountingOnly(ports, receipt.id))
   switch (viewer.kind) {
     case 'account':
@@ -54,6 +54,11 @@ async function canSee(
 function holdsDonation(ports: IdentityPorts, intentId: string, token: string): boolean {
   const payload = verifyToken(ports.tokenSecret, token, ports.clock())
   return payload?.kind === 'donation' && payload.subject === intentId
+}
+
+function holdsReceipt(ports: IdentityPorts, receiptId: string, token: string): boolean {
+  const payload = verifyToken(ports.tokenSecret, token, ports.clock())
+  return payload?.kind === 'receipt' && payload.subject === receiptId
 }
 
 /** Returns the live receipts of one payment to the holder of its token; none until they are issued. */

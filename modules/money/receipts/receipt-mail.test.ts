@@ -15,7 +15,11 @@ const address = {
   postalCode: 'M5V 2T6',
   country: 'CA',
 }
-const options = { productName: 'Sunbul', campaignUrl: 'https://give.example.org/v4/campaign/wells' }
+const options = {
+  productName: 'Sunbul',
+  campaignUrl: 'https://give.example.org/v4/campaign/wells',
+  receiptUrl: 'https://give.example.org/v4/receipts/1/document',
+}
 function mailOf(over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') {
   const { subject, content } = receiptMailContent(receiptSnapshot(aSnapshotRequest({ locale, ...over })), {
     locale,
@@ -41,6 +45,8 @@ describe('the email of a receipt', () => {
       'Visa ···· 4242',
       'Charity no. 0000001 (demo)',
       'https://give.example.org/v4/campaign/wells',
+      'View receipt',
+      'https://give.example.org/v4/receipts/1/document',
     ]
     for (const words of texts)
       expect([words, mail.html.replaceAll('\u00a0', ' ').includes(words), mail.plain.includes(words)]).toEqual([
@@ -186,6 +192,7 @@ describe('the email of a receipt', () => {
     const { html } = mailOf()
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/i)
     expect([...new Set([...html.matchAll(/https?:[^"<]*/g)].map(([url]) => url))]).toEqual([
+      'https://give.example.org/v4/receipts/1/document',
       'https://give.example.org/v4/campaign/wells',
     ])
   })

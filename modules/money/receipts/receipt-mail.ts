@@ -1,6 +1,8 @@
 import { one } from '#shared/collections.ts'
 import { add, toMajor } from '#shared/money.ts'
 import { isRightToLeft, type Locale } from '#shared/text.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
+import { locales } from '#shared/texts/locales.ts'
 import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { type Block, type MailContent } from '#modules/platform/notifications/index.ts'
 import type { ReceiptBrand } from './brand.ts'
@@ -46,6 +48,8 @@ type ReceiptMailOptions = MailLinks & {
   readonly locale: Locale
   readonly productName: string
   readonly campaignUrl: string
+  /** Opens the receipt without an account; absent in a mail whose main action is another. */
+  readonly receiptUrl?: string
 }
 
 /** Builds the email from the receipt's frozen snapshot, so that a copy years later has the same figures. */
@@ -69,7 +73,10 @@ export function receiptMailContent(
       ...(snapshot.replaces
         ? [{ kind: 'text', text: t('replaced', { old: snapshot.replaces.number }) } as const]
         : [thankYouBlock(receiptMailOptions, t('salam'))]),
-      { kind: 'amount', label: campaign, amount },
+      { kind: 'amount', label: givenOf(snapshot, campaign), amount },
+      ...(receiptMailOptions.receiptUrl === undefined
+        ? []
+        : [{ kind: 'button', text: t('view-receipt'), url: receiptMailOptions.receiptUrl } as const]),
       ...refundLinkOf(receiptMailOptions, formatter),
       ...taxAddressLinkOf(receiptMailOptions, formatter),
       { kind: 'facts', rows: donationRows(snapshot, formatter, campaign) },
@@ -77,7 +84,11 @@ export function receiptMailContent(
       ...notes(snapshot, formatter),
       { kind: 'facts', title: t(snapshot.kind), rows: receiptRows(snapshot, formatter) },
       ...smallPrint(snapshot, formatter),
-      { kind: 'button', text: t('view'), url: receiptMailOptions.campaignUrl },
+      {
+        kind: receiptMailOptions.receiptUrl === undefined ? 'button' : 'link',
+        text: t('view'),
+        url: receiptMailOptions.campaignUrl,
+      },
       ...planLinksOf(receiptMailOptions, formatter),
     ],
   }
@@ -97,9 +108,10 @@ export function receiptMailContent(
  * at least two receipts of one donor, currency and payment.
  */
 export function receiptsMailContent(
-  snapshots: readonly ReceiptSnapshot[],
-  receiptMailOptions: Omit<ReceiptMailOptions, 'campaignUrl'>,
+  receipts: readonly { readonly snapshot: Snapshot; readonly receiptUrl: string }[],
+  receiptMailOptions: Omit<ReceiptMailOptions, 'campaignUrl' | 'receiptUrl'>,
 ): { readonly subject: string; readonly content: MailContent } {
+  const snapshots = receipts.map(({ snapshot }) => snapshot)
   const first = one(snapshots)
   const { t, short, exact, amountOf } = formatterFor(first, receiptMailOptions.locale)
   const sum = (part: 'gift' | 'coveredFee' | 'tip' | 'total') =>
@@ -138,7 +150,7 @@ export function receiptsMailContent(
           [t('total'), exact(sum('total'))],
         ],
       },
-      ...snapshots.flatMap((snapshot): Block[] => {
+      ...receipts.flatMap(({ snapshot, receiptUrl }): Block[] => {
         const formatter = formatterFor(snapshot, receiptMailOptions.locale)
         const own: ReceiptTextRow[] = [
           [t('number'), snapshot.number],
@@ -150,6 +162,7 @@ export function receiptsMailContent(
             title: `${t(snapshot.kind)}: ${formatter.organization}`,
             rows: [...own, ...receiptRows(snapshot, formatter)],
           },
+          { kind: 'link', text: t('view-receipt'), url: receiptUrl },
           ...notes(snapshot, formatter),
           ...smallPrint({ ...snapshot, tip: '0' }, formatter),
         ]
@@ -160,6 +173,14 @@ export function receiptsMailContent(
   }
   return { subject: t('subject-many', together).replace(/\s+/g, ' '), content }
 }
+
+/** The label of a Qurbani order in each language; a snapshot has that of its receipt. */
+const isOrderLabel = (label: string): boolean =>
+  locales.some((locale) => catalogueOf('money/donation-fields', locale).qurbaniOrder === label)
+
+/** Returns what was given: the ordered Qurbani item, otherwise the fundraiser. */
+const givenOf = ({ donor }: Snapshot, campaign: string): string =>
+  donor.fields?.find(({ label }) => isOrderLabel(label))?.text ?? campaign
 
 /** Returns the charity's thank-you text, or ours. */
 const thankYouBlock = ({ own }: Pick<ReceiptMailOptions, 'own'>, ours: string): Block =>

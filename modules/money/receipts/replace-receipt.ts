@@ -7,9 +7,10 @@ import { record } from '#modules/platform/audit/index.ts'
 import { findPaidDonations } from '#modules/money/giving/index.ts'
 import { type AddressDraft, checkTaxAddress, stripAddress } from '#modules/platform/addresses/rules/address.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
-import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { queueMails } from '#modules/platform/notifications/index.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
-import { snapshotAddressOf, type ReceiptChanges, mailOf, receiptOf } from './issue-receipts.ts'
+import type { ReceiptPorts } from './receipt-link.ts'
+import { addressOf, type ReceiptChanges, mailOf, receiptOf } from './issue-receipts.ts'
 import {
   donationsOfReceipt,
   findReceipt,
@@ -39,7 +40,7 @@ export type ReplacementRequest = {
  * `receipt-replaced` if it was replaced before.
  */
 export async function replaceReceipt(
-  ports: NotificationPorts,
+  ports: ReceiptPorts,
   viewer: Viewer,
   ip: string,
   request: ReplacementRequest,

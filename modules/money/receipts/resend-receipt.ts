@@ -7,7 +7,8 @@ import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { ownsDonation } from '#modules/money/giving/index.ts'
-import { mailHostOf, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
+import { type ReceiptPorts, receiptLink } from './receipt-link.ts'
 import { findCopyByKey, findReceiptToResend, claimCopyNumber } from './queries/copies.ts'
 import { receiptMailContent } from './receipt-mail.ts'
 
@@ -36,7 +37,7 @@ export async function receiptOfDonation(
  * the same response and sends no other email (payments-2).
  */
 export async function resendReceipt(
-  ports: NotificationPorts,
+  ports: ReceiptPorts,
   who: { readonly accountId: string; readonly email: string },
   id: string,
   key?: string,
@@ -51,7 +52,12 @@ export async function resendReceipt(
   const instant = ports.clock()
   const locale = isLocale(receipt.locale) ? receipt.locale : 'en'
   const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(receipt.campaignSlug)}`
-  const mail = receiptMailContent(receipt.snapshot, { locale, productName: ports.productName, campaignUrl })
+  const mail = receiptMailContent(receipt.snapshot, {
+    locale,
+    productName: ports.productName,
+    campaignUrl,
+    receiptUrl: receiptLink(ports, receipt.id),
+  })
   const say = textsOf('money/receipt-copies', locale, { number: receipt.number, subject: mail.subject })
   const copy = {
     accountId: who.accountId,

@@ -1,7 +1,8 @@
 import { one, required } from '#shared/collections.ts'
 import type { Tx } from '#shared/ports.ts'
 import { findPaidDonations } from '#modules/money/giving/index.ts'
-import { type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
+import { queueMails } from '#modules/platform/notifications/index.ts'
+import type { ReceiptPorts } from './receipt-link.ts'
 import {
   snapshotAddressOf,
   type ReceiptChanges,
@@ -39,7 +40,7 @@ type Replaced = { readonly old: IssuedReceipt; readonly pending: Pending; readon
  * receipt at any time. `reason` is stored with the void.
  */
 export async function restateReceipts(
-  ports: NotificationPorts,
+  ports: ReceiptPorts,
   tx: Tx,
   donationIds: readonly string[],
   reason: string,
@@ -77,11 +78,7 @@ export async function restateReceipts(
  * transaction (receipts-15). A receipt that would be the same stays: it was issued after the address was added, or
  * doesn't print it.
  */
-export async function restateForAddresses(
-  ports: NotificationPorts,
-  tx: Tx,
-  intentIds: readonly string[],
-): Promise<void> {
+export async function restateForAddresses(ports: ReceiptPorts, tx: Tx, intentIds: readonly string[]): Promise<void> {
   const instant = ports.clock()
   const live = await liveReceiptsOfIntents(tx, intentIds)
   const pendingOf = await pendingByReceipt(tx, live)
@@ -134,7 +131,7 @@ const correctionOf = ({ old, donor }: Replaced): ReceiptChanges => ({
 
 /** Issues the next revision of void receipts, each with the next serial of its own year. */
 async function issueReplacements(
-  ports: NotificationPorts,
+  ports: ReceiptPorts,
   tx: Tx,
   replaced: readonly Replaced[],
   instant: Date,

@@ -4,7 +4,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
+import type { ReceiptPorts } from './receipt-link.ts'
 import { issueReceipts } from './issue-receipts.ts'
 import type { SnapshotDonation, SnapshotIssuer, SnapshotRequest } from './rules/snapshot-request.ts'
 
@@ -61,7 +61,7 @@ type Given = {
 
 /** Creates a paid donation with its receipt, by default of 20.00 to a new charity. */
 export async function aReceipt(
-  ports: NotificationPorts,
+  ports: ReceiptPorts,
   { campaignId, currency = 'GBP', lines = [{}], donor = {} }: Given = {},
 ) {
   const campaign = campaignId ?? (await aCampaign(ports)).id
@@ -73,7 +73,7 @@ export async function aReceipt(
     ),
     { currency },
   )
-  await settle(ports as NotificationPorts & GivingPorts, attempt, {
+  await settle(ports as ReceiptPorts & GivingPorts, attempt, {
     kind: 'succeeded',
     chargeId: `ch_${attempt.id}`,
     amount: attempt.amount,

@@ -14,6 +14,7 @@ import { securityHandlers } from './security-http.ts'
 import { twoFactorHandlers } from './two-factor/http.ts'
 import { requireSecondFactor } from './two-factor/second-factor.ts'
 
+export type { AccountMailPorts } from './email/send-mail.ts'
 export type { MailRequest } from './email/request-mail.ts'
 export type { ExternalLoginPorts } from './login/external-login.ts'
 export type { HumanCheckPorts } from './login/human-check.ts'

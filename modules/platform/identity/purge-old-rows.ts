@@ -28,6 +28,9 @@ export async function purgeOldRows(ports: Ports): Promise<void> {
     sql`delete from identity.mail_code where expires_at < ${instant}::timestamptz - interval '1 day'`.execute(tx),
   )
   await ports.write((tx) =>
+    sql`delete from identity.address_code where expires_at < ${instant}::timestamptz - interval '1 day'`.execute(tx),
+  )
+  await ports.write((tx) =>
     sql`delete from identity.code_attempt where attempted_at < ${instant}::timestamptz - interval '1 day'`.execute(tx),
   )
   await ports.write((tx) => deleteOldChallenges(tx, instant))

@@ -46,6 +46,13 @@ declare module '#shared/ports.ts' {
       expires_at: Instant
       used_at: ColumnType<Date | null, Date | null, Date | null>
     }
+    'identity.address_code': {
+      code_hash: Buffer
+      email_key: string
+      created_at: Instant
+      expires_at: Instant
+      used_at: ColumnType<Date | null, never, Date>
+    }
     'identity.former_email': { account_id: string; email_key: string; replaced_at: Instant }
     'identity.email_request': {
       email_key: string

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { isProblem } from '#shared/problem.ts'
-import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import { type MailRequest, mailTask } from './email/request-mail.ts'
 import { createGuest } from './guest.ts'
 import type { HumanCheckPorts } from './login/human-check.ts'
 import { createAccount, openSession } from './login/log-in.ts'
-import { sendAccountMail } from './email/send-mail.ts'
+import { type AccountMailPorts, sendAccountMail } from './email/send-mail.ts'
 import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import { type AccountViewer, findViewerBySession, type IdentityPorts } from './viewer.ts'
 
@@ -28,7 +27,7 @@ export const aRequestContext = (over: Partial<RequestContext> = {}): RequestCont
 /** Ports whose queued account mails are processed whenever a mailbox is read. */
 export function mailHelpers(base: Ports, clock: { move(by: { seconds: number }): void }) {
   const queued: MailRequest[] = []
-  const ports: TwoFactorPorts & HumanCheckPorts & NotificationPorts = {
+  const ports: TwoFactorPorts & HumanCheckPorts & AccountMailPorts = {
     ...base,
     fieldKey: Buffer.alloc(32, 3),
     tokenSecret: 'a secret of at least thirty-two characters',
@@ -38,6 +37,7 @@ export function mailHelpers(base: Ports, clock: { move(by: { seconds: number }):
     mailFrom: 'Sunbul <giving@example.org>',
     mailer: { kind: 'mailbox', send: () => Promise.resolve() },
     isProduction: false,
+    hasDonatedAsGuest: async () => false,
     // The notice of a new browser has its own test (devices.test.ts).
     enqueue: async (_tx, task, payload) => void (task === mailTask && queued.push(payload as MailRequest)),
   }

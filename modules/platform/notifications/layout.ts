@@ -1,5 +1,6 @@
 import { escapeHtml } from '#shared/html.ts'
 import { commaOf, direction, isRightToLeft, type Locale } from '#shared/text.ts'
+import { productNameIn } from '#shared/texts/product-name.ts'
 import { textOn } from '#shared/colour/contrast.ts'
 import { darkStyle, mark, styles } from './look.ts'
 
@@ -79,7 +80,7 @@ export function mailLayout({
   title,
   isTitleTheirs = false,
   preheader,
-  productName,
+  productName: name,
   footer = '',
   unsubscribe,
   blocks,
@@ -89,10 +90,13 @@ export function mailLayout({
   text: string
 } {
   const way = direction(locale)
+  const productName = productNameIn(name, locale)
   // The invisible padding keeps mail clients from filling the preview with the beginning of the mail.
   const preview = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
   const heading = styled('h1', 'title', escapeHtml(title), isTitleTheirs ? ` dir="${wayOf(title)}"` : '')
-  const card = styled('td', 'card', heading + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
+  const ownCard = styled('td', 'card', heading + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
+  // Below a charity's band the card continues it, without a gap between two rounded corners.
+  const card = brand ? ownCard.replace('border-radius:20px', 'border-top:0;border-radius:0 0 20px 20px') : ownCard
   const page = table(
     'align="center" width="100%" style="max-width:560px"',
     `<tr>${brand ? bandOf(brand) : styled('td', 'brand', mark + escapeHtml(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', (brand ? `${escapeHtml(productName)}<br>` : '') + lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,

@@ -2,7 +2,7 @@
 export const styles = {
   page: "margin:0;padding:0 12px;background:#F5F7F5;color:#141917;font-family:Figtree,Vazirmatn,system-ui,-apple-system,'Segoe UI',Tahoma,Arial,sans-serif;font-size:16px;line-height:1.6",
   brand: 'padding:32px 0 20px;text-align:center;color:#2C633D;font-size:18px;font-weight:650',
-  band: 'padding:20px 24px;text-align:center;font-size:18px;font-weight:650;border-radius:20px',
+  band: 'padding:20px 24px;text-align:center;font-size:18px;font-weight:650;border-radius:20px 20px 0 0',
   card: 'padding:32px;background:#FFFFFF;border:1px solid #D7DCD8;border-radius:20px',
   title: 'margin:0 0 16px;font-size:24px;line-height:1.35;font-weight:600;color:#141917',
   text: 'margin:0 0 16px;color:#141917',

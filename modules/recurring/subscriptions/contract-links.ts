@@ -63,6 +63,22 @@ z.globalRegistry.add(linked, {
 })
 export type LinkedView = z.output<typeof linked>
 
+const donorLink = z.object({
+  email: z.string(),
+  receipts: z.array(
+    z.object({
+      number: z.string(),
+      organization: z.string(),
+      givenOn: day,
+      gift: minor,
+      currency: z.string().refine(isCurrency),
+      url: z.string(),
+    }),
+  ),
+  plans: z.array(z.object({ name: z.string(), url: z.string() })),
+})
+export type DonorLinkView = z.output<typeof donorLink>
+
 const linkedDonation = z.object({
   id: z.string(),
   programme: z.enum(programmes).nullable(),
@@ -118,6 +134,16 @@ const setups = [
 
 /** Calls for mailed links, each of which manages one subscription without an account (recurring-24). */
 export const linksContract = {
+  'POST /v4/donor-links': endpoint({
+    access: 'anyone',
+    summary: 'Open the donations of an address',
+    description:
+      'Uses the code of a mailed link, which works once for 30 minutes, and returns the receipts and plans of its address without an account, with links to open them; amounts are in minor units.',
+    perMinute: 20,
+    input: z.object({ code: z.string().max(100) }),
+    output: donorLink,
+    refuses: ['code-not-valid'],
+  }),
   'GET /v4/subscription-links': endpoint({
     access: 'anyone',
     summary: 'Get a subscription by link',

@@ -1,14 +1,33 @@
 import { z } from 'zod'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { isCurrency } from '#shared/currencies.ts'
+import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { linked } from './contract-links.ts'
+import { day, minor } from './contract-views.ts'
 
 const token = z.string().max(400)
 const intentId = uuid
 const mailbox = z.object({ email: z.string() })
+const thankedPlan = z.object({
+  frequency: z.enum(frequencies),
+  currency: z.string().refine(isCurrency),
+  /** The next donation with tip and covered fee; null if none is left. */
+  next: z.object({ on: day, onHijri: z.string(), total: minor }).nullable(),
+})
+export type ThankedPlan = z.output<typeof thankedPlan>
 
 /** Calls about the email address of a guest's plan (recurring-28). */
 export const mailboxContract = {
+  'GET /v4/thank-yous/:intentId/plan': endpoint({
+    access: 'anyone',
+    summary: 'Get the next donation of a new plan',
+    description:
+      'Returns how often the plan that started with a donation donates, and its next donation in minor units. Requires the token of the donation.',
+    input: z.object({ intentId, token }),
+    output: thankedPlan,
+    refuses: ['not-found'],
+  }),
   'GET /v4/thank-yous/:intentId/plan-email': endpoint({
     access: 'anyone',
     summary: 'Get the email address of a new plan',
@@ -30,33 +49,19 @@ export const mailboxContract = {
   }),
   'GET /v4/subscription-links/started': endpoint({
     access: 'anyone',
-    summary: 'Get a plan that awaits confirmation by mail',
+    summary: 'Get a started plan',
     description:
-      'Returns a guest’s plan after its start, for the page that asks to open the mailed link. Requires the token of the started plan, valid for a day.',
+      'Returns a guest’s plan after its start, for the page that thanks the guest. Requires the token of the started plan, valid for a day.',
     perMinute: 120,
     input: z.object({ token }),
-    output: z.object({
-      plan: linked,
-      email: z.string(),
-      /** Deadline for using the link so that the next donation is charged; null: used, or no donation is left. */
-      before: z.string().nullable(),
-    }),
-    refuses: ['not-found'],
-  }),
-  'POST /v4/subscription-links/started/resend': endpoint({
-    access: 'anyone',
-    summary: 'Mail the link of a new plan again',
-    description: 'Mails the link again, at most once every five minutes. Requires the token of the started plan.',
-    perMinute: 10,
-    input: z.object({ token }),
-    output: mailbox,
+    output: z.object({ plan: linked, email: z.string() }),
     refuses: ['not-found'],
   }),
   'POST /v4/subscription-links/started/email': endpoint({
     access: 'anyone',
-    summary: 'Correct the email address of a plan that awaits confirmation',
+    summary: 'Correct the email address of a started plan',
     description:
-      'Changes the email address of a guest’s started plan and mails the link there. Requires the token of the started plan.',
+      'Changes the email address of a guest’s started plan and mails the confirmation there. Requires the token of the started plan.',
     perMinute: 10,
     input: z.object({ token, email: z.string().max(254) }),
     output: mailbox,

@@ -4,7 +4,6 @@ import '#web/features/recurring/subscriptions/cause.css'
 import '#web/features/recurring/subscriptions/night.css'
 import '#web/features/recurring/subscriptions/programme.css'
 import { useEffect } from 'react'
-import { redirect } from 'react-router'
 import { type RenderContext, renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { PlanStarted } from '#web/features/recurring/subscriptions/links/guest-started.tsx'
@@ -14,18 +13,16 @@ import { formatChargeParts, formatPlanRange } from '#web/features/recurring/subs
 import { hasNumberedDays } from '#web/features/recurring/subscriptions/wizard/programme.ts'
 import { ProgrammeCards } from '#web/features/recurring/subscriptions/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { postedText } from '#web/lib/form-values.ts'
-import { trackPurchase } from '#web/lib/analytics.ts'
-import { requireSignIn } from '#web/lib/access.ts'
-import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
+import { trackPurchase } from '../../lib/analytics.ts'
+import { requireSignIn } from '../../lib/access.ts'
+import { useFrame, useLocale, useText } from '../../lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-thank-you'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
   const url = new URL(request.url)
   const token = url.searchParams.get('token')
-  if (token !== null) return readStarted(frame, token, url.searchParams.has('sent'))
+  if (token !== null) return readStarted(frame, token)
   requireSignIn(frame.viewer, request)
   try {
     const [{ occurrences: _, ...subscription }, offers] = await Promise.all([
@@ -41,29 +38,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-async function readStarted({ api }: RenderContext, token: string, isSent: boolean) {
+async function readStarted({ api }: RenderContext, token: string) {
   try {
     return {
       kind: 'guest' as const,
       started: await api('GET /v4/subscription-links/started', { token: token.slice(0, 400) }),
       token,
-      isSent,
     }
   } catch (error) {
     if (isProblem(error)) throw new Response(null, { status: 404 })
     throw error
   }
-}
-
-/** Sends the link to a guest's plan again. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const token = postedText(await postedForm(request), 'token', 400)
-  const { api } = context.get(renderContext)
-  await api('POST /v4/subscription-links/started/resend', { token }).catch((error: unknown) => {
-    // The plan was confirmed in the meantime: the page says so.
-    if (!isProblem(error)) throw error
-  })
-  return redirect(`/scheduled-giving/thank-you?token=${encodeURIComponent(token)}&sent`, 303)
 }
 
 export default function PlanThanksPage({ loaderData }: Route.ComponentProps) {

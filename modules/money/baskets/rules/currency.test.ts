@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Currency } from '#shared/money.ts'
-import { currencyWithLine, joinedCurrency } from './currency.ts'
+import { currencyAfterPayment, currencyWithLine, joinedCurrency } from './currency.ts'
 
 const basket = (currency: Currency, isCurrencyChosen: boolean, lines = 1) => ({
   currency,
@@ -12,6 +12,12 @@ test('a basket has the currency of its first line only if none was chosen [baske
   expect(currencyWithLine(basket('USD', false, 0), 'GBP')).toBe('GBP')
   expect(currencyWithLine(basket('USD', true, 0), 'GBP')).toBe('USD')
   expect(currencyWithLine(basket('USD', false), 'GBP')).toBe('USD')
+})
+
+test('after a payment the next currency of the basket is chosen', () => {
+  expect(currencyAfterPayment('USD', [{ currency: 'GBP' }, { currency: 'EUR' }])).toBe('GBP')
+  expect(currencyAfterPayment('USD', [{ currency: 'GBP' }, { currency: 'USD' }])).toBe('USD')
+  expect(currencyAfterPayment('USD', [])).toBe('USD')
 })
 
 test.each([

@@ -73,6 +73,17 @@ test.each([
   expect([checkoutQuery.amount, checkoutQuery.tip]).toEqual([taken, taken])
 })
 
+test.each([
+  ['minor=18375', 'GBP', '183.75'],
+  ['minor=18300&amount=5', 'GBP', '183'],
+  ['minor=2500001', 'USD', undefined],
+  ['minor=0', 'USD', undefined],
+  ['minor=12.5', 'USD', undefined],
+  ['minor=1250', 'JPY', '1250'],
+] as const)('our own pages name an amount in minor units: %s %s', (query, currency, amount) => {
+  expect(parseCheckoutQuery(new URLSearchParams(query), origin, currency).amount).toBe(amount)
+})
+
 test('any URL can be parsed', () => {
   fc.assert(
     fc.property(fc.webQueryParameters(), fc.string({ unit: 'grapheme' }), (query, value) => {

@@ -1,7 +1,7 @@
 import { normalizeDigits } from '#shared/input/digits.ts'
-import type { Currency } from '#shared/money.ts'
+import { type Currency, money } from '#shared/money.ts'
 import { safePath } from '#shared/safe-path.ts'
-import { isWithinMaximum } from './amounts.ts'
+import { fieldText, isWithinMaximum } from './amounts.ts'
 import { isQuantity } from './donation.ts'
 import { donorFields } from './donor-fields.ts'
 
@@ -9,7 +9,7 @@ import { donorFields } from './donor-fields.ts'
 export type CheckoutQuery = {
   /**
    * Whole major units, at least one. The link's amount is used exactly (S1 §5) and overrides what the browser
-   * remembers.
+   * remembers. Our own pages name an amount with decimals in minor units as `minor`, such as zakat of 183.75.
    */
   readonly amount?: string
   /** Like `amount`, or `0`. */
@@ -40,6 +40,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
     const whole = wholeOf(query.get(name))
     return whole !== undefined && currency !== undefined && !isWithinMaximum(whole, currency) ? undefined : whole
   })
+  const exact = currency && exactOf(query.get('minor'), currency)
   const quantity = Number(wholeOf(query.get('quantity')))
   const src = wordOf(query.get('src'))
   const type = wordOf(query.get('type'))
@@ -48,6 +49,7 @@ export function parseCheckoutQuery(query: URLSearchParams, origin?: string, curr
   const redirectPath = safePath(query.get('redirectURL') ?? query.get('redirectUrl'), origin)
   return {
     ...(amount && amount !== '0' ? { amount } : {}),
+    ...(exact ? { amount: exact } : {}),
     ...(tip ? { tip } : {}),
     ...(isQuantity(quantity) ? { quantity } : {}),
     ...(src ? { src } : {}),
@@ -82,6 +84,13 @@ const typeOf = (text: string | null): string | undefined =>
 
 const wholeOf = (text: string | null): string | undefined =>
   /^0*(\d{1,9})(?:[.٫]0{1,3})?$/.exec(normalizeDigits(text?.trim() ?? ''))?.[1]
+
+/** Returns minor units as the text of an amount field; undefined for an invalid amount or one above the maximum. */
+function exactOf(minor: string | null, currency: Currency): string | undefined {
+  if (!/^[1-9]\d{0,11}$/.test(minor ?? '')) return undefined
+  const text = fieldText(money(BigInt(minor ?? 0), currency))
+  return isWithinMaximum(text, currency) ? text : undefined
+}
 
 const wordOf = (text: string | null): string | undefined =>
   text !== null && /^[\w.-]{1,64}$/.test(text) ? text : undefined

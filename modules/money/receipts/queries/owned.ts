@@ -74,3 +74,19 @@ export const ownedSnapshots = async (
       [accountId, regime, days.from, days.to],
     )
   ).map((row) => row.snapshot)
+
+/**
+ * Lists the live receipts of an address without an account, newest first: of donations that no account has claimed.
+ * `emailKey`: in lower case.
+ */
+export const listGuestReceipts = (ports: Ports, emailKey: string, limit: number): Promise<OwnedReceipt[]> =>
+  ports.statement<OwnedReceipt>(
+    'receipts.of_address',
+    `select r.id, r.snapshot, r.issued_at as "issuedAt" from receipts.receipt r where r.id in (
+       select l.receipt_id from giving.donation d join receipts.line l on l.donation_id = d.id
+       where lower(d.email) = $1 and d.email is not null and d.account_id is null and d.retained_until is null
+         and not exists (select from giving.claim c where c.donation_id = d.id)
+         and not exists (select from receipts.void v where v.receipt_id = l.receipt_id))
+     order by r.issued_at desc, r.id desc limit $2`,
+    [emailKey, limit],
+  )

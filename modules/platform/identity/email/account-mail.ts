@@ -4,13 +4,14 @@ import { mailLayout } from '#modules/platform/notifications/index.ts'
 import { utcInstant } from '../rules/instant.ts'
 
 /** Whether a mail goes to an address that isn't, or is no longer, the account's. */
-const hasOwnFooter = (kind: AccountMailKind): kind is 'change-email' | 'email-changed' =>
-  kind === 'change-email' || kind === 'email-changed'
+const hasOwnFooter = (kind: AccountMailKind): kind is 'change-email' | 'email-changed' | 'donor-link' =>
+  kind === 'change-email' || kind === 'email-changed' || kind === 'donor-link'
 
 export type AccountMailKind =
   | 'confirm-email'
   | 'account-exists'
   | 'log-in'
+  | 'donor-link'
   | 'set-password'
   | 'welcome'
   | 'password-set'

@@ -1,7 +1,9 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
-import { Problem } from '#shared/problem.ts'
+import { isProblem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
+import { findAddressOfCode } from './address-codes.ts'
+import { codeNotValid } from './code-not-valid.ts'
 import { queueAccountMail } from './request-mail.ts'
 import { endMailCodes, findMailCode, markEmailConfirmed, useMailCode } from './mail-queries.ts'
 import { normalizeEmail } from '../rules/email.ts'
@@ -10,9 +12,6 @@ import type { MailCodePurpose } from '../tables.ts'
 import { hashOfToken, type IdentityPorts } from '../viewer.ts'
 
 export type ValidMailCode = NonNullable<Awaited<ReturnType<typeof findMailCode>>> & { readonly codeHash: Buffer }
-
-/** The response for unknown, used and expired codes and codes for another purpose (security-10). */
-export const codeNotValid = (): Problem => new Problem('not-found', 'code-not-valid')
 
 /** Finds a mailed code and its purpose without using it. */
 export async function findCode(
@@ -26,16 +25,22 @@ export async function findCode(
   return { ...mailCode, codeHash }
 }
 
-/** Returns the account of a code, as far as its holder may know before using it (S2 §7 `getByCode`). */
+/** Returns the address of a code, as far as its holder may know before using it (S2 §7 `getByCode`). */
 export async function describeCode(ports: IdentityPorts, code: string): Promise<{ email: string }> {
-  const { email, about } = await findCode(ports, code, [
-    'confirm-email',
-    'log-in',
-    'set-password',
-    'change-email',
-    'undo-email',
-  ])
-  return { email: maskedEmail(about ?? email) }
+  try {
+    const { email, about } = await findCode(ports, code, [
+      'confirm-email',
+      'log-in',
+      'set-password',
+      'change-email',
+      'undo-email',
+    ])
+    return { email: maskedEmail(about ?? email) }
+  } catch (error) {
+    const email = isProblem(error) ? await findAddressOfCode(ports, code) : undefined
+    if (email === undefined) throw error
+    return { email: maskedEmail(email) }
+  }
 }
 
 /** Uses a code and invalidates every other code of the account. */

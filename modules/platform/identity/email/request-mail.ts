@@ -23,7 +23,7 @@ const limits = { forEmailPerHour: 5, fromIpBeforeWork: 100, newAddressesPerHour:
 export type MailRequest = {
   /** Identifies the mail, so that one request never sends two. */
   readonly id: string
-  readonly kind: Exclude<AccountMailKind, 'account-exists' | 'email-taken'>
+  readonly kind: Exclude<AccountMailKind, 'account-exists' | 'email-taken' | 'donor-link'>
   /** For a change of address: the new address, or the previous one. */
   readonly emailKey: string
   /** Set if the mail is about one account and not about any account with the address. */

@@ -2,6 +2,7 @@ import { minuteMs } from '#shared/time.ts'
 import type { Tx } from '#shared/ports.ts'
 import { mailHostOf, type NotificationPorts, queueMails } from '#modules/platform/notifications/index.ts'
 import { type AccountMailKind, accountMail } from './account-mail.ts'
+import { addressCodeMinutes, createAddressCode } from './address-codes.ts'
 import { findAccount } from '../account-queries.ts'
 import type { MailRequest } from './request-mail.ts'
 import { endMailCodesFor, findAccountForMail, insertMailCode } from './mail-queries.ts'
@@ -9,6 +10,14 @@ import { findAccountByEmail } from '../queries.ts'
 import { maskedEmail } from '../rules/mask.ts'
 import type { MailCodePurpose } from '../tables.ts'
 import { hashOfToken } from '../viewer.ts'
+
+export type AccountMailPorts = NotificationPorts & {
+  /**
+   * Returns whether someone without an account has donated or started a plan with this address (in lower case).
+   * Implemented above this module.
+   */
+  readonly hasDonatedAsGuest: (tx: Tx, emailKey: string) => Promise<boolean>
+}
 
 /** Minutes for which a code is valid (accounts-5; a login link states its short validity in the mail). */
 const minutes: Readonly<Record<MailCodePurpose, number>> = {
@@ -32,6 +41,7 @@ export const mailsWithCodes: readonly { readonly kind: AccountMailKind; readonly
     kind,
     minutes: minutes[kind],
   })),
+  { kind: 'donor-link', minutes: addressCodeMinutes },
   { kind: 'account-exists', minutes: minutes['log-in'] },
   { kind: 'email-taken', minutes: minutes['log-in'] },
   { kind: 'email-changed', minutes: minutes['undo-email'] },
@@ -47,14 +57,12 @@ type Writing = {
 }
 
 /** Sends a requested mail if it has a recipient. The code in it is created here, and only its hash is stored. */
-export async function sendAccountMail(ports: NotificationPorts, request: MailRequest): Promise<void> {
+export async function sendAccountMail(ports: AccountMailPorts, request: MailRequest): Promise<void> {
   await ports.write(async (tx) => {
-    const writing = await decide(tx, request)
+    const writing = await decide(ports, tx, request)
     if (!writing) return
     const instant = ports.clock()
-    const url = writing.code
-      ? await linkWithCode(ports, tx, { ...writing, code: writing.code }, request.back)
-      : `${ports.origin}${wayOf(writing.kind)}`
+    const url = await linkOf(ports, tx, writing, request)
     const { firstName, email } = writing.to
     const mail = accountMail(writing.kind, {
       locale: request.locale,
@@ -82,10 +90,16 @@ export async function sendAccountMail(ports: NotificationPorts, request: MailReq
   })
 }
 
-async function decide(tx: Tx, { kind, emailKey, accountId }: MailRequest): Promise<Writing | undefined> {
+async function decide(
+  ports: AccountMailPorts,
+  tx: Tx,
+  { kind, emailKey, accountId }: MailRequest,
+): Promise<Writing | undefined> {
   if (kind === 'log-in' || kind === 'set-password') {
     const to = await findAccountForMail(tx, emailKey)
-    return to && { kind, to, code: kind }
+    if (to) return { kind, to, code: kind }
+    const isDonor = kind === 'log-in' && (await ports.hasDonatedAsGuest(tx, emailKey))
+    return isDonor ? { kind: 'donor-link', to: { id: '', email: emailKey, firstName: '' } } : undefined
   }
   const to = accountId ? await findAccount(tx, accountId) : undefined
   if (!to) return undefined
@@ -98,6 +112,14 @@ async function decide(tx: Tx, { kind, emailKey, accountId }: MailRequest): Promi
   if (to.emailConfirmedAt) return undefined
   const owner = await findAccountByEmail(tx, emailKey)
   return owner ? { kind: 'account-exists', to: owner, code: 'log-in' } : { kind, to, code: kind }
+}
+
+async function linkOf(ports: NotificationPorts, tx: Tx, writing: Writing, request: MailRequest): Promise<string> {
+  if (writing.kind === 'donor-link')
+    return `${ports.origin}/login/donations?code=${await createAddressCode(ports, tx, request.emailKey)}`
+  return writing.code
+    ? linkWithCode(ports, tx, { ...writing, code: writing.code }, request.back)
+    : `${ports.origin}${wayOf(writing.kind)}`
 }
 
 /** Creates a link with 256 random bits, which are mailed and never stored. */

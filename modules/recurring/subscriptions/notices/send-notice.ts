@@ -17,7 +17,6 @@ import type { Notice } from '../agreement/queue-notice.ts'
 import { composeMail } from './mails/compose.ts'
 import type { MailData } from './mails/mail-data.ts'
 import { hasNights } from './mails/rows.ts'
-import { firstChargeAfterConfirmation } from '../rules/unconfirmed.ts'
 import type { NoticePorts } from './ports.ts'
 import { cardOfPlan, donorOfPlan } from '../agreement/donor/plan-donor.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../agreement/subscription-queries.ts'
@@ -150,8 +149,6 @@ async function dataOf(
       occurrences,
     ),
     unpaid: unpaidDonations(agreed, subscription, now),
-    confirmBefore:
-      subscription.reason === 'email-unconfirmed' ? firstChargeAfterConfirmation(occurrences, now) : undefined,
     next: isNights ? next : next.slice(0, nextShown),
     nextMonth: notice.month
       ? upcoming(subscription, occurrences, { ...daysOf(monthAfter(notice.month)), after: new Date(0) }, months)

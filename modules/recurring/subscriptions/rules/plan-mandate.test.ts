@@ -24,11 +24,20 @@ test('states charity, amount, frequency and start in both languages', () => {
   const terms = {
     charity: 'Umeed Trust',
     amount: money(1100n, 'GBP'),
+    tip: money(100n, 'GBP'),
+    product: 'Sunbul',
     every: 'month' as const,
     next: localDate('2026-12-20'),
   }
-  for (const part of ['Umeed Trust', '£11.00', 'each month', '20 December 2026'])
+  for (const part of [
+    '£11.00',
+    'each month',
+    '20 December 2026',
+    '£10.00\u2069 goes to \u2068Umeed Trust\u2069 and \u2068£1.00\u2069 to \u2068Sunbul',
+  ])
     expect(planMandate(terms, 'en', textsOf('recurring/plan-checkout', 'en'))).toContain(part)
+  const whole = { ...terms, tip: money(0n, 'GBP') }
+  expect(planMandate(whole, 'en', textsOf('recurring/plan-checkout', 'en'))).toContain('£11.00\u2069 goes to')
   for (const part of ['Umeed Trust', 'كل شهر'])
     expect(planMandate(terms, 'ar', textsOf('recurring/plan-checkout', 'ar'))).toContain(part)
   expect(planMandate(terms, 'ar', textsOf('recurring/plan-checkout', 'ar'))).not.toContain('{{')

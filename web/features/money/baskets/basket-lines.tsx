@@ -33,13 +33,12 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
   }
   const donations = basketLinesOf(state).filter(isDonation)
   const others = price.skipped.filter(({ line }) => !isDonation(line))
-  const editorOf = ({
-    line,
-    reason,
-  }: {
-    line: BasketLine
-    reason: BasketPrice['skipped'][number]['reason'] | undefined
-  }) => (
+  const paymentsLeft = new Set(
+    [...donations, ...others.filter(({ reason }) => reason === 'other-currency').map(({ line }) => line)].map(
+      ({ currency }) => currency,
+    ),
+  ).size
+  const editorOf = ({ line, reason }: { line: Line; reason: Price['skipped'][number]['reason'] | undefined }) => (
     <LineEditor
       key={line.id}
       line={line}
@@ -79,6 +78,7 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
           <div>
             <h2 id="skipped">{t('basket-page.skipped')}</h2>
             <p className="quiet small">{t('basket-page.skipped-text')}</p>
+            {paymentsLeft > 1 ? <p>{t('basket-page.payments-left', { count: paymentsLeft })}</p> : null}
           </div>
           {groupsOf(others).map(([name, lines]) => (
             <section key={name} className="card" aria-label={name || t('basket-page.unavailable')}>

@@ -13,7 +13,15 @@ import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketForm } from './basket-form.tsx'
 import type { LoadedBasket } from './use-basket-checkout.ts'
 import type { PostedBasket } from './posted-basket.ts'
-import { basketCalls, broadcastBasket } from './basket-client.ts'
+import { currencyAfterPayment } from '#modules/money/baskets/rules/currency.ts'
+import { basketCalls, type BasketOwner, broadcastBasket } from './basket-client.ts'
+
+/** Chooses the currency of the remaining donations, so that the next payment can follow. */
+async function chooseNextCurrency(owner: BasketOwner): Promise<void> {
+  const basket = await basketCalls.read(owner)
+  const currency = currencyAfterPayment(basket.currency, basket.items)
+  if (basket.status === 'active' && currency !== basket.currency) await basketCalls.edit(owner, { currency })
+}
 
 /**
  * The basket and its checkout. Also resumes a payment that started in this tab, even if the basket no longer exists.
@@ -45,7 +53,7 @@ export function BasketPage({
     expectPurchase(paid.intentId)
     const whose = loaded?.basket ?? frame?.basket
     // Donations in another currency stay in the basket; without any, the basket is closed.
-    if (whose) await Promise.race([basketCalls.read(whose).catch(() => broadcastBasket(null)), thanksTimeout()])
+    if (whose) await Promise.race([chooseNextCurrency(whose).catch(() => broadcastBasket(null)), thanksTimeout()])
     location.assign('/v4/basket/thankyou')
   }
 

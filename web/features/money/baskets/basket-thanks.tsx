@@ -70,6 +70,7 @@ export function BasketThanks({
                       {donation.campaign.name}
                     </a>{' '}
                     <Marks donation={donation} />
+                    {donation.order === null ? null : <bdi className="quiet small">{donation.order}</bdi>}
                   </span>
                   <span className="strong">{show(donation.gift)}</span>
                 </li>
@@ -77,16 +78,6 @@ export function BasketThanks({
             </ul>
           </div>
         ))}
-        {paid.tip > 0 ? (
-          <p className="basket-thanked-more quiet">
-            <span>{t('give.line-tip')}</span> <span>{show(paid.tip)}</span>
-          </p>
-        ) : null}
-        {paid.coveredFee > 0 ? (
-          <p className="basket-thanked-more quiet">
-            <span>{t('give.line-fee')}</span> <span>{show(paid.coveredFee)}</span>
-          </p>
-        ) : null}
       </section>
       <ThanksDetails donation={paid} />
       {charities.size > 1 ? (

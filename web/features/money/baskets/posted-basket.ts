@@ -1,4 +1,5 @@
-import { type Currency, exponentOf, isCurrency } from '#shared/money.ts'
+import { fieldText } from '#modules/money/giving/rules/amounts.ts'
+import { type Currency, exponentOf, isCurrency, money } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
@@ -35,7 +36,8 @@ export function changeFromPost(posted: FormData, line: BasketLine, basketData: B
   const unit = 10 ** exponent
   const typed = postedAmount(text(posted, `amount-${id}`, 20), exponent)
   const quantity = has('quantity') ? postedQuantity(text(posted, `quantity-${id}`, 5)) : line.quantity
-  const isTyped = has('amount') && !fixedLevel(line, basketData) && typed !== String(Math.floor(line.amount / unit))
+  const isTyped =
+    has('amount') && !fixedLevel(line, basketData) && typed !== fieldText(money(BigInt(line.amount), line.currency))
   const refused = {
     ...(isTyped && !isWhole(typed) ? { amount: typed } : {}),
     ...(Number.isInteger(quantity) ? {} : { quantity }),

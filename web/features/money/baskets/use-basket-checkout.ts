@@ -32,6 +32,8 @@ export type LoadedBasket = LoadedFor & {
   readonly mandate: string
   readonly addressData: AddressData
   readonly loginUrl: string
+  /** A guest who has paid a part of this basket; empty otherwise. */
+  readonly donor: { readonly email: string; readonly name: string }
 }
 
 export type BasketCheckout = {
@@ -52,7 +54,10 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   const revalidator = useRevalidator()
   const used = useBasket(loaded, basketData, posted?.state)
   const { state, flush } = used
-  const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
+  const [donor, setDonor] = useState({
+    email: posted?.email || loaded.donor.email,
+    name: posted?.name || loaded.donor.name,
+  })
   const [cardId, setCardId] = useState(defaultCardChoice(cards))
   const [saveCard, setSaveCard] = useState(false)
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(

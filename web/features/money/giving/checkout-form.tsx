@@ -26,7 +26,7 @@ type Props = {
   readonly checkout: Checkout
   readonly beside?: (form: Form) => ReactNode
   /** The mandate text for a donation that starts a plan. */
-  readonly mandate: (every: PlanFrequency, total: Money) => ReactNode
+  readonly mandate: (every: PlanFrequency, charged: { readonly total: Money; readonly tip: Money }) => ReactNode
 }
 
 /** The checkout of one donation: the form sections, the total, and the dialogs of its payment. */
@@ -79,7 +79,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
                 set={set}
                 errorOf={errorOf}
                 dailyUrl={checkout.dailyUrl ?? undefined}
-                mandate={form.frequency === 'once' ? null : mandate(form.frequency, used.quote.total)}
+                mandate={form.frequency === 'once' ? null : mandate(form.frequency, used.quote)}
               />
             </Suspense>
           ) : null}

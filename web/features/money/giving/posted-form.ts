@@ -54,10 +54,17 @@ export function formFromPost(
   }
 }
 
-/** Returns the errors of amounts and quantities that aren't whole numbers (S1 §5), by control. */
-export function fractionErrorsOfForm(form: Form, checkoutData: CheckoutData): Readonly<Record<string, Fault>> {
+/**
+ * Returns the errors of amounts and quantities that aren't whole numbers (S1 §5), by control. `filled`: the amount that
+ * the page filled in, which may have decimals (amounts-15).
+ */
+export function fractionErrorsOfForm(
+  form: Form,
+  checkoutData: CheckoutData,
+  filled = '',
+): Readonly<Record<string, Fault>> {
   const wrong = {
-    amount: /\D/.test(form.amount) && !chosenLevelOf(form, checkoutData)?.amount,
+    amount: /\D/.test(form.amount) && form.amount !== filled && !levelOf(form, checkoutData)?.amount,
     quantity: !Number.isInteger(form.quantity),
     tipTyped: checkoutData.tipsEnabled && form.tipChoice === 'other' && /\D/.test(form.tipTyped),
   }

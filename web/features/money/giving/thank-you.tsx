@@ -8,6 +8,7 @@ import { CreateAccount } from './create-account.tsx'
 import type { ThanksRecord } from './pay.ts'
 import {
   Confetti,
+  ShareButton,
   ShareDonation,
   type ThankYouDonation,
   ThanksDetails,
@@ -93,6 +94,10 @@ function Thanks({
     .filter(({ campaign }) => campaign.slug === donation.campaign.slug)
     .reduce((total, { gift }) => total + gift, 0)
   const percent = donation.goal ? ((donation.raisedBefore + ownGift) * 100) / donation.goal : 0
+  const percentOf = (minor: number) => `\u2066${donation.goal ? Math.floor((minor * 100) / donation.goal) : 0}%\u2069`
+  const order = donation.donations[0]?.order ?? null
+  // One suggestion at most; after Qurbani, zakat or a plan it isn't a plan.
+  const suggestsMonthly = monthlyUrl !== null && !donation.isZakat && !donation.isRegular && order === null
   return (
     <div className="stack-lg">
       <title>{t('thanks.title')}</title>
@@ -102,26 +107,42 @@ function Thanks({
         <p className="strong">{t('thanks.prayer')}</p>
         <p>
           <TitleInText
-            text={(campaign) => t('thanks.lead', { amount: show(donation.gift), campaign })}
+            text={(campaign) =>
+              order === null
+                ? t('thanks.lead', { amount: show(donation.gift), campaign })
+                : t('thanks.lead-order', { order: `\u2068${order}\u2069`, campaign })
+            }
             title={donation.campaign.name}
           />
         </p>
         {donation.isZakat ? <p>{t('thanks.zakat')}</p> : null}
+        <ShareButton url={url} title={donation.campaign.name} />
       </div>
-      {imageUrl ? (
-        <img className="checkout-thanks-picture" src={`${imageUrl}&w=960`} alt="" width="960" height="540" />
+      {donation.goal ? (
+        <div className="stack">
+          <Progress percent={percent} ownPercent={(ownGift * 100) / donation.goal} />
+          <p>
+            <span className="strong">
+              {t('thanks.raised-of', {
+                raised: show(donation.raisedBefore + ownGift, 'auto'),
+                goal: show(donation.goal, 'auto'),
+              })}
+            </span>{' '}
+            <span className="quiet">
+              {t('thanks.moved', {
+                from: percentOf(donation.raisedBefore),
+                to: percentOf(donation.raisedBefore + ownGift),
+              })}
+            </span>
+          </p>
+        </div>
       ) : null}
       <ThanksDetails donation={donation} />
       {receipts}
       {planMailbox}
       {taxAddress}
-      {donation.goal ? (
-        <div className="stack">
-          <Progress percent={percent} ownPercent={(ownGift * 100) / donation.goal} />
-          <p className="quiet small">
-            <span className="strong">{show(donation.raisedBefore + ownGift, 'auto')}</span> {t('thanks.raised')}
-          </p>
-        </div>
+      {imageUrl ? (
+        <img className="checkout-thanks-picture" src={`${imageUrl}&w=960`} alt="" width="960" height="540" />
       ) : null}
       {donation.canComment ? (
         <WordsBox
@@ -136,18 +157,17 @@ function Thanks({
         <h2 id="share">{t('thanks.share')}</h2>
         <ShareDonation slug={donation.campaign.slug} url={url} title={donation.campaign.name} />
       </section>
-      {monthlyUrl && !donation.isZakat && !donation.isRegular ? (
-        <p className="notice">
-          {t('thanks.monthly')} <a href={monthlyUrl}>{t('thanks.monthly-link')}</a>
-        </p>
-      ) : null}
       {donation.canBecomeMember && donation.email ? (
         <CreateAccount intentId={record.intentId} token={record.token} email={donation.email} />
       ) : null}
-      <p>
-        <a className="button button-quiet button-wide" href="/v4/discover">
-          {t('thanks.another')}
-        </a>
+      <p className="quiet">
+        {suggestsMonthly ? (
+          <>
+            {t('thanks.monthly')} <a href={monthlyUrl}>{t('thanks.monthly-link')}</a>
+          </>
+        ) : (
+          <a href="/v4/discover">{t('thanks.another')}</a>
+        )}
       </p>
     </div>
   )

@@ -4,12 +4,13 @@ import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api, type ApiError } from '#web/lib/api.ts'
-import { track, trackPurchase } from '#web/lib/analytics.ts'
-import { useCopied } from '#web/lib/use-copied.ts'
-import { useLocale, useText } from '#web/lib/text.tsx'
-import { Skeleton } from '#web/ui/small-parts.tsx'
-import { DeviceShare } from '#web/features/causes/campaigns/share/device-share.tsx'
+import { api, type ApiError } from '../../../lib/api.ts'
+import { track, trackPurchase } from '../../../lib/analytics.ts'
+import { useCopied } from '../../../lib/use-copied.ts'
+import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/small-parts.tsx'
+import { DeviceShare } from '../../causes/campaigns/share/device-share.tsx'
 import { readThanksRecord, type ThanksRecord } from './pay.ts'
 
 export type ThankYouDonation = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>
@@ -105,11 +106,15 @@ export const Confetti = () =>
   ))
 
 /**
- * The donation's reference, date in both calendars and amount charged. `receipts` renders where the receipt is sent.
+ * The donation's reference, date in both calendars, and amounts: donation, covered fee, tip and total. `receipts` renders where the receipt is sent.
  */
 export function ThanksDetails({ donation }: { readonly donation: ThankYouDonation }) {
   const t = useText()
   const locale = useLocale()
+  const product = useFrame()?.productName ?? ''
+  const show = (minor: number) => (
+    <bdi>{formatMoney(money(BigInt(minor), donation.currency), locale, { fractions: 'always' })}</bdi>
+  )
   return (
     <>
       <dl className="lines card card-in">
@@ -131,25 +136,59 @@ export function ThanksDetails({ donation }: { readonly donation: ThankYouDonatio
             </Fragment>
           )),
         )}
+        {donation.total === donation.gift ? null : (
+          <>
+            <dt>{t('thanks.gift')}</dt>
+            <dd>{show(donation.gift)}</dd>
+          </>
+        )}
+        {donation.coveredFee > 0 ? (
+          <>
+            <dt>{t('thanks.covered-fee')}</dt>
+            <dd>{show(donation.coveredFee)}</dd>
+          </>
+        ) : null}
+        {donation.tip > 0 ? (
+          <>
+            <dt>{t('thanks.tip', { product })}</dt>
+            <dd>{show(donation.tip)}</dd>
+          </>
+        ) : null}
         <dt>{t('thanks.total')}</dt>
-        <dd>
-          <bdi>{formatMoney(money(BigInt(donation.total), donation.currency), locale, { fractions: 'always' })}</bdi>
-        </dd>
+        <dd className="strong">{show(donation.total)}</dd>
         {donation.refundedAmount > 0 ? (
           <>
             <dt>{t('thanks.refunded')}</dt>
-            <dd>
-              <bdi>
-                {formatMoney(money(BigInt(donation.refundedAmount), donation.currency), locale, {
-                  fractions: 'always',
-                })}
-              </bdi>
-            </dd>
+            <dd>{show(donation.refundedAmount)}</dd>
           </>
         ) : null}
       </dl>
       {donation.email ? null : <p role="status">{t('thanks.no-email')}</p>}
     </>
+  )
+}
+
+/** The main action after a donation: the device's share sheet, otherwise copies the link. */
+export function ShareButton({ url, title }: { readonly url: string; readonly title: string }) {
+  const t = useText()
+  const [isCopied, sayCopied] = useCopied()
+  return (
+    <p>
+      <Button
+        type="button"
+        onClick={() => {
+          track('shared')
+          const copy = () => navigator.clipboard.writeText(url).then(sayCopied)
+          const isShared = navigator.canShare?.({ url }) ? navigator.share({ url, title }) : copy()
+          isShared.catch((error: unknown) => {
+            // Closing the sheet isn't an error.
+            if ((error as Error).name !== 'AbortError') console.warn('the link could not be shared', error)
+          })
+        }}
+      >
+        {t(isCopied ? 'thanks.copied' : 'thanks.share-button')}
+      </Button>
+    </p>
   )
 }
 

@@ -74,11 +74,11 @@ export function DonationReceipts({
             <p className="strong">{name}</p>
             <div className="document-actions">
               <a
-                className="button button-quiet"
+                className="button button-primary"
                 href={pathOf(id, 'html')}
                 aria-label={t('documents.view-of', { number: shown })}
               >
-                {t('documents.view')}
+                {t('documents.view-receipt')}
               </a>
               <a
                 className="button button-quiet"

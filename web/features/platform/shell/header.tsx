@@ -20,7 +20,7 @@ export function Header({ frame, basket, search }: { frame: Frame; basket: ReactN
         </a>
         <nav aria-label={t('shell.nav')} className="site-nav">
           {search}
-          <a href="/v4/discover" className={search ? 'site-wide' : undefined}>
+          <a href="/v4/discover" className="site-wide">
             {t('shell.discover')}
           </a>
           {frame.isZakatHomeOn ? (
@@ -33,6 +33,16 @@ export function Header({ frame, basket, search }: { frame: Frame; basket: ReactN
               {t('shell.start-fundraiser')}
             </a>
           )}
+          <button type="button" className="link-button site-narrow" popoverTarget="site-menu">
+            {t('shell.menu')}
+          </button>
+          {/* On phones: what is in the navigation of wider screens, and the search. */}
+          <div id="site-menu" popover="auto" className="site-menu site-menu-narrow">
+            <a href="/v4/discover">{t('shell.search')}</a>
+            {frame.isZakatHomeOn ? <a href="/v4/zakat">{t('shell.zakat')}</a> : null}
+            <a href="/v4/qurbani">{t('shell.qurbani')}</a>
+            <a href="/scheduled-giving">{t('shell.regular-giving')}</a>
+          </div>
           {basket}
           {frame.viewer.isSignedIn ? (
             <AccountMenu name={frame.viewer.firstName} />

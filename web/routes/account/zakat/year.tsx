@@ -94,7 +94,7 @@ export default function ZakatYear({ loaderData, actionData }: Route.ComponentPro
         <h2 id="answers">{t('zakat-account.year-answers')}</h2>
         <p className="quiet">{t('zakat-account.year-answers-lead')}</p>
         <div className="card card-in">
-          <ZakatResultView result={result} signOff={signOff} />
+          <ZakatResultView result={result} signOff={signOff} canGive={false} />
         </div>
       </section>
       <div id="delete">

@@ -30,7 +30,9 @@ import type { Route } from './+types/discover'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const filters = readFilters(query)
+  const read = readFilters(query)
+  // The page opens on what is nearest to its goal, where a donation changes most.
+  const filters = query.has('sort') || read.q !== '' ? read : { ...read, sort: 'near-goal' as const }
   const fromParam = query.get('from') ?? ''
   const from = /^\d{1,4}$/.test(fromParam) ? Math.min(Number(fromParam), offsetMax) : 0
   const frame = context.get(renderContext)
@@ -91,34 +93,17 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
         </SearchBox>
-        <FilterChips filters={filters} choices={choices} country={country} />
+        <div className="discover-row">
+          <FilterPanel filters={filters} choices={choices} />
+          <FilterChips filters={filters} choices={choices} country={country} />
+        </div>
       </header>
-      <div className="discover-more-ways">
-        <CountryChoice filters={filters} choices={choices} />
-        {events.length > 0 ? (
-          <nav className="discover-events" aria-label={t('discover.events')}>
-            <span className="label" aria-hidden="true">
-              {t('discover.events')}
-            </span>
-            <ul>
-              {events.map(({ slug, title }) => (
-                <li key={slug}>
-                  <a className="tap-link" href={`/v4/events/${encodeURIComponent(slug)}`} dir="auto">
-                    {title}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ) : null}
-      </div>
       <AppliedFilters filters={filters} choices={choices} />
       <div className="discover-bar">
         <div role="status">
           <h2>{count}</h2>
         </div>
         <div className="discover-tools">
-          <FilterPanel filters={filters} choices={choices} />
           <form method="get" action="/v4/discover" className="discover-sort" key={order}>
             {hiddenFilterFields(filters, ['sort']).map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
@@ -164,6 +149,25 @@ export default function Discover({ loaderData }: Route.ComponentProps) {
           <AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="discover" isWide />
         )}
       />
+      <div className="discover-more-ways">
+        <CountryChoice filters={filters} choices={choices} />
+        {events.length > 0 ? (
+          <nav className="discover-events" aria-label={t('discover.events')}>
+            <span className="label" aria-hidden="true">
+              {t('discover.events')}
+            </span>
+            <ul>
+              {events.map(({ slug, title }) => (
+                <li key={slug}>
+                  <a className="tap-link" href={`/v4/events/${encodeURIComponent(slug)}`} dir="auto">
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+      </div>
     </div>
   )
 }

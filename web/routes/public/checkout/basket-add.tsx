@@ -74,18 +74,15 @@ export async function action(args: Route.ActionArgs) {
   const frame = args.context.get(renderContext)
   const formData = await postedForm(args.request)
   const { checkoutData } = page.item
-  const form = formFromPost(
-    formData,
-    line ? formOfLine(page.item, line) : initialItemForm(page.item, start),
-    checkoutData.currency,
-  )
+  const before = line ? formOfLine(page.item, line) : initialItemForm(page.item, start)
+  const form = formFromPost(formData, before, checkoutData.currency)
   // Removing the level sets the default amount, which the donor hasn't seen yet: show it before adding.
   if (!formData.has('amount') && form.levelId === '') return data({ posted: { form, errors: {}, problem: '' } })
   const refused = (errors: Readonly<Record<string, string>>, problem = '', status = 400) =>
     data({ posted: { form, errors, problem } }, { status })
   const errors = frame.sentencesOf({
     ...checkItem(form, checkoutData, line),
-    ...fractionErrorsOfForm(form, checkoutData),
+    ...fractionErrorsOfForm(form, checkoutData, before.amount),
   })
   if (Object.keys(errors).length > 0) return refused(errors)
   const item = newItemOf(form, checkoutData, originOf(line, start), line)

@@ -69,10 +69,13 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
   const basket = await (filling.userId
     ? api('GET /v4/checkout/:userId/baskets/:basketId', { userId: filling.userId, basketId: filling.id })
     : api('GET /v4/checkout/guest/baskets/:basketId', { basketId: filling.id }))
-  const [campaigns, cards, values] = await Promise.all([
+  const [campaigns, cards, values, donor] = await Promise.all([
     campaignsOf(frame, basket),
     loadSavedCards(frame),
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
+    filling.userId
+      ? { email: '', name: '' }
+      : api('GET /v4/checkout/guest/baskets/:basketId/donor', { basketId: filling.id }),
   ])
   const asksAddress = Object.values(campaigns).some(
     ({ giftAid, taxReceiptCountries }) => giftAid || taxReceiptCountries.length > 0,
@@ -89,6 +92,7 @@ async function loadedOf(frame: RenderContext): Promise<LoadedBasket | null> {
       ? await addressData(frame)
       : { countries: '', states: { US: '', CA: '' }, reach: 'city', regions: [] },
     loginUrl: loginUrlFor('/v4/basket'),
+    donor,
   }
 }
 

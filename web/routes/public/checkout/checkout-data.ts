@@ -245,8 +245,8 @@ export async function judgePosted(frame: RenderContext, request: Request, loaded
   )
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = frame.sentencesOf({
-    ...checkCheckoutForm(form, loaded.checkoutData, { taxAddress: 'later' }),
-    ...fractionErrorsOfForm(form, loaded.checkoutData),
+    ...checkForm(form, loaded.checkoutData, { taxAddress: 'later' }),
+    ...fractionErrorsOfForm(form, loaded.checkoutData, loaded.initial.amount),
   })
   const isComplete = Object.keys(errors).length === 0
   return data({ form, errors, isComplete }, { status: isComplete ? 200 : 400 })

@@ -103,9 +103,9 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           initial: actionData?.form ?? checkout.initial,
           posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
         }}
-        mandate={(every, total) => (
+        mandate={(every, { total, tip }) => (
           <Suspense fallback={null}>
-            <PlanMandate every={every} campaign={checkout.campaign} total={total} today={today} />
+            <PlanMandate every={every} campaign={checkout.campaign} total={total} tip={tip} today={today} />
           </Suspense>
         )}
         beside={(form) =>

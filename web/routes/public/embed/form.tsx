@@ -41,9 +41,9 @@ export default function EmbedFormPage({ loaderData, actionData }: Route.Componen
       }}
       closed={closedTexts()}
       isPreview={isPreviewed}
-      mandate={(every, total) => (
+      mandate={(every, { total, tip }) => (
         <Suspense fallback={null}>
-          <PlanMandate every={every} campaign={checkout.campaign} total={total} today={today} />
+          <PlanMandate every={every} campaign={checkout.campaign} total={total} tip={tip} today={today} />
         </Suspense>
       )}
       receipts={({ intentId, token }, email) => (

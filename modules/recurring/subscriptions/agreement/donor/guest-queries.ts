@@ -18,6 +18,16 @@ export async function plansOfProvenAddresses(
   return rows
 }
 
+/** Returns the plan, of an account or a guest, that started with this payment. */
+export const planOfIntent = async (db: Db, intentId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('subscriptions.subscription')
+      .select('id')
+      .where('first_intent_id', '=', intentId)
+      .executeTakeFirst()
+  )?.id
+
 /** Returns the guest plan that started with this payment. */
 export const guestPlanOfIntent = async (db: Db, intentId: string): Promise<string | undefined> =>
   (

@@ -9,6 +9,7 @@ import { resumeSubscription } from '../managing/resume.ts'
 import { skipDonation } from '../managing/skip-donation.ts'
 import { changeCardByLink, finishCardByLink } from './card-by-link.ts'
 import { changeAmountByLink, changeEmailByLink } from './change-by-link.ts'
+import { openDonorLink } from './donor-link.ts'
 import { eraseByLink } from './erase-by-link.ts'
 import { type LinkMailPorts, requestChangeLink, requestLinks } from './link-mails.ts'
 import { openLinkFor } from './link-permission.ts'
@@ -17,6 +18,7 @@ import { linkedView, readByLink, readLinkedDonation } from './linked-view.ts'
 const link = ({ token }: { token: string }): PlanRequester => ({ kind: 'link', token })
 
 export const linksHandlers: Handlers<typeof linksContract, LinkMailPorts, Viewer> = {
+  'POST /v4/donor-links': ({ app, context, input }) => openDonorLink(app, context, input.code),
   'GET /v4/subscription-links': ({ app, context, input }) => readByLink(app, context, input.token),
   'POST /v4/subscription-links/cancel': async ({ app, context, input }) => {
     const { may } = await openLinkFor(app, input.token, 'look')

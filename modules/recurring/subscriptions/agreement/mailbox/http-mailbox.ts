@@ -3,14 +3,14 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import type { mailboxContract } from '../../contract-mailbox.ts'
 import { refuseMailbox } from './refuse-mailbox.ts'
-import { correctStartedMailbox, readStartedPlan, resendStarted } from './started-plan.ts'
-import { correctThankedMailbox, readThankedMailbox } from './thanked-mailbox.ts'
+import { correctStartedMailbox, readStartedPlan } from './started-plan.ts'
+import { correctThankedMailbox, readThankedMailbox, readThankedPlan } from './thanked-mailbox.ts'
 
 export const mailboxHandlers: Handlers<typeof mailboxContract, SubscriptionPorts, Viewer> = {
+  'GET /v4/thank-yous/:intentId/plan': ({ app, context, input }) => readThankedPlan(app, context, input),
   'GET /v4/thank-yous/:intentId/plan-email': ({ app, input }) => readThankedMailbox(app, input),
   'POST /v4/thank-yous/:intentId/plan-email': ({ app, context, input }) => correctThankedMailbox(app, context, input),
   'GET /v4/subscription-links/started': ({ app, context, input }) => readStartedPlan(app, context, input.token),
-  'POST /v4/subscription-links/started/resend': ({ app, input }) => resendStarted(app, input.token),
   'POST /v4/subscription-links/started/email': ({ app, context, input }) => correctStartedMailbox(app, context, input),
   'POST /v4/subscription-links/not-me': async ({ app, context, input }) => {
     await refuseMailbox(app, context, input.token)

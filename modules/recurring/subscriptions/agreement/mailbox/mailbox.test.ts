@@ -55,6 +55,16 @@ test('the thank-you page corrects a mistyped address: old links are void, and th
   expect((await correct(plan, 'late@example.org')).status).toBe(404)
 })
 
+test('the thank-you page of a plan tells the next date and amount, also to its account', async () => {
+  const plan = await guests.begin()
+  const read = (token: string) =>
+    installation.fastify
+      .inject({ url: `/v4/thank-yous/${plan.intentId}/plan?token=${encodeURIComponent(token)}` })
+      .then((answer) => ({ status: answer.statusCode, body: answer.json<{ next?: { on: string; total: number } }>() }))
+  expect((await read(plan.token)).body.next).toMatchObject({ on: '2026-12-20', total: 1100 })
+  expect((await read((await guests.begin()).token)).status).toBe(404)
+})
+
 test('an address is corrected five times at most, for each change mails someone', async () => {
   const plan = await guests.begin()
   for (const nth of [1, 2, 3, 4, 5]) expect((await correct(plan, `nth-${nth}-${plan.email}`)).status).toBe(200)

@@ -4,9 +4,11 @@ import { verifyToken } from '#modules/platform/identity/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'
-import { guestPlanOfIntent } from '../donor/guest-queries.ts'
+import type { ThankedPlan } from '../../contract-mailbox.ts'
+import { guestPlanOfIntent, planOfIntent } from '../donor/guest-queries.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
+import { viewOf } from '../views.ts'
 import { changeMailbox, validateMailbox } from './change-mailbox.ts'
 
 type ThankYouAccess = { readonly intentId: string; readonly token: string }
@@ -16,10 +18,33 @@ const changesMax = 5
 
 const notFound = () => new Problem('not-found', 'not-found')
 
-/** Returns the guest's plan that started with a donation, by the token of its thank-you page (valid for one day). */
-async function planOf(ports: SubscriptionPorts, { intentId, token }: ThankYouAccess): Promise<Subscription> {
+/** Throws `not-found` unless the token is that of the payment's thank-you page. */
+function checkToken(ports: SubscriptionPorts, { intentId, token }: ThankYouAccess): void {
   const verified = verifyToken(ports.tokenSecret, token, ports.clock())
   if (verified?.kind !== 'donation' || verified.subject !== intentId) throw notFound()
+}
+
+/** Returns the next donation of the plan that started with a donation; amounts in minor units. */
+export async function readThankedPlan(
+  ports: SubscriptionPorts,
+  { locale }: Pick<RequestContext, 'locale'>,
+  donor: ThankYouAccess,
+): Promise<ThankedPlan> {
+  checkToken(ports, donor)
+  const id = await planOfIntent(ports.db, donor.intentId)
+  const plan = id === undefined ? undefined : await findSubscription(ports.db, id)
+  if (!plan || !isActive(plan.state)) throw notFound()
+  const { next, frequency, donationAmountCurrency: currency } = await viewOf(ports, plan, locale)
+  return {
+    frequency,
+    currency,
+    next: next && { on: next.on, onHijri: next.onHijri, total: next.gift + next.tip + next.coveredFee },
+  }
+}
+
+/** Returns the guest's plan that started with a donation, by the token of its thank-you page (valid for one day). */
+async function planOf(ports: SubscriptionPorts, { intentId, token }: ThankYouAccess): Promise<Subscription> {
+  checkToken(ports, { intentId, token })
   const id = await guestPlanOfIntent(ports.db, intentId)
   const plan = id === undefined ? undefined : await findSubscription(ports.db, id)
   if (!plan || !isActive(plan.state)) throw notFound()

@@ -74,7 +74,7 @@ export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promi
     schedule: scheduleAt(schedule, ports.chargeTimes),
     phone: phoneOf(plan, asked.phoneNumber),
     startKeys,
-    agreed: agreementOfDraft(ask, on, now),
+    agreed: agreementOfDraft(ask, { on, now, product: ports.productName }),
   }
   return { subscriptionId, keys: [on], isDaily: false, planId: plan.id, frequency, terms }
 }
@@ -123,8 +123,7 @@ async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: 
 /** Returns the mandate text that the page showed above the button. */
 function agreementOfDraft(
   { donor, campaign, line, currency, frequency }: PlanStart,
-  on: LocalDate,
-  now: Date,
+  { on, now, product }: { readonly on: LocalDate; readonly now: Date; readonly product: string },
 ): PlanTerms['agreed'] {
   const locale = isLocale(donor.locale) ? donor.locale : 'en'
   const total = BigInt(line.gift) + BigInt(line.tip) + BigInt(line.coveredFee)
@@ -132,6 +131,8 @@ function agreementOfDraft(
     {
       charity: charityName(campaign, locale),
       amount: money(total, currency),
+      tip: money(BigInt(line.tip), currency),
+      product,
       every: frequency,
       next: nextDayOf(frequency, on),
     },

@@ -338,7 +338,7 @@ test('mails a guest’s agreement once and stores it with its hash', async () =>
     .select(['text_version', 'text_hash', 'locale'])
     .where('plan_id', '=', plan.id)
     .execute()
-  expect(mandate).toMatchObject([{ text_version: 'plan-2026-11', locale: 'en' }])
+  expect(mandate).toMatchObject([{ text_version: 'plan-2026-11-29', locale: 'en' }])
   expect(await mailsTo(guest.email)).toMatchObject([{ kind: 'receipt' }])
 })
 

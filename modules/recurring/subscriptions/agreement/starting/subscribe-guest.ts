@@ -18,10 +18,8 @@ import { startedToken } from '../managing/links.ts'
 import { queueNotice } from '../queue-notice.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlanMax, guestPlansMax } from '../../rules/guest-limits.ts'
-import { confirmUntilOf } from '../../rules/unconfirmed.ts'
 import { aheadDays, scheduleUntil } from '../schedule/schedule-donations.ts'
-import { skipScheduledOccurrences } from '../schedule/occurrence-queries.ts'
-import { identifySubscribeRequest, buildSubscription } from '../subscribe.ts'
+import { identifyRequest, buildSubscription } from '../subscribe.ts'
 import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
 import { claimStart, refuseRecentStart, startKeysOf } from './claim-start.ts'
 import { prepareDraft } from './prepare-draft.ts'
@@ -29,9 +27,9 @@ import { prepareDraft } from './prepare-draft.ts'
 type Guest = { readonly email: string; readonly name: string }
 
 /**
- * Starts a plan without an account. Nothing is paid that day, so the card is verified with its bank after a proof of
- * work. The plan then waits until the link in its mail is used; donations due before that are skipped (recurring-30).
- * Each key starts one plan.
+ * Starts a plan without an account. Nothing is paid that day (ADR-0018), so the card is verified with its bank after a
+ * proof of work; then the plan is active, and its first due donation is charged (recurring-30). Its mail confirms the
+ * plan and manages it. Each key starts one plan.
  */
 export async function subscribeAsGuest(
   ports: SubscriptionPorts,
@@ -56,9 +54,9 @@ export async function subscribeAsGuest(
       guestEmail: guest.email,
       guestName: guest.name,
       cardId: null,
-      state: 'paused',
-      reason: 'email-unconfirmed',
-      confirmUntil: confirmUntilOf(now, draft.donations),
+      state: 'active',
+      reason: null,
+      confirmUntil: null,
     },
   )
   const { repeatOf } = requestInput
@@ -71,7 +69,6 @@ export async function subscribeAsGuest(
     if (!(await insertSubscription(tx, { ...subscription, cardId }, request))) return
     await claimStart(tx, startKeys, { subscriptionId: id, repeatOf, now })
     await scheduleUntil(tx, subscription, draft.months, now, addDays(localDateIn('UTC', now), aheadDays))
-    await skipScheduledOccurrences(tx, id)
     await record(tx, {
       actor: { kind: 'visitor' },
       act: 'subscriptions.begun',

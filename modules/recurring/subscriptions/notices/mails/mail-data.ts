@@ -59,11 +59,6 @@ export type MailData = {
   readonly unpaid: UnpaidDonations
   /** Upcoming donations: all nights, or the next five. */
   readonly next: readonly UpcomingOccurrence[]
-  /**
-   * Time by which the link of an unconfirmed plan must be used; undefined if the plan is confirmed or no donation is
-   * left.
-   */
-  readonly confirmBefore: Date | undefined
   /** Donations in the month after the summary's month. */
   readonly nextMonth: readonly UpcomingOccurrence[]
   /** Paid donations that no earlier mail listed, if receipts aren't mailed one by one. */

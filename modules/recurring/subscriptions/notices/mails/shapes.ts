@@ -16,7 +16,7 @@ import {
   withFee,
 } from './blocks.ts'
 import { unresumedDays } from '../../rules/unresumed.ts'
-import { startedMail, unconfirmedMail } from './started-mail.ts'
+import { startedMail } from './started-mail.ts'
 import { endedMail } from './ended-mail.ts'
 import { failedMail } from './failed-mail.ts'
 import type { MailData } from './mail-data.ts'
@@ -51,7 +51,6 @@ export const shapes: { readonly [kind in Notice['kind']]: (mailData: MailData, w
   confirmed(mailData, words) {
     const { subscription, next } = mailData
     const { day } = words
-    if (subscription.reason === 'email-unconfirmed') return unconfirmedMail(mailData, words)
     if (subscription.details.agreedWords !== undefined) return startedMail(mailData, words)
     return subscription.state === 'active'
       ? {

@@ -25,23 +25,3 @@ export function startedMail(mailData: MailData, words: PlanWords) {
     blocks,
   }
 }
-
-/** First mail about a guest's plan without a first payment; its link starts the donations. */
-export function unconfirmedMail(mailData: MailData, words: PlanWords) {
-  const { confirmBefore, links } = mailData
-  const { t } = words
-  const blocks: readonly Block[] = [
-    { kind: 'button', text: t('confirmed.button-unconfirmed'), url: links.manage },
-    headline(mailData, words),
-    planRows(mailData, words),
-    { kind: 'small', text: t('confirmed.note-unconfirmed') },
-    agreementBlock(mailData, words),
-  ]
-  return {
-    subject: 'subject-unconfirmed',
-    title: 'title-unconfirmed',
-    text: 'text-unconfirmed',
-    params: { before: confirmBefore ? words.instant(confirmBefore) : '' },
-    blocks,
-  }
-}

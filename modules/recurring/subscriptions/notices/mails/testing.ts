@@ -139,7 +139,6 @@ export function aMail(over: Partial<MailData> = {}): MailData {
     card: { brand: 'visa', last4: '4242' },
     about,
     unpaid: { retried: [], waiting: undefined, beingCharged: [] },
-    confirmBefore: undefined,
     next: hasNights
       ? [aNight(1, '2027-02-07'), aNight(21, '2027-02-27')]
       : [aDay(), aDay({ key: '2026-12-04', on: localDate('2026-12-04') })],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { calculate, checkAnswers, emptyAnswers, type Prices, pricesToAgree, toInput } from './answers.ts'
+import { calculate, checkAnswers, emptyAnswers, toInput } from './answers.ts'
+import { type Prices, pricesToAgree } from './prices.ts'
 
 const today = localDate('2026-11-26')
 const prices: Prices = {

@@ -2,7 +2,8 @@ import { type LocalDate } from '#shared/calendar.ts'
 import { type Currency, isCurrency } from '#shared/currencies.ts'
 import { calculateZakat, type ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import { defaultRuleSetId, type RuleChoices, ruleSets } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
-import type { InputFault, ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
+import type { Refusal, ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
+import { type Prices, pricesToAgree } from './prices.ts'
 import { defaultLine, questionOf, questions, type Side } from './questions.ts'
 
 /** One line as typed: the calculation rules' input, as text except for `yes` fields. */
@@ -30,19 +31,8 @@ export type Answers = {
   readonly silver: string
   /** The dates of outdated prices that the donor agreed to use. */
   readonly agreedPrices: string
-}
-
-type MetalPrice = {
-  readonly perGram: string
-  readonly day: string
-  readonly source: string
-  /** With `confirm` the price is older than a week, so the donor must agree to it or type another (zakat-13). */
-  readonly age: 'fresh' | 'dated' | 'confirm'
-}
-export type Prices = {
-  readonly gold: MetalPrice | null
-  readonly silver: MetalPrice | null
-  readonly rates: Readonly<Record<string, { readonly perEuro: string; readonly day: string }>>
+  /** The screen that the donor saw last, so that a reload or a login returns to it. */
+  readonly step: string
 }
 
 export const emptyAnswers = (currency: Currency, date: LocalDate): Answers => ({
@@ -60,6 +50,7 @@ export const emptyAnswers = (currency: Currency, date: LocalDate): Answers => ({
   gold: '',
   silver: '',
   agreedPrices: '',
+  step: 'person',
 })
 
 /** Returns the effective choices: the rule set's, replaced by the donor's. */
@@ -85,12 +76,6 @@ export const answerLinesOf = (
 
 /** Returns the date of the calculation. */
 export const zakatDayOf = ({ zakatDate, date }: Answers): string => zakatDate || date
-
-/** Returns the dates of outdated prices that the donor must agree to, since they typed no other; empty if none. */
-export const pricesToAgree = (answers: Pick<Answers, 'gold' | 'silver'>, prices: Prices): string =>
-  (['gold', 'silver'] as const)
-    .flatMap((metal) => (answers[metal] === '' && prices[metal]?.age === 'confirm' ? [prices[metal].day] : []))
-    .join()
 
 /** Converts the answers to the input of `calculateZakat`, with the day's prices unless the donor typed others. */
 export function toInput(answers: Answers, prices: Prices): ZakatInput {

@@ -1,10 +1,11 @@
 import { choiceOptions, type RuleChoices, ruleSets } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
-import { formatDay, localDate } from '#shared/calendar.ts'
 import { currencies } from '#shared/currencies.ts'
 import { type MessageKey, useFaultText, useLocale, useText } from '#web/lib/text.tsx'
 import { Checkbox, RadioGroup, Select, TextInput } from '#web/ui/field.tsx'
 import type { Fault } from '#shared/problem.ts'
-import { type Answers, choicesOf, zakatDayOf, type Prices, pricesToAgree } from './answers.ts'
+import { type Answers, choicesOf, dayOf } from './answers.ts'
+import { priceHint } from './price-text.ts'
+import { type Prices, pricesToAgree } from './prices.ts'
 import { questions, type Side } from './questions.ts'
 
 type Props = {
@@ -189,7 +190,6 @@ export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
   const toAgree = pricesToAgree(answers, prices)
   const problem = fault(faultAt('prices'))
   const fields = (['gold', 'silver'] as const).map((metal) => {
-    const metalPrice = prices[metal]
     return (
       <TextInput
         key={metal}
@@ -197,14 +197,7 @@ export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
         inputMode="decimal"
         dir="ltr"
         label={t(`zakat-calc.price-${metal}`, { currency: answers.currency })}
-        hint={
-          metalPrice
-            ? t('zakat-calc.price-known', {
-                price: `\u2066${metalPrice.perGram}\u2069`,
-                date: formatDay(localDate(metalPrice.day), locale),
-              })
-            : t('zakat-calc.price-unknown')
-        }
+        hint={priceHint(t, locale, prices[metal], answers.currency)}
         value={answers[metal]}
         onChange={(event) => onChange({ [metal]: event.target.value })}
         error={fault(faultAt(`prices.${metal}.perGram`))}

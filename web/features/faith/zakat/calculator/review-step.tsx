@@ -1,7 +1,8 @@
 import { type MessageKey, useFaultText, useText } from '#web/lib/text.tsx'
 import type { ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
-import { Button } from '#web/ui/button.tsx'
-import { type Answers, answerLinesOf, type Prices, toInput, type TypedLine } from './answers.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { type Answers, linesOf, toInput, type TypedLine } from './answers.ts'
+import type { Prices } from './prices.ts'
 import { questionOf } from './questions.ts'
 import { SaveZakat } from './save-zakat.tsx'
 import { type ShownSignOff, ZakatResultView } from './zakat-result.tsx'
@@ -59,12 +60,11 @@ export function ReviewStep({
         </p>
       ) : null}
       {calculation.isValid ? (
-        <>
-          <ZakatResultView result={calculation.result} signOff={signOffs[calculation.result.ruleSetId] ?? null} />
+        <ZakatResultView result={calculation.result} signOff={signOffs[calculation.result.ruleSetId] ?? null}>
           {answers.isForChild ? null : (
             <SaveZakat input={toInput(answers, prices)} result={calculation.result} isSignedIn={isSignedIn} />
           )}
-        </>
+        </ZakatResultView>
       ) : (
         <div className="notice notice-problem" role="alert">
           <p>{t('zakat-calc.not-ready')}</p>

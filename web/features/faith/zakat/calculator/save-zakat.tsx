@@ -39,7 +39,7 @@ export function SaveZakat({
   if (!isSignedIn)
     return (
       <p className="zakat-no-print">
-        <a className="button button-primary" href={`/login?redirectUrl=${encodeURIComponent('/v4/zakat/calculator')}`}>
+        <a className="button button-quiet" href={`/login?redirectUrl=${encodeURIComponent('/v4/zakat/calculator')}`}>
           {t('zakat-calc.log-in')}
         </a>
       </p>
@@ -85,6 +85,7 @@ export function SaveZakat({
       ) : null}
       <Button
         type="button"
+        look="quiet"
         isDisabled={saving === 'saving' || consent === undefined || (needsConsent && !isAgreed)}
         onClick={() => void save()}
       >

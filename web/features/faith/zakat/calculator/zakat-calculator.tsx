@@ -12,7 +12,6 @@ import {
   checkAnswers,
   zakatDayOf,
   emptyAnswers,
-  type Prices,
   readAnswers,
   answerRefusalsOf,
   storeAnswers,
@@ -21,16 +20,19 @@ import {
 import { KindsStep, PersonStep, PricesStep, RulesStep, YearStep } from './basics-steps.tsx'
 import { LineFields } from './line-fields.tsx'
 import { type Question, questionOf, questions } from './questions.ts'
+import { type Prices } from './prices.ts'
 import { ReviewStep } from './review-step.tsx'
 import { usePrices } from './use-prices.ts'
 import type { ShownSignOff } from './zakat-result.tsx'
 
-export type CalculatorProps = {
+type CalculatorProps = {
   readonly currency: Currency
   readonly today: LocalDate
   readonly prices: Prices
   readonly signOffs: Readonly<Record<string, ShownSignOff>>
   readonly isSignedIn: boolean
+  /** Called when the donor deletes all answers. */
+  readonly onStartOver: () => void
 }
 
 /** Returns the screens in order: basics, kinds of wealth and debt, each chosen kind, prices, review. */
@@ -45,11 +47,17 @@ const stepsOf = ({ kinds }: Answers): string[] => {
  * The full calculator: one question per screen, then a review with the result (zakat-6 to zakat-15). Answers stay in
  * this tab until the donor saves them.
  */
-export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSignedIn }: CalculatorProps) {
+export function ZakatCalculator({
+  currency,
+  today,
+  prices: ofDay,
+  signOffs,
+  isSignedIn,
+  onStartOver,
+}: CalculatorProps) {
   const t = useText()
   const [answers, setAnswers] = useState(() => ({ ...(readAnswers() ?? emptyAnswers(currency, today)), date: today }))
-  const prices = usePrices(answers.currency, zakatDayOf(answers), { currency, date: today, prices: ofDay })
-  const [step, setStep] = useState('person')
+  const prices = usePrices(answers.currency, dayOf(answers), { currency, date: today, prices: ofDay })
   const [isChecked, setChecked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const change = (part: Partial<Answers>) => {
@@ -58,14 +66,15 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
     storeAnswers(next)
   }
   const steps = stepsOf(answers)
-  const place = Math.max(0, steps.indexOf(step))
+  const step = steps.includes(answers.step) ? answers.step : 'person'
+  const place = steps.indexOf(step)
   const soFar = calculate(answers, prices)
   const calculation = checkAnswers(answers, prices, soFar)
   const refusals = calculation.isValid ? [] : calculation.refusals
   const faultAt = (path: string): Fault | undefined => refusals.find((refusal) => refusal.path === path)
   const wrong = useWrong(step, answers, refusals)
-  const go = (to: string) => {
-    setStep(to)
+  const go = (to: string, part: Partial<Answers> = {}) => {
+    change({ ...part, step: to })
     setChecked(false)
     heading.current?.focus()
   }
@@ -77,11 +86,10 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
   const skip = (isUnknown: boolean) => {
     if (!question) return go(steps[place + 1] ?? 'review')
     const { kind } = question
-    change({
+    go(steps[place + 1] ?? 'review', {
       kinds: answers.kinds.filter((other) => other !== kind),
       unknown: isUnknown ? [...new Set([...answers.unknown, kind])] : answers.unknown.filter((text) => text !== kind),
     })
-    go(steps[place + 1] ?? 'review')
   }
   const shared = { answers, prices, faultAt: isChecked ? faultAt : () => undefined, onChange: change }
   return (
@@ -128,8 +136,7 @@ export function ZakatCalculator({ currency, today, prices: ofDay, signOffs, isSi
               onEdit={go}
               onStartOver={() => {
                 storeAnswers(undefined)
-                setAnswers(emptyAnswers(currency, today))
-                go('person')
+                onStartOver()
               }}
             />
           ) : (

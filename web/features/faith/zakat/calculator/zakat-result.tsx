@@ -1,35 +1,31 @@
-import { formatDay, formatHijri, type LocalDate, localDate } from '#shared/calendar.ts'
+import { formatDay, localDate } from '#shared/calendar.ts'
 import { type Currency } from '#shared/currencies.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { ExplainLine, ZakatResult } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
-import { type MessageKey, useLocale, useText } from '#web/lib/text.tsx'
+import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
+import { priceText } from './price-text.ts'
+import { ResultHead } from './result-head.tsx'
 
 export type ShownSignOff = { readonly scholar: string; readonly date: string; readonly source: string } | null
 
 /** The calculator's result: what is due and why, both thresholds, the prices, the rules and every line. */
-export function ZakatResultView({ result, signOff }: { readonly result: ZakatResult; readonly signOff: ShownSignOff }) {
+export function ZakatResultView({
+  result,
+  signOff,
+  children,
+  ...head
+}: Omit<Parameters<typeof ResultHead>[0], 'result'> & {
+  readonly result: ZakatResult
+  readonly signOff: ShownSignOff
+}) {
   const t = useText()
   const locale = useLocale()
   const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
-  const day = (date: LocalDate) => `${formatDay(date, locale)} · ${formatHijri(date, locale)}`
   return (
     <div className="stack-lg">
-      <section className="stack" aria-labelledby="zakat-result" role="status">
-        <h2 id="zakat-result">{t(`zakat-calc.status-${result.status}`)}</h2>
-        <p className="zakat-result-sum">
-          <bdi className="num">{show(result.zakat)}</bdi>
-        </p>
-        <p>
-          {t(`zakat-calc.about-${result.status}`, { net: show(result.net), nisab: show(result.nisab[result.basis]) })}
-        </p>
-        {result.dueDate && result.status === 'NOT_YET_DUE' ? (
-          <p className="strong">{t('zakat-calc.due-on', { date: day(result.dueDate) })}</p>
-        ) : null}
-        {result.status === 'NOT_YET_DUE' && !result.dueDate ? <p>{t('zakat-calc.due-unknown')}</p> : null}
-        {result.purification.amount > 0n ? (
-          <p className="notice">{t('zakat-calc.purification', { amount: show(result.purification) })}</p>
-        ) : null}
-      </section>
+      <ResultHead result={result} {...head}>
+        {children}
+      </ResultHead>
       <section className="stack" aria-labelledby="zakat-nisab">
         <h3 id="zakat-nisab">{t('zakat-calc.nisab')}</h3>
         <dl className="lines">
@@ -60,7 +56,7 @@ export function ZakatResultView({ result, signOff }: { readonly result: ZakatRes
             : t('zakat-calc.not-signed-off')}
         </p>
       </section>
-      <details open>
+      <details>
         <summary>{t('zakat-calc.explain')}</summary>
         <table className="zakat-explain-table">
           <tbody>
@@ -78,15 +74,18 @@ function PriceDays({ result }: { readonly result: ZakatResult }) {
   const t = useText()
   const locale = useLocale()
   return (['gold', 'silver'] as const).map((metal) => {
-    const { perGram, day } = result.prices[metal]
+    const { perGram, day, source } = result.prices[metal]
     const params = {
       metal: t(`zakat-calc.option-${metal}` as MessageKey),
-      price: `\u2066${perGram} ${result.currency}\u2069`,
+      price: priceText(String(perGram), result.currency),
     }
     return (
       <span key={metal}>
         {day
-          ? t('zakat-calc.price-of-day', { ...params, date: formatDay(day, locale) })
+          ? t(source === 'demo' ? 'zakat-calc.price-of-demo' : 'zakat-calc.price-of-day', {
+              ...params,
+              date: formatDay(day, locale),
+            })
           : t('zakat-calc.price-typed', params)}{' '}
       </span>
     )

@@ -1,7 +1,8 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { useLocale, useText } from '#web/lib/text.tsx'
+import type { Locale } from '#shared/text.ts'
+import { type Translate, useLocale, useText } from '../../../../lib/text.tsx'
 import { type Action, stateAction } from './state-action.ts'
 
 type Progress = OutputOf<ProductContract, 'GET /v4/zakat'>
@@ -16,10 +17,11 @@ const addresses: Readonly<Record<Action, string>> = {
 /** The donor's zakat state with its amounts and the next action (S2 §4). */
 export function StateCard({ progress }: { readonly progress: Progress }) {
   const t = useText()
+  const locale = useLocale()
   const action = stateAction(progress)
   return (
     <section className="card card-in stack zakat-state" aria-labelledby="zakat-state">
-      <h2 id="zakat-state">{t(`zakat-home.state-${progress.state}`)}</h2>
+      <h2 id="zakat-state">{titleOf(t, locale, progress)}</h2>
       <p className="quiet">{t(progress.hasLapsed ? 'zakat-home.lapsed' : `zakat-home.about-${progress.state}`)}</p>
       <Amounts progress={progress} />
       {progress.anniversary ? (
@@ -31,12 +33,23 @@ export function StateCard({ progress }: { readonly progress: Progress }) {
         </p>
       ) : null}
       <p>
-        <a className="button button-primary button-wide" href={addresses[action]}>
+        <a
+          className={`button button-wide ${action === 'give' || action === 'view' ? 'button-primary' : 'button-quiet'}`}
+          href={addresses[action]}
+        >
           {t(`zakat-home.action-${action}`)}
         </a>
       </p>
     </section>
   )
+}
+
+/** Returns the heading: how much of what is due was given, or the state. */
+function titleOf(t: Translate, locale: Locale, { state, currency, due, online, offsite, isApproximate }: Progress) {
+  if (state !== 'DONATED' || due === null || !currency || !online || !offsite) return t(`zakat-home.state-${state}`)
+  const show = (minor: bigint) => `\u2068${formatMoney(money(minor, currency), locale, { fractions: 'always' })}\u2069`
+  const given = BigInt(online.total) + BigInt(offsite.total)
+  return t('zakat-home.state-given-of', { given: `${isApproximate ? '≈ ' : ''}${show(given)}`, due: show(BigInt(due)) })
 }
 
 /** The amounts due, given and remaining; without a zakat year only the amount given. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromMajor } from '#shared/money.ts'
-import { basketItemOf, checkoutOf, instalmentsAddress, readInstalments, readSplit } from './posted-split.ts'
+import { basketItemOf, checkoutOf, fillSplit, instalmentsAddress, readInstalments, readSplit } from './posted-split.ts'
 
 const causes = [
   { id: '7', slug: 'wells', currency: 'GBP' },
@@ -25,13 +25,19 @@ test('an empty split shows its error at the first field', () => {
   expect(split('0', '').faults).toEqual({ 'amount-7': { code: 'amount-missing' } })
 })
 
-test('uses the checkout for a whole amount in the fundraiser’s currency, otherwise the basket', () => {
-  const [wells] = split('250', '').parts
+test('uses the checkout to the cent in the fundraiser’s currency, otherwise the basket', () => {
   const [cents] = split('250.50', '').parts
-  expect(wells && checkoutOf(wells)).toBe('/v4/checkout/wells?amount=250&src=zakat-home')
-  expect(cents && checkoutOf(cents)).toBeUndefined()
-  expect(wells && checkoutOf({ ...wells, currency: 'EUR' })).toBeUndefined()
+  expect(cents && checkoutOf(cents)).toBe('/v4/checkout/wells?minor=25050&src=zakat-home')
+  expect(cents && checkoutOf({ ...cents, currency: 'EUR' })).toBeUndefined()
   expect(cents && basketItemOf(cents, cents.amount)).toMatchObject({ projectId: '7', amount: 25_050, isZakat: true })
+})
+
+test('amounts that the donor typed stay, and the other fundraisers share the rest equally', () => {
+  const total = fromMajor('100', 'GBP')
+  expect(fillSplit(total, ['7', '8', '9'], {})).toEqual({ 7: '33.34', 8: '33.33', 9: '33.33' })
+  expect(fillSplit(total, ['7', '8', '9'], { 8: '50', 9: ' ' })).toEqual({ 7: '25.00', 8: '50', 9: '25.00' })
+  expect(fillSplit(total, ['7', '8'], { 8: '120' })).toEqual({ 7: '0.00', 8: '120' })
+  expect(fillSplit(total, ['7', '8'], { 8: 'abc' })).toEqual({ 7: '100.00', 8: 'abc' })
 })
 
 test('plans instalments of whole amounts with the exact remainder last', () => {

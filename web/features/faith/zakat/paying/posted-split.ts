@@ -1,11 +1,12 @@
-import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
+import { type Currency, exponentOf, money, type Money, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import { minimumAmount } from '#modules/money/giving/rules/amounts.ts'
 import { checkStep } from '#modules/money/giving/rules/charge-step.ts'
 import { checkAmount } from '#modules/money/giving/rules/donation.ts'
 import { planInstalments } from '#modules/faith/zakat/rules/tracking/instalments.ts'
+import { splitZakat } from '#modules/faith/zakat/rules/tracking/split-zakat.ts'
 import { evenCauses } from '#modules/recurring/subscriptions/rules/portions.ts'
-import { exactAmountFault, postedExact } from '#web/ui/posted-amount.ts'
+import { exactAmountFault, postedExact } from '../../../../ui/posted-amount.ts'
 
 /** A chosen fundraiser, and the amount for it. */
 export type ChosenCause = { readonly id: string; readonly slug: string; readonly currency: Currency }
@@ -13,6 +14,27 @@ type Part = ChosenCause & { readonly amount: Money }
 
 /** The `src` of zakat pages, for which checkouts preselect zakat (S1 §5). */
 const source = 'zakat-home'
+
+/**
+ * Fills the amounts of the chosen fundraisers: those that the donor typed stay, and the others share the rest equally.
+ * Returns the texts of the amount fields by id.
+ */
+export function fillSplit(
+  total: Money,
+  ids: readonly string[],
+  typed: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const open = ids.filter((id) => !typed[id]?.trim())
+  const given = ids.reduce((all, id) => all + (postedExact(typed[id] ?? '', total.currency)?.amount ?? 0n), 0n)
+  const left = money(total.amount > given ? total.amount - given : 0n, total.currency)
+  const parts = splitZakat(left, open.length)
+  return Object.fromEntries(
+    ids.map((id) => {
+      const part = parts[open.indexOf(id)]
+      return [id, part ? toMajor(part) : (typed[id] ?? '')]
+    }),
+  )
+}
 
 /** Reads the typed amount of each fundraiser, with errors by field. An empty field means zero. */
 export function readSplit(
@@ -39,13 +61,12 @@ export function readSplit(
 }
 
 /**
- * Returns the checkout URL with the amount and zakat selected; undefined for an amount with a fraction, which only the
- * basket accepts.
+ * Returns the checkout URL with the amount, to the cent, and zakat selected; undefined if the fundraiser collects in
+ * another currency, whose converted amount only the basket shows.
  */
 export function checkoutOf({ slug, amount, currency }: Part): string | undefined {
-  const unit = 10n ** BigInt(exponentOf(amount.currency))
-  if (currency !== amount.currency || amount.amount % unit !== 0n) return undefined
-  return `/v4/checkout/${encodeURIComponent(slug)}?amount=${amount.amount / unit}&src=${source}`
+  if (currency !== amount.currency) return undefined
+  return `/v4/checkout/${encodeURIComponent(slug)}?minor=${amount.amount}&src=${source}`
 }
 
 /** Returns the basket item: zakat, in the fundraiser's currency. */

@@ -1,6 +1,6 @@
 import { checkTaxAddress, shippingToSend } from '#modules/platform/addresses/rules/address.ts'
 import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
-import { defaultAmount, isWithinMaximum } from '#modules/money/giving/rules/amounts.ts'
+import { defaultAmount, fieldText, isWithinMaximum } from '#modules/money/giving/rules/amounts.ts'
 import { needsTaxAddress, quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { controlOfWire, fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
@@ -91,7 +91,7 @@ export function formOfLine(item: ItemData, line: Line): Form {
     line.givingLevelEmail ??
     (donorQuestionsOf(checkoutData.levels.find(({ id }) => id === levelId)).email ? '' : item.email)
   return {
-    ...initialForm(checkoutData, { amount: wholeUnitsOf(money(BigInt(line.amount), line.currency)), email }),
+    ...initialForm(checkoutData, { amount: fieldText(money(BigInt(line.amount), line.currency)), email }),
     ...toForm({
       ...fields,
       levelEmail: email,
@@ -112,7 +112,7 @@ function shouldKeepFraction(form: Form, checkoutData: CheckoutData, line: Line |
   if (!line || line.currency !== checkoutData.currency || line.amount % 10 ** exponentOf(checkoutData.currency) === 0)
     return false
   return (
-    form.amount === wholeUnitsOf(money(BigInt(line.amount), checkoutData.currency)) &&
+    form.amount === fieldText(money(BigInt(line.amount), checkoutData.currency)) &&
     form.levelId === levelIdOf(line, checkoutData)
   )
 }

@@ -395,14 +395,14 @@ test('reading a line into the form and sending it again changes nothing', () => 
   )
 })
 
-describe('an amount with a fraction, which only the API can set, is shown without it [S1 §5]', () => {
+describe('an amount with a fraction, which the page filled in, is shown [S1 §5]', () => {
   const item = anItem({ levels: [aLevel(), aLevel({ id: '2', amount: 0 })] })
   const line = aLine({ amount: 1250, givingLevelId: '2', isZakat: true })
 
   test('is kept while other fields change', () => {
     const form = formOfLine(item, line)
-    expect(form.amount).toBe('12')
-    const sent = newItemOf({ ...form, quantity: 3, isZakat: false }, item.checkoutData, {}, line)
+    expect(form.amount).toBe('12.50')
+    const sent = itemOf({ ...form, quantity: 3, isZakat: false }, item.checkoutData, {}, line)
     expect(sent).toMatchObject({
       amount: 1250,
       quantity: 3,

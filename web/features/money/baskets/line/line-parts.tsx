@@ -1,4 +1,5 @@
 import { exponentOf, formatMoney, money } from '#shared/money.ts'
+import { fieldText } from '#modules/money/giving/rules/amounts.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { isFullyZakatWhenCovered, ZakatNotesOfQuote } from '#web/features/money/giving/form/zakat-notes.tsx'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
@@ -122,7 +123,7 @@ export function LineAmount({
           id={`amount-${id}`}
           label={level ? <bdi>{level.title}</bdi> : t('give.amount')}
           code={currency}
-          value={line.refused?.amount ?? String(Math.floor(line.amount / unit))}
+          value={line.refused?.amount ?? fieldText(money(BigInt(line.amount), currency))}
           onType={(typed) => onChange({ amount: Number(typed) * unit, refused: undefined })}
           error={errorOf(`amount-${id}`)}
           droppedNotice={t('shell.fraction-dropped')}

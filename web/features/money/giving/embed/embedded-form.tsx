@@ -1,7 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import type { Money } from '#shared/money.ts'
-import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
-import { useFrame, useText } from '#web/lib/text.tsx'
+import { useFrame, useText } from '../../../../lib/text.tsx'
 import { CheckoutForm } from '../checkout-form.tsx'
 import type { ThanksRecord } from '../pay.ts'
 import { useHasPendingPayment } from '../use-pending-payment.ts'
@@ -17,7 +15,7 @@ type Props = {
   readonly closed: readonly [title: string, text: string] | null
   /** Whether this is the preview for the charity, which can't take payments. */
   readonly isPreview: boolean
-  readonly mandate: (every: PlanFrequency, total: Money) => ReactNode
+  readonly mandate: Parameters<typeof CheckoutForm>[0]['mandate']
   readonly receipts: (record: ThanksRecord, email: string | null) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-import { type Currency, exponentOf, money, type Money } from '#shared/money.ts'
+import { type Currency, exponentOf, money, type Money, parseMajor } from '#shared/money.ts'
 import { type Bundle, priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { tipOf } from '#modules/money/giving/rules/fees/tip.ts'
 import type { CheckoutData, Form, LevelBundle } from './checkout-state.ts'
@@ -6,8 +6,9 @@ import type { CheckoutData, Form, LevelBundle } from './checkout-state.ts'
 /** Returns the amount in whole major units, as the field shows it. */
 export const wholeUnitsOf = (amount: Money): string =>
   String(amount.amount / 10n ** BigInt(exponentOf(amount.currency)))
-const whole = (text: string, currency: Currency): Money =>
-  money(BigInt(/^\d{1,12}$/.test(text) ? text : '0') * 10n ** BigInt(exponentOf(currency)), currency)
+/** Reads a field's amount: whole, or with the decimals that the page filled in (amounts-15); 0 if it is neither. */
+const amountIn = (text: string, currency: Currency): Money =>
+  (/^\d{1,12}(\.\d+)?$/.test(text) ? parseMajor(text, currency) : undefined) ?? money(0n, currency)
 
 /** Returns whether a level is offered for the form's frequency; a hosted page's level has exactly one (pages-6). */
 export const isForFrequency = (
@@ -29,7 +30,7 @@ export function unitAmountOf(form: Form, checkoutData: CheckoutData): Money {
   const level = chosenLevelOf(form, checkoutData)
   return level && level.amount > 0
     ? money(BigInt(level.amount), checkoutData.currency)
-    : whole(form.amount, checkoutData.currency)
+    : amountIn(form.amount, checkoutData.currency)
 }
 
 /**
@@ -54,6 +55,6 @@ export const donationOf = (form: Form, checkoutData: CheckoutData): Money =>
 export function tipOfForm(form: Form, checkoutData: CheckoutData): Money {
   if (!checkoutData.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0')
     return money(0n, checkoutData.currency)
-  if (form.tipChoice === 'other') return whole(form.tipTyped, checkoutData.currency)
+  if (form.tipChoice === 'other') return amountIn(form.tipTyped, checkoutData.currency)
   return tipOf(donationOf(form, checkoutData), Number(form.tipChoice))
 }

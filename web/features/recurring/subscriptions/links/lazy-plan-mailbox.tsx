@@ -3,8 +3,10 @@ import { useText } from '#web/lib/text.tsx'
 
 const PlanMailbox = lazy(() => import('./plan-mailbox.tsx').then((module) => ({ default: module.PlanMailbox })))
 
+const NextDonation = lazy(() => import('./next-donation.tsx').then((module) => ({ default: module.NextDonation })))
+
 /**
- * How to manage a new plan: by the links in a guest's emails, which load after the thank-you page, or in the account.
+ * The next donation of a new plan, and how to manage it: by the links in a guest's emails, which load after the thank-you page, or in the account.
  */
 export function LazyPlanMailbox({
   isGuest,
@@ -15,16 +17,19 @@ export function LazyPlanMailbox({
   readonly isGuest: boolean
 }) {
   const t = useText()
-  return isGuest ? (
+  return (
     <Suspense fallback={null}>
-      <PlanMailbox {...record} />
+      <NextDonation {...record} />
+      {isGuest ? (
+        <PlanMailbox {...record} />
+      ) : (
+        <section className="card card-in stack" aria-labelledby="plan-started">
+          <h2 id="plan-started">{t('plan-thanks.account-title')}</h2>
+          <p>
+            {t('plan-thanks.account')} <a href="/account/giving">{t('plan-thanks.account-link')}</a>
+          </p>
+        </section>
+      )}
     </Suspense>
-  ) : (
-    <section className="card card-in stack" aria-labelledby="plan-started">
-      <h2 id="plan-started">{t('plan-thanks.account-title')}</h2>
-      <p>
-        {t('plan-thanks.account')} <a href="/account/giving">{t('plan-thanks.account-link')}</a>
-      </p>
-    </section>
   )
 }
