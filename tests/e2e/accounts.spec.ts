@@ -308,7 +308,7 @@ test('the language chosen while logged in follows to another browser', async ({ 
   await signUp(page, email)
   await page.goto(linkIn(await mailTo(request, email, 'confirm-email')))
   await page.getByRole('button', { name: 'Yes, it’s mine' }).click()
-  await page.getByRole('button', { name: 'العربية' }).click()
+  await page.getByRole('link', { name: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   const other = await elsewhere(browser, baseURL)
   await logIn(other, email)

@@ -82,7 +82,7 @@ test('a URL names the language for visitors without a cookie, and has one canoni
 
 test('a language chosen on a URL that names another one wins', async ({ page }) => {
   await page.goto('/help?lang=ar')
-  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('link', { name: 'English' }).click()
   await expect(page).toHaveURL(/\/help$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
@@ -214,7 +214,7 @@ test('language and appearance are stored, and work without scripts', async ({ br
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await page.goto('/v4')
-  await page.getByRole('button', { name: 'العربية' }).click()
+  await page.getByRole('link', { name: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await page.getByRole('button', { name: 'داكن' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

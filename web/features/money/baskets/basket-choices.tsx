@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Currency, formatMoney, type Money } from '#shared/money.ts'
-import { readStored, writeStored, type Stored } from '../../../lib/storage.ts'
+import { storePreferences } from '../../../lib/storage.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextInput } from '../../../ui/field.tsx'
 import { TipBlock } from '../giving/form/tip-block.tsx'
@@ -10,16 +10,6 @@ import { reduceBasket } from './state/basket-reducer.ts'
 import { tipChoiceOf, tipIsLost, tippedOf, tipOfState } from './state/basket-tip.ts'
 import { preferencesOf } from './state/basket-state.ts'
 import type { BasketController } from './use-basket.ts'
-
-/** Stores a preference immediately, so that it survives a reload. Other preferences keep their value. */
-const storePreference = (chosen: Partial<Stored['checkoutPreferences']>): void =>
-  writeStored('checkoutPreferences', {
-    anonymous: false,
-    newsletter: false,
-    tipChoice: '',
-    ...readStored('checkoutPreferences'),
-    ...chosen,
-  })
 
 /**
  * The currency choice and its effect: only donations in the chosen currency are paid (S2 §5). Hidden if there is only
@@ -111,7 +101,7 @@ export function BasketTip({
         choice={tipChoiceOf(state)}
         typed={state.tip.typed}
         onChoose={(choice) => {
-          storePreference({ tipChoice: choice })
+          storePreferences({ tipChoice: choice })
           dispatch({ kind: 'tip', tip: { choice } })
         }}
         onType={(typed) => dispatch({ kind: 'tip', tip: { typed } })}
@@ -192,7 +182,7 @@ export function BasketDonor({
           hint={t('basket-page.anonymous-hint')}
           checked={anonymous.enabled}
           onChange={(event) => {
-            storePreference({ anonymous: event.target.checked })
+            storePreferences({ anonymous: event.target.checked })
             say({ enabled: event.target.checked })
           }}
         />
@@ -223,7 +213,7 @@ export function BasketDonor({
           label={t('give.newsletter')}
           checked={newsletter}
           onChange={(event) => {
-            storePreference({ newsletter: event.target.checked })
+            storePreferences({ newsletter: event.target.checked })
             dispatch({ kind: 'preferences', preferences: { newsletter: event.target.checked } })
           }}
         />

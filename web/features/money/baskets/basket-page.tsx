@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { expectPurchase } from '../../../lib/analytics.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
+import { storeUnfinishedForm } from '../../../lib/unfinished-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
@@ -41,6 +42,7 @@ export function BasketPage({
   })
 
   async function arrive(paid: Paid) {
+    storeUnfinishedForm('basket', undefined)
     storeThanksRecord(paid)
     expectPurchase(paid.intentId)
     const whose = loaded?.basket ?? frame?.basket

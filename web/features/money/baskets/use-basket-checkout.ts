@@ -6,6 +6,7 @@ import { identify, track } from '../../../lib/analytics.ts'
 import type { ApiError } from '../../../lib/api.ts'
 import { writeStored } from '../../../lib/storage.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
+import { useUnfinishedForm } from '../../../lib/unfinished-form.ts'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { defaultCardChoice, type SavedCard } from '../cards/card-text.ts'
 import { lastUsedCard } from '../cards/recall-card.ts'
@@ -53,6 +54,16 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   const used = useBasket(loaded, basketData, posted?.state)
   const { state, flush } = used
   const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
+  // The basket itself is saved on the server.
+  const unfinished = useUnfinishedForm({
+    name: 'basket',
+    form: donor,
+    restore: (values) => {
+      const fields = posted ? [] : (['email', 'name'] as const).filter((field) => typeof values[field] === 'string')
+      setDonor((now) => fields.reduce((next, field) => ({ ...next, [field]: values[field] }), now))
+      return fields
+    },
+  })
   const [cardId, setCardId] = useState(defaultCardChoice(cards))
   const [saveCard, setSaveCard] = useState(false)
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(
@@ -160,7 +171,10 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     problems,
     revalidator,
     donor,
-    setDonor,
+    setDonor: (next: typeof donor) => {
+      setDonor(next)
+      unfinished.touch('email', 'name')
+    },
     card: { ...card, cardId, setCardId, saveCard, setSaveCard },
     isTipConfirmed,
     onConfirmTip,

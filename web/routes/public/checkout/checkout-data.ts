@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
+import { withoutPreselection } from '#modules/money/giving/rules/fees/tip-policies.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
@@ -22,6 +23,7 @@ import type { ReturnedPayment } from '../../../features/money/giving/returned-do
 import { wholeUnitsOf } from '../../../features/money/giving/state/checkout-amounts.ts'
 import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../../features/money/giving/state/checkout-state.ts'
+import { presetsOf } from '../../../features/money/giving/state/unfinished-checkout.ts'
 import { checkForm } from '../../../features/money/giving/state/checkout-validation.ts'
 import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
@@ -171,6 +173,7 @@ export async function loadCheckout(
       ...checkoutData,
       takesOnce,
       ...methodsOf(campaign),
+      isTipPreset: offer === undefined,
       isFitrClosed: fitr?.status === 'closed',
       bankDebit: parts.bankDebit,
       plans: plans.flatMap(({ frequency, requestsPhone }) =>
@@ -193,7 +196,7 @@ export async function loadCheckout(
         preferences,
       }),
       ...prefilledFields(texts),
-      ...presetTip(query.tip, policy),
+      ...presetTip(query.tip, offer ? withoutPreselection(policy) : policy),
       ...preset,
       cardId: defaultCardChoice(cards),
       frequency: chosen.frequency,
@@ -214,6 +217,7 @@ export async function loadCheckout(
     source: query.src ?? null,
     code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
     redirectPath: parts.redirectPath,
+    presets: presetsOf(url.searchParams),
     loginUrl: parts.loginUrl,
     addressData: await addressDataFor(
       checkoutData,
