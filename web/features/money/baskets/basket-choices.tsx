@@ -4,6 +4,7 @@ import { storePreferences } from '../../../lib/storage.ts'
 import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
 import { Checkbox, RadioGroup, TextInput } from '../../../ui/field.tsx'
 import { TipBlock } from '../giving/form/tip-block.tsx'
+import { type KnownGuest, KnownGuestNote } from '../giving/returning/known-guest.tsx'
 import type { BasketData } from './line/basket-line.ts'
 import { type Price, priceOf } from './basket-price.ts'
 import { reduceBasket } from './state/basket-reducer.ts'
@@ -118,6 +119,7 @@ export function BasketTip({
 export function BasketDonor({
   used: { state, dispatch },
   donor,
+  guest,
   onDonor,
   errorOf,
   onBlur,
@@ -125,6 +127,7 @@ export function BasketDonor({
 }: {
   readonly used: BasketController
   readonly donor: { readonly email: string; readonly name: string }
+  readonly guest: KnownGuest
   readonly onDonor: (donor: { readonly email: string; readonly name: string }) => void
   readonly errorOf: (id: string) => string | undefined
   readonly onBlur: (id: string) => void
@@ -170,6 +173,7 @@ export function BasketDonor({
             onChange={(event) => onDonor({ ...donor, name: event.target.value })}
             onBlur={() => onBlur('name')}
           />
+          <KnownGuestNote guest={guest} email={donor.email} />
           <p className="small">
             <a href={loginUrl}>{t('give.log-in')}</a> <span className="quiet">{t('basket-page.log-in-keeps')}</span>
           </p>

@@ -6,7 +6,7 @@ import { identify, track } from '../../../lib/analytics.ts'
 import type { ApiError } from '../../../lib/api.ts'
 import { writeStored } from '../../../lib/storage.ts'
 import { useFrame, useText } from '../../../lib/text.tsx'
-import { useUnfinishedForm } from '../../../lib/unfinished-form.ts'
+import { useUnfinishedForm } from '../../../kit/unfinished-form.ts'
 import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { defaultCardChoice, type SavedCard } from '../cards/card-text.ts'
 import { lastUsedCard } from '../cards/recall-card.ts'
@@ -14,6 +14,7 @@ import { usePageCardFields } from '../giving/form/payment-parts.tsx'
 import { useTipConfirmed } from '../giving/form/tip-block.tsx'
 import { sessionId } from '../giving/pay.ts'
 import { browserInfo } from '../giving/browser-info.ts'
+import { useKnownGuest } from '../giving/returning/known-guest.tsx'
 import type { Payment } from '../giving/use-payment.ts'
 import { type Price, priceOf } from './basket-price.ts'
 import { controlOfErrorField, hasOwnNotice } from './basket-problems.ts'
@@ -64,6 +65,9 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
       return fields
     },
   })
+  const guest = useKnownGuest(isSignedIn, (contact) =>
+    setDonor((now) => (contact.email !== '' && (now.email !== '' || now.name !== '') ? now : contact)),
+  )
   const [cardId, setCardId] = useState(defaultCardChoice(cards))
   const [saveCard, setSaveCard] = useState(false)
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(
@@ -171,6 +175,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     problems,
     revalidator,
     donor,
+    guest,
     setDonor: (next: typeof donor) => {
       setDonor(next)
       unfinished.touch('email', 'name')

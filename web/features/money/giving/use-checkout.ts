@@ -29,7 +29,8 @@ import {
   type WalletPayment,
 } from './state/payment-instrument.ts'
 import { saveWords } from './save-words.ts'
-import { useCheckoutForm } from './use-checkout-form.ts'
+import { markGiven } from './returning/history-mark.ts'
+import { useCheckoutForm } from './returning/use-checkout-form.ts'
 import { type EmbedRules, usePayment } from './use-payment.ts'
 
 export type Checkout = {
@@ -75,7 +76,7 @@ export function useCheckout(checkout: Checkout) {
   const locale = useLocale()
   const faultText = useFaultText()
   const { revalidate } = useRevalidator()
-  const { form, set, finish } = useCheckoutForm(checkout)
+  const { form, set, guest, finish } = useCheckoutForm(checkout)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
@@ -93,7 +94,6 @@ export function useCheckout(checkout: Checkout) {
   }>({ quoteHash: '' })
   const bankFields = useRef<CardFields | undefined>(undefined)
   const lastInstrument = useRef<PaymentInstrument | undefined>(undefined)
-
   const payment = usePayment({
     subject: campaign.slug,
     payments,
@@ -103,7 +103,7 @@ export function useCheckout(checkout: Checkout) {
       finish()
       storeThanksRecord({ ...record, isPending: true })
       track('bank-debit-started', { method: 'ach', frequency: 'once' })
-      openThanks()
+      openThanks(record.intentId)
     },
     onRefused,
     onSendFailed: () => showErrors([{ id: errorPlaceOf(lastInstrument.current), text: t('give.exception') }]),
@@ -271,16 +271,18 @@ export function useCheckout(checkout: Checkout) {
     storeThanksRecord(paid)
     expectPurchase(paid.intentId, { method: lastInstrument.current?.method, frequency: form.frequency })
     await Promise.race([saveWords(words, paid, checkoutData.campaignId), thanksTimeout()])
-    openThanks()
+    openThanks(paid.intentId)
   }
 
-  function openThanks() {
+  function openThanks(intentId: string) {
     if (embed) return embed.onPaid()
+    markGiven(intentId)
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
   return {
     form,
     set,
+    guest,
     errorOf,
     onBlur: (id: string) => setTouched(new Set([...touched, id])),
     summary,

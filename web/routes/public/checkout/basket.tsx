@@ -1,4 +1,5 @@
 import '../../../styles/money/checkout.css'
+import '../../../styles/money/compact.css'
 import '../../../styles/platform/address.css'
 import '../../../styles/money/saved-card.css'
 import '../../../styles/money/basket.css'
@@ -22,6 +23,7 @@ import {
 } from '../../../features/money/baskets/posted-basket.ts'
 import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
 import type { ReturnedPayment } from '../../../features/money/giving/returned-donation.tsx'
+import { useGivenBefore } from '../../../features/money/giving/returning/history-mark.ts'
 import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
 import { loadReturnedDonation } from '../../../lib/returned-donation.ts'
 import { loginUrlFor } from '../../../lib/login-urls.ts'
@@ -37,6 +39,13 @@ import { campaignsOf } from './basket-campaigns.ts'
 const ReturnedDonation = lazy(() =>
   import('../../../features/money/giving/returned-donation.tsx').then((module) => ({
     default: module.ReturnedDonation,
+  })),
+)
+
+/** Lazy, because it is needed only after Back from the thank-you page. */
+const GivenBefore = lazy(() =>
+  import('../../../features/money/giving/returning/given-before.tsx').then((module) => ({
+    default: module.GivenBefore,
   })),
 )
 
@@ -196,6 +205,13 @@ export default function BasketRoute({ loaderData, actionData }: Route.ComponentP
   const t = useText()
   const { loaded, isBroken, payments, isSaved, returned } = loaderData
   const hasPendingPayment = useHasPendingPayment('basket')
+  const [given, clearGiven] = useGivenBefore()
+  if (given !== undefined && !hasPendingPayment)
+    return (
+      <Suspense fallback={null}>
+        <GivenBefore intentId={given} thanksUrl="/v4/basket/thankyou" onAgain={clearGiven} />
+      </Suspense>
+    )
   const empty: PostedBasket = {
     state: { changes: {}, preferences: {}, errors: {}, isChangedElsewhere: false },
     email: '',

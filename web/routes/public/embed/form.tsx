@@ -1,5 +1,6 @@
 import '../../../styles/kit/segments.css'
 import '../../../styles/money/checkout.css'
+import '../../../styles/money/compact.css'
 import '../../../styles/platform/address.css'
 import '../../../styles/money/document.css'
 import { lazy, Suspense } from 'react'

@@ -1,6 +1,6 @@
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
-import type { UnfinishedValues } from '../../../../lib/unfinished-form.ts'
+import type { UnfinishedValues } from '../../../../kit/unfinished-form.ts'
 import type { Change } from './checkout-reducer.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
@@ -42,6 +42,7 @@ export const presetsOf = (query: URLSearchParams): string =>
 export function storedFieldsOf(change: Change): Field[] {
   const { field } = change
   if (field === 'level') return ['levelId', 'quantity', 'amount']
+  if (field === 'contact') return []
   if (field === 'isZakat') return ['isZakat', 'maximizeZakat']
   if (field === 'donationType') return ['donationType', 'isZakat', 'maximizeZakat']
   return isStored(field) ? [field] : []

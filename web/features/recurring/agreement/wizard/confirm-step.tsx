@@ -53,7 +53,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
   const locale = useLocale()
   const faultText = useFaultText()
   const { checkoutData, initial, posted } = confirm
-  const { form, set, more, setMore, finish } = useConfirmForm(path, confirm)
+  const { form, set, more, setMore, guest, finish } = useConfirmForm(path, confirm)
   const [cards, setCards] = useState(confirm.cards)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(posted?.errors ?? {})
   const { ofTexts } = useSummary()
@@ -229,6 +229,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
           set={set}
           checkoutData={checkoutData}
           addressData={confirm.addressData}
+          guest={guest}
           logInUrl={confirm.logInUrl}
           errorOf={errorOf}
           onBlur={(id) => setTouched(new Set([...touched, id]))}

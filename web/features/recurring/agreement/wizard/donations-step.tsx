@@ -4,7 +4,7 @@ import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group
 import type { PlanPreview } from '#modules/recurring/agreement/contract-views.ts'
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { readStored, writeStored } from '../../../../lib/storage.ts'
-import { useUnfinishedForm } from '../../../../lib/unfinished-form.ts'
+import { useUnfinishedForm } from '../../../../kit/unfinished-form.ts'
 import { useText } from '../../../../lib/text.tsx'
 import { AmountInput } from '../../../../ui/amount-input.tsx'
 import { ErrorSummary } from '../../../../ui/error-summary.tsx'

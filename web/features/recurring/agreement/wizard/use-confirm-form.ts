@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useState } from 'react'
 import { readStored, storePreferences } from '../../../../lib/storage.ts'
-import { useUnfinishedForm } from '../../../../lib/unfinished-form.ts'
+import { useUnfinishedForm } from '../../../../kit/unfinished-form.ts'
 import { lastUsedCard } from '../../../money/cards/recall-card.ts'
+import { useKnownGuest } from '../../../money/giving/returning/known-guest.tsx'
 import { type Change, reduceForm } from '../../../money/giving/state/checkout-reducer.ts'
 import { restoreCheckout, storedFieldsOf } from '../../../money/giving/state/unfinished-checkout.ts'
 import type { Confirm } from './confirm-data.ts'
@@ -43,9 +44,12 @@ export function useConfirmForm(path: string, { initial, posted, checkoutData, ca
     },
   })
 
+  const guest = useKnownGuest(checkoutData.isSignedIn, (value) => dispatch({ field: 'contact', value }))
+
   return {
     form,
     more,
+    guest,
     /** Applies a change that the donor makes. */
     set: (change: Change) => {
       dispatch(change)

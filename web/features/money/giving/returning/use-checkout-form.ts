@@ -1,16 +1,26 @@
 import { useEffect, useReducer } from 'react'
-import { storePreferences } from '../../../lib/storage.ts'
-import { useUnfinishedForm } from '../../../lib/unfinished-form.ts'
-import { recallChoices } from './checkout-preferences.ts'
-import { type Change, reduceForm } from './state/checkout-reducer.ts'
-import type { Form } from './state/checkout-state.ts'
-import { restoreCheckout, storedFieldsOf } from './state/unfinished-checkout.ts'
-import type { Checkout } from './use-checkout.ts'
+import { storePreferences } from '../../../../lib/storage.ts'
+import { useUnfinishedForm } from '../../../../kit/unfinished-form.ts'
+import { recallChoices } from '../checkout-preferences.ts'
+import { type KnownGuest, useKnownGuest } from './known-guest.tsx'
+import { type Change, reduceForm } from '../state/checkout-reducer.ts'
+import type { Form } from '../state/checkout-state.ts'
+import { restoreCheckout, storedFieldsOf } from '../state/unfinished-checkout.ts'
+
+type Page = Parameters<typeof recallChoices>[1] & {
+  readonly initial: Form
+  readonly campaign: { readonly slug: string }
+  /** What the link presets, to tell links apart. */
+  readonly presets: string
+  /** The result of a form submitted without JavaScript. */
+  readonly posted: object | null
+}
 
 export type CheckoutFormState = {
   readonly form: Form
   /** Applies a change that the donor makes; it is kept in this tab until the payment. */
   readonly set: (change: Change) => void
+  readonly guest: KnownGuest
   /** Deletes what this tab keeps; call it after the payment. */
   readonly finish: () => void
 }
@@ -19,7 +29,7 @@ export type CheckoutFormState = {
  * Holds the fields of the checkout. What the donor touches on this page takes precedence over the link, the account and
  * what this browser remembers.
  */
-export function useCheckoutForm(checkout: Checkout): CheckoutFormState {
+export function useCheckoutForm(checkout: Page): CheckoutFormState {
   const { checkoutData, initial, campaign, posted } = checkout
   const [form, dispatch] = useReducer(reduceForm, initial)
 
@@ -47,5 +57,6 @@ export function useCheckoutForm(checkout: Checkout): CheckoutFormState {
     unfinished.touch(...storedFieldsOf(change))
     if (change.field === 'tipChoice') storePreferences({ tipChoice: change.value })
   }
-  return { form, set, finish: unfinished.finish }
+  const guest = useKnownGuest(checkoutData.isSignedIn, (value) => dispatch({ field: 'contact', value }))
+  return { form, set, guest, finish: unfinished.finish }
 }

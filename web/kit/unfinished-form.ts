@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isEmbedded, readFromTab, storeInTab } from './storage.ts'
+import { isEmbedded, readFromTab, storeInTab } from '../lib/storage.ts'
 
 /** What a donor typed or chose in a form that isn't finished, by field. */
 export type UnfinishedValues = Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ type Unfinished = { readonly link: string; readonly values: UnfinishedValues }
 const keyOf = (name: string): string => `sunbul.form.${name}`
 
 /** Returns the values of an unfinished form in this tab; undefined if there are none, or the entry is damaged. */
-export function readUnfinishedForm(name: string): Unfinished | undefined {
+function readUnfinishedForm(name: string): Unfinished | undefined {
   if (isEmbedded()) return undefined
   const stored = readFromTab<Partial<Unfinished>>(keyOf(name))
   const isValid = typeof stored === 'object' && typeof stored.values === 'object' && stored.values !== null
