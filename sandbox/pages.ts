@@ -112,6 +112,10 @@ const keepCaret = (input, text) => { if (input.value !== text) { const atEnd = i
 number.addEventListener('input', () => { const n = digits(number.value).slice(0, 19), b = brandOf(n); keepCaret(number, b === 'amex' ? [n.slice(0, 4), n.slice(4, 10), n.slice(10, 15)].filter(Boolean).join(' ') : (n.match(/.{1,4}/g) || []).join(' ')); brand.textContent = { visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex' }[b] || '' });
 expiry.addEventListener('input', (event) => { let d = digits(expiry.value).slice(0, 4); if (/^[2-9]$/.test(d)) d = '0' + d; if (event.inputType !== 'deleteContentBackward' || d.length > 2) keepCaret(expiry, d.length >= 2 ? d.slice(0, 2) + ' / ' + d.slice(2) : d) });
 cvc.addEventListener('input', () => keepCaret(cvc, digits(cvc.value).slice(0, 4)));
+// On phones, a complete field leads to the next one, so that the card takes one tap.
+const lead = (from, to, isComplete) => from.addEventListener('input', (event) => { if (matchMedia('(pointer: coarse)').matches && /^insert/.test(event.inputType || '') && to.value === '' && isComplete()) to.focus() });
+lead(number, expiry, () => { const n = digits(number.value); return n.length === (brandOf(n) === 'amex' ? 15 : 16) && luhn(n) });
+lead(expiry, cvc, () => !checks.expiry());
 for (const id of ['number', 'expiry', 'cvc']) {
   by(id).addEventListener('blur', () => { if (by(id).value) show(id, checks[id]()) });
   by(id).addEventListener('input', () => { if (by(id).getAttribute('aria-invalid') === 'true' && !checks[id]()) show(id, ''); say({ type: 'change', complete: Object.values(checks).every((check) => !check()), brand: brandOf(digits(number.value)) }) });

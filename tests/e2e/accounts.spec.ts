@@ -260,6 +260,20 @@ test('pages and mail are complete and right-to-left in Arabic', async ({ browser
   expect((await mailTo(request, email, 'welcome')).subject).toBe('أهلًا بك في Sunbul')
 })
 
+test('the language chosen while logged in follows to another browser', async ({ browser, baseURL, request }) => {
+  const email = freshEmail('follows')
+  const page = await elsewhere(browser, baseURL)
+  await signUp(page, email)
+  await page.goto(linkIn(await mailTo(request, email, 'confirm-email')))
+  await page.getByRole('button', { name: 'Yes, it’s mine' }).click()
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  const other = await elsewhere(browser, baseURL)
+  await logIn(other, email)
+  await expect(other).toHaveURL('/v4')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'ar')
+})
+
 test('a donor changes their address: mails go to the new one, and the old one can revert it', async ({
   page,
   request,

@@ -119,7 +119,7 @@ test('Facebook creates an account whose address is still unconfirmed; declining 
   await expect(async () =>
     expect(await mailsTo(request, `${name}@facebook.example`, 'confirm-email')).toHaveLength(1),
   ).toPass({ timeout: 10_000 })
-  await page.getByRole('button', { name: 'العربية' }).click()
+  await page.getByRole('link', { name: 'العربية' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'الأمان' })).toBeVisible()
   await expectAccessible(page)
 })

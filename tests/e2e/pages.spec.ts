@@ -33,6 +33,38 @@ test('the most visited fundraisers and their checkouts stay within their limits 
     expect((htmlBytes + scriptBytes + styleBytes) / 1000, path).toBeLessThanOrEqual(limits[paths[index]!.kind])
 })
 
+test('a URL names the language for visitors without a cookie, and has one canonical form [contract-12]', async ({
+  request,
+  baseURL,
+}) => {
+  const slug = await plainCampaign(request)
+  for (const path of ['/v4', '/fees', `/v4/campaign/${slug}`]) {
+    const inArabic = await request.get(`${path}?lang=ar&src=poster`, { headers: { cookie: 'lang=en' } })
+    const html = await inArabic.text()
+    expect(html).toContain('<html lang="ar" dir="rtl"')
+    expect(inArabic.headers()['set-cookie']).toBeUndefined()
+    expect(html).toContain(`<link rel="canonical" href="${baseURL}${path}"/>`)
+    expect(html).toContain(`hrefLang="en" href="${baseURL}${path}?lang=en"`)
+    expect(html).toContain(`hrefLang="x-default" href="${baseURL}${path}"`)
+    // The cached page is in the URL's own language.
+    expect(await (await request.get(`${path}?src=poster`)).text()).toContain('<html lang="en" dir="ltr"')
+  }
+  const campaignPage = await (await request.get(`/v4/campaign/${slug}`)).text()
+  const [, data = ''] = /<script type="application\/ld\+json">([^<]+)</.exec(campaignPage) ?? []
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'WebPage', url: `${baseURL}/v4/campaign/${slug}` })
+  // Networks that read a page's preview follow this address, so it must be the page's own.
+  expect(campaignPage).toContain(`<meta property="og:url" content="${baseURL}/v4/campaign/${slug}"/>`)
+  for (const path of ['/login', `/v4/checkout/${slug}`, '/nowhere'])
+    expect(await (await request.get(path)).text(), path).not.toContain('rel="canonical"')
+})
+
+test('a language chosen on a URL that names another one wins', async ({ page }) => {
+  await page.goto('/help?lang=ar')
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page).toHaveURL(/\/help$/)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
 test('a page that counts its visit lets the network become idle', async ({ page, request }) => {
   const counted = page.waitForResponse('**/v4/events')
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
@@ -106,4 +138,30 @@ test('the thank-you page without a donation is not titled “Thank you”', asyn
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t show your donation here')
     await expect(page).toHaveTitle('We can’t show your donation here')
   }
+})
+
+test('language and appearance are stored, and work without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await context.newPage()
+  await page.goto('/v4')
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.getByRole('button', { name: 'داكن' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 19, 17)')
+  await context.close()
+})
+
+test('an unknown URL and details that can’t load link to useful pages [S1 §8]', async ({ page, request }) => {
+  for (const [address, status] of [
+    ['/v4/campaign/%00', 404],
+    ['/scheduled-giving/plans/%00', 404],
+    ['/v4/discover?q=%00', 200],
+    ['/scheduled-giving/ramadan?q=%00&code=%00Team', 200],
+  ] as const)
+    expect((await request.get(address)).status(), address).toBe(status)
+  expect((await page.goto('/nowhere'))!.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible()
+  await page.goto('/v4/checkout/nothing-of-that-name')
+  await expect(page).toHaveURL(/\/v4\/discover$/)
 })

@@ -95,14 +95,14 @@ test('after Back a page shows the current basket', async ({ page, request }) => 
 test('after Back a page has the current language and login state', async ({ page }) => {
   await page.goto('/v4/discover')
   await page.goto('/v4')
-  await page.getByRole('button', { name: 'العربية' }).click()
+  await page.getByRole('link', { name: 'العربية' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   await page.goBack()
   await untilAlive(page.locator('.site-basket'))
   await page.goBack()
   await expect(page).toHaveURL(/\/v4\/discover/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
-  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('link', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 
   expect(

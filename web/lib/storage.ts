@@ -70,17 +70,29 @@ export function writeStored<Key extends keyof Stored>(key: Key, value: Stored[Ke
   }
 }
 
+/** Stores some of the checkout preferences at once, so that they survive a reload. Others keep their value. */
+export function storePreferences(chosen: Partial<Stored['checkoutPreferences']>): void {
+  writeStored('checkoutPreferences', {
+    anonymous: false,
+    newsletter: false,
+    tipChoice: '',
+    ...readStored('checkoutPreferences'),
+    ...chosen,
+  })
+}
+
 /** Values that sessionStorage refused, kept until the page unloads. */
 const tabFallback = new Map<string, string>()
 
 /**
- * Stores a value for this tab, under a name that starts with `sunbul.`. If the browser refuses, the value is kept until
- * the page unloads.
+ * Stores a value for this tab, under a name that starts with `sunbul.`, or deletes it if undefined. If the browser
+ * refuses, the value is kept until the page unloads.
  */
 export function storeInTab(name: string, value: unknown): void {
   const text = JSON.stringify(value ?? null)
   try {
-    sessionStorage.setItem(name, text)
+    if (value === undefined) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, text)
     tabFallback.delete(name)
   } catch {
     tabFallback.set(name, text)

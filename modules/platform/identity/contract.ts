@@ -248,4 +248,20 @@ export const identityContract = {
     input: z.object({ email, name: z.string().trim().min(1).max(120).refine(isPlain) }),
     output: z.object({ id: z.string(), token: z.string(), type: z.literal('guest') }),
   }),
+  'GET /v4/guests/me': endpoint({
+    access: 'anyone',
+    summary: 'Get the calling guest',
+    description:
+      'Returns the email address and name of the guest whose token the caller sends, to fill in their next donation; null without a valid one. Anyone may call it.',
+    input: z.object({}),
+    output: z.object({ guest: z.object({ email: z.string(), name: z.string() }).nullable() }),
+  }),
+  'POST /v4/guests/me/end': endpoint({
+    access: 'anyone',
+    summary: 'End a guest’s token',
+    description:
+      'Ends the guest’s token that the caller sends and deletes the email address and name stored with it; donations don’t change. Anyone may call it.',
+    input: z.object({}),
+    output: z.object({ ended: z.boolean() }),
+  }),
 }

@@ -12,6 +12,7 @@ import { changeName, currentUser, getPreferences, savePreferences } from './prof
 import { reauthenticate } from './login/recent-authentication.ts'
 import { describeCode } from './email/email-codes.ts'
 import { checkEmail } from './rules/email.ts'
+import { endGuest, findGuest } from './queries.ts'
 import { preferenceCookies } from './rules/preference-cookies.ts'
 import { changePassword, setPassword } from './set-password.ts'
 import { signUp } from './sign-up.ts'
@@ -93,5 +94,12 @@ export const identityHandlers: Handlers<typeof identityContract, TwoFactorPorts 
     const fault = checkEmail(input.email)
     if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
     return createGuest(app, input)
+  },
+  'GET /v4/guests/me': async ({ app, viewer }) => ({
+    guest: (viewer.kind === 'guest' && (await findGuest(app, viewer.guestId))) || null,
+  }),
+  'POST /v4/guests/me/end': async ({ app, viewer }) => {
+    if (viewer.kind === 'guest') await endGuest(app, viewer.guestId)
+    return { ended: viewer.kind === 'guest' }
   },
 }

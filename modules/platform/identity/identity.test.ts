@@ -12,6 +12,7 @@ import { createAccount, logIn, logOut } from './login/log-in.ts'
 import type { TwoFactorPorts } from './two-factor/check-code.ts'
 import type { HumanCheckPorts } from './index-server.ts'
 import { reauthenticate } from './login/recent-authentication.ts'
+import { endGuest, findGuest } from './queries.ts'
 import { aGuest, anAccount, aSession, aRequestContext, solveProofOfRefusal } from './testing.ts'
 
 const anonymous = { kind: 'anonymous' } as const
@@ -261,6 +262,15 @@ test('a guest with another person’s email has no access to that person’s dat
   expect(guest.id).not.toBe(account.id)
   clock.move({ days: 1 })
   expect(await findViewerByBearer(ports, guest.token)).toBeUndefined()
+})
+
+test('a guest’s token fills in email and name until the guest ends it', async () => {
+  const [guest, other] = [await aGuest(ports), await aGuest(ports)]
+  await endGuest(ports, guest.id)
+  expect(await findViewerByBearer(ports, guest.token)).toBeUndefined()
+  expect(await findViewerByBearer(ports, other.token)).toEqual({ kind: 'guest', guestId: other.id })
+  expect(await findGuest(ports, guest.id)).toBeUndefined()
+  expect(await findGuest(ports, other.id)).toMatchObject({ email: expect.stringContaining('@') })
 })
 
 test('a donation’s token grants access to that donation only', async () => {

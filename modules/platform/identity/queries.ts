@@ -142,10 +142,28 @@ export const findGuest = async (
   (
     await ports.statement<{ email: string; name: string }>(
       'identity.find_guest',
-      'select email, name from identity.guest where id = $1',
+      `select email, name from identity.guest where id = $1 and email <> ''`,
       [id],
     )
   )[0]
+
+/**
+ * Deletes a guest's email and name. The empty row stays as the mark that their token has ended; a donation stores its
+ * own donor.
+ */
+export const endGuest = (ports: Ports, id: string): Promise<unknown> =>
+  ports.statement(
+    'identity.end_guest',
+    `insert into identity.guest (id, email, name, created_at) values ($1, '', '', $2)
+     on conflict (id) do update set email = '', name = ''`,
+    [id, ports.clock()],
+  )
+
+/** Returns whether a guest ended their token. The guest of a new donation has no row yet. */
+export const hasGuestEnded = async (ports: Ports, id: string): Promise<boolean> =>
+  (
+    await ports.statement('identity.guest_ended', `select 1 from identity.guest where id = $1 and email = ''`, [id])
+  ).length > 0
 
 export type LoginAttempt = { readonly emailKey: string; readonly ip: string; readonly at: Date }
 

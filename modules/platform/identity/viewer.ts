@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { findSession, touchSession } from './queries.ts'
+import { findSession, hasGuestEnded, touchSession } from './queries.ts'
 import { type Preferences, readPreferences } from './rules/properties.ts'
 import { verifyToken } from './tokens.ts'
 
@@ -111,7 +111,8 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
 /** Finds the viewer of a bearer token: API clients send their session, guests the token they received. */
 export async function findViewerByBearer(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  if (held?.kind === 'guest') return { kind: 'guest', guestId: held.subject }
+  if (held?.kind === 'guest')
+    return (await hasGuestEnded(ports, held.subject)) ? undefined : { kind: 'guest', guestId: held.subject }
   if (held) return held.kind === 'basket' ? { kind: 'basket', basketId: held.subject } : undefined
   return findViewerBySession(ports, token)
 }

@@ -1,5 +1,6 @@
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
+import { withoutPreselection } from '#modules/money/giving/rules/fees/tip-policies.ts'
 import { isZakatPreselected } from '#modules/money/giving/rules/eligibility.ts'
 import { wholeBps } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { defaultCardChoice } from '#web/features/money/cards/card-text.ts'
@@ -64,7 +65,7 @@ export async function initialConfirmForm(
     form: withOfferedTip({
       ...form,
       levelId: checkoutData.levels[0]?.id ?? '',
-      ...presetTip(checkoutData.tipsEnabled ? wizard.planForm.tip : '0', tipPolicy),
+      ...presetTip(checkoutData.tipsEnabled ? wizard.planForm.tip : '0', withoutPreselection(tipPolicy)),
       isZakat: checkoutData.zakatVerified && isZakatPreselected(wizard.planForm.src),
     }),
     phone: '',

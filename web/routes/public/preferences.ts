@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
+import { renderContext, type RenderContext } from '#server/pages/render-context.ts'
 import { type PreferenceChanges, preferenceCookies } from '#modules/platform/identity/rules/preference-cookies.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { isCurrency } from '#shared/money.ts'
@@ -42,15 +42,25 @@ const cookieOf = (name: string, value: string | null) =>
  * Saves a visitor's display preferences in cookies and, when signed in, with the account; a plain form that works
  * without JavaScript.
  */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await postedForm(request)
+export const action = async ({ context, request }: Route.ActionArgs) =>
+  save(context.get(renderContext), await postedForm(request))
+
+/** Changes only the language, by a link; opens the page in `back`. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  if (!isLocale(query.get('locale'))) return redirect('/v4')
+  const form = new FormData()
+  for (const name of ['locale', 'back']) form.set(name, query.get(name) ?? '/v4')
+  return save(context.get(renderContext), form)
+}
+
+async function save({ api, basket, viewer, logError }: RenderContext, form: FormData) {
   const preferences = preferencesIn(form)
   const headers = new Headers()
   const country = countryIn(form)
   if (country !== undefined) headers.append('set-cookie', cookieOf('country', country))
   for (const [name, value] of Object.entries(preferenceCookies(preferences)))
     headers.append('set-cookie', cookieOf(name, value))
-  const { api, basket, viewer, logError } = context.get(renderContext)
   if (viewer.isSignedIn)
     await api('POST /api/user/properties', preferences).catch((error: unknown) =>
       logError(error, 'a choice could not be kept with the account'),
@@ -69,5 +79,3 @@ export async function action({ context, request }: Route.ActionArgs) {
   // The URL would still contain the previous language.
   return redirect(preferences.language ? withoutLanguage(page) : page, { status: 303, headers })
 }
-
-export const loader = () => redirect('/v4')

@@ -1,25 +1,16 @@
 import { useState } from 'react'
 import { type Currency, formatMoney, type Money } from '#shared/money.ts'
-import { readStored, writeStored, type Stored } from '#web/lib/storage.ts'
-import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
-import { Checkbox, RadioGroup, TextInput } from '#web/ui/field.tsx'
+import { storePreferences } from '../../../lib/storage.ts'
+import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
+import { Checkbox, RadioGroup, TextInput } from '../../../ui/field.tsx'
 import { TipBlock } from '../giving/form/tip-block.tsx'
+import { type KnownGuest, KnownGuestNote } from '../giving/returning/known-guest.tsx'
 import type { BasketData } from './line/basket-line.ts'
 import { type BasketPrice, priceOf } from './basket-price.ts'
 import { reduceBasket } from './state/basket-reducer.ts'
 import { tipChoiceOf, tipIsLost, tippedOf, tipOfState } from './state/basket-tip.ts'
 import { preferencesOf } from './state/basket-state.ts'
 import type { BasketController } from './use-basket.ts'
-
-/** Stores a preference immediately, so that it survives a reload. Other preferences keep their value. */
-const storePreference = (chosen: Partial<Stored['checkoutPreferences']>): void =>
-  writeStored('checkoutPreferences', {
-    anonymous: false,
-    newsletter: false,
-    tipChoice: '',
-    ...readStored('checkoutPreferences'),
-    ...chosen,
-  })
 
 /**
  * The currency choice and its effect: only donations in the chosen currency are paid (S2 §5). Hidden if there is only
@@ -111,7 +102,7 @@ export function BasketTip({
         choice={tipChoiceOf(state)}
         typed={state.tip.typed}
         onChoose={(choice) => {
-          storePreference({ tipChoice: choice })
+          storePreferences({ tipChoice: choice })
           dispatch({ kind: 'tip', tip: { choice } })
         }}
         onType={(typed) => dispatch({ kind: 'tip', tip: { typed } })}
@@ -128,6 +119,7 @@ export function BasketTip({
 export function BasketDonor({
   used: { state, dispatch },
   donor,
+  guest,
   onDonor,
   errorOf,
   onBlur,
@@ -135,6 +127,7 @@ export function BasketDonor({
 }: {
   readonly used: BasketController
   readonly donor: { readonly email: string; readonly name: string }
+  readonly guest: KnownGuest
   readonly onDonor: (donor: { readonly email: string; readonly name: string }) => void
   readonly errorOf: (id: string) => string | undefined
   readonly onBlur: (id: string) => void
@@ -180,6 +173,7 @@ export function BasketDonor({
             onChange={(event) => onDonor({ ...donor, name: event.target.value })}
             onBlur={() => onBlur('name')}
           />
+          <KnownGuestNote guest={guest} email={donor.email} />
           <p className="small">
             <a href={loginUrl}>{t('give.log-in')}</a> <span className="quiet">{t('basket-page.log-in-keeps')}</span>
           </p>
@@ -192,7 +186,7 @@ export function BasketDonor({
           hint={t('basket-page.anonymous-hint')}
           checked={anonymous.enabled}
           onChange={(event) => {
-            storePreference({ anonymous: event.target.checked })
+            storePreferences({ anonymous: event.target.checked })
             say({ enabled: event.target.checked })
           }}
         />
@@ -223,7 +217,7 @@ export function BasketDonor({
           label={t('give.newsletter')}
           checked={newsletter}
           onChange={(event) => {
-            storePreference({ newsletter: event.target.checked })
+            storePreferences({ newsletter: event.target.checked })
             dispatch({ kind: 'preferences', preferences: { newsletter: event.target.checked } })
           }}
         />

@@ -28,6 +28,7 @@ export function BasketForm(checkout: BasketCheckout) {
     revalidator,
     donor,
     setDonor,
+    guest,
     card,
     isTipConfirmed,
     onConfirmTip,
@@ -100,6 +101,7 @@ export function BasketForm(checkout: BasketCheckout) {
               <BasketDonor
                 used={used}
                 donor={donor}
+                guest={guest}
                 onDonor={(next) => {
                   setDonor(next)
                   problems.dismiss(['email', 'name'])

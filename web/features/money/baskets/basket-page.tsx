@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { ApiError } from '#web/lib/api.ts'
-import { expectPurchase } from '#web/lib/analytics.ts'
-import { useFrame, useText } from '#web/lib/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ApiError } from '../../../lib/api.ts'
+import { expectPurchase } from '../../../lib/analytics.ts'
+import { useFrame, useText } from '../../../lib/text.tsx'
+import { storeUnfinishedForm } from '../../../kit/unfinished-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { thanksTimeout, storeThanksRecord, type Paid } from '../giving/pay.ts'
 import { ConfirmingPayment, KeepMounted } from '../giving/form/payment-parts.tsx'
+import { markGiven } from '../giving/returning/history-mark.ts'
 import { usePayment } from '../giving/use-payment.ts'
 import { EmptyBasket } from './empty-basket.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
@@ -49,11 +51,13 @@ export function BasketPage({
   })
 
   async function arrive(paid: Paid) {
+    storeUnfinishedForm('basket', undefined)
     storeThanksRecord(paid)
     expectPurchase(paid.intentId)
     const whose = loaded?.basket ?? frame?.basket
     // Donations in another currency stay in the basket; without any, the basket is closed.
-    if (whose) await Promise.race([chooseNextCurrency(whose).catch(() => broadcastBasket(null)), thanksTimeout()])
+    if (whose) await Promise.race([basketCalls.read(whose).catch(() => broadcastBasket(null)), thanksTimeout()])
+    markGiven(paid.intentId)
     location.assign('/v4/basket/thankyou')
   }
 

@@ -1,7 +1,8 @@
 import { formatMoney, type Money } from '#shared/money.ts'
-import { useLocale, useText } from '#web/lib/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { type Difference, findDifferences, type BasketPrice } from './basket-price.ts'
+import { useLocale, useText } from '../../../lib/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PriceParts } from '../giving/form/price-parts.tsx'
+import { type Difference, findDifferences, type Price } from './basket-price.ts'
 
 /** The total, what changed since the last submission, and the button that pays. */
 export function BasketSummary({
@@ -30,6 +31,7 @@ export function BasketSummary({
           </button>
         </noscript>
         <div id="total" tabIndex={-1}>
+          <PriceParts quote={price} />
           <Button type="submit" name="intent" value="pay" isWide isBusy={isBusy}>
             {t('give.button', { amount: `\u2068${formatMoney(price.total, locale, { fractions: 'always' })}\u2069` })}
           </Button>

@@ -2,17 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Currency } from '#shared/money.ts'
 import type { CardToken, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
-import { identify, track } from '#web/lib/analytics.ts'
-import type { ApiError } from '#web/lib/api.ts'
-import { writeStored } from '#web/lib/storage.ts'
-import { useFrame, useText } from '#web/lib/text.tsx'
-import type { AddressData } from '#web/features/platform/addresses/address-data.ts'
+import { identify, track } from '../../../lib/analytics.ts'
+import type { ApiError } from '../../../lib/api.ts'
+import { writeStored } from '../../../lib/storage.ts'
+import { useFrame, useText } from '../../../lib/text.tsx'
+import { useUnfinishedForm } from '../../../kit/unfinished-form.ts'
+import type { AddressData } from '../../platform/addresses/address-data.ts'
 import { defaultCardChoice, type SavedCard } from '../cards/card-text.ts'
 import { lastUsedCard } from '../cards/recall-card.ts'
 import { usePageCardFields } from '../giving/form/payment-parts.tsx'
 import { useTipConfirmed } from '../giving/form/tip-block.tsx'
 import { sessionId } from '../giving/pay.ts'
 import { browserInfo } from '../giving/browser-info.ts'
+import { useKnownGuest } from '../giving/returning/known-guest.tsx'
 import type { Payment } from '../giving/use-payment.ts'
 import { type BasketPrice, priceOf } from './basket-price.ts'
 import { controlOfErrorField, hasOwnNotice } from './basket-problems.ts'
@@ -54,10 +56,20 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   const revalidator = useRevalidator()
   const used = useBasket(loaded, basketData, posted?.state)
   const { state, flush } = used
-  const [donor, setDonor] = useState({
-    email: posted?.email || loaded.donor.email,
-    name: posted?.name || loaded.donor.name,
+  const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
+  // The basket itself is saved on the server.
+  const unfinished = useUnfinishedForm({
+    name: 'basket',
+    form: donor,
+    restore: (values) => {
+      const fields = posted ? [] : (['email', 'name'] as const).filter((field) => typeof values[field] === 'string')
+      setDonor((now) => fields.reduce((next, field) => ({ ...next, [field]: values[field] }), now))
+      return fields
+    },
   })
+  const guest = useKnownGuest(isSignedIn, (contact) =>
+    setDonor((now) => (contact.email !== '' && (now.email !== '' || now.name !== '') ? now : contact)),
+  )
   const [cardId, setCardId] = useState(defaultCardChoice(cards))
   const [saveCard, setSaveCard] = useState(false)
   const [isTipConfirmed, onConfirmTip] = useTipConfirmed(
@@ -165,7 +177,11 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     problems,
     revalidator,
     donor,
-    setDonor,
+    guest,
+    setDonor: (next: typeof donor) => {
+      setDonor(next)
+      unfinished.touch('email', 'name')
+    },
     card: { ...card, cardId, setCardId, saveCard, setSaveCard },
     isTipConfirmed,
     onConfirmTip,

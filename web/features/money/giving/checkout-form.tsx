@@ -8,6 +8,7 @@ import { CheckoutSummary } from './form/checkout-summary.tsx'
 import { DonorBlock } from './form/donor-block.tsx'
 import { DuplicateDialog } from './form/duplicate-dialog.tsx'
 import { DonationBlock } from './form/donation-block.tsx'
+import { MoreBlock } from './form/more-block.tsx'
 import { PayBar } from './form/pay-button.tsx'
 import { CardSection, ChallengeDialog, KeepMounted } from './form/payment-parts.tsx'
 import { WalletPlace } from './wallets/wallet-place.tsx'
@@ -88,6 +89,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
             checkoutData={checkoutData}
             set={set}
             errorOf={errorOf}
+            onBlur={used.onBlur}
             isTipConfirmed={used.isTipConfirmed}
             onConfirmTip={used.onConfirmTip}
           />
@@ -108,6 +110,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
             set={set}
             errorOf={errorOf}
             onBlur={used.onBlur}
+            guest={used.guest}
             loginUrl={checkout.loginUrl}
             addressData={checkout.addressData}
           />
@@ -136,6 +139,7 @@ export function CheckoutForm({ checkout, beside, mandate }: Props) {
               }
             />
           ) : null}
+          <MoreBlock form={form} checkoutData={checkoutData} set={set} errorOf={errorOf} onBlur={used.onBlur} />
         </div>
         <CheckoutSummary
           campaign={campaign}

@@ -1,7 +1,7 @@
 import { canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Money } from '#shared/money.ts'
-import { readStored, writeStored } from '#web/lib/storage.ts'
+import { readStored, storePreferences, writeStored } from '../../../lib/storage.ts'
 import type { SavedCard } from '../cards/card-text.ts'
 import { lastUsedCard } from '../cards/recall-card.ts'
 import { wholeUnitsOf } from './state/checkout-amounts.ts'
@@ -27,15 +27,28 @@ export function recallChoices(form: Form, { checkoutData, fixed, cards }: Page):
   const preferences = readStored('checkoutPreferences')
   if (preferences && !fixed.anonymous) changes.push({ field: 'isAnonymous', value: preferences.anonymous })
   if (preferences && !fixed.newsletter) changes.push({ field: 'newsletter', value: preferences.newsletter })
-  if (preferences && !fixed.tip && isTipPercent(preferences.tipChoice))
-    changes.push({ field: 'tipOffered', value: { choice: preferences.tipChoice, typed: '0' } })
-  const tip = readStored('donationTip')
-  if (!fixed.tip && preferences?.tipChoice === 'other' && tip?.currency === checkoutData.currency)
-    changes.push({ field: 'tipOffered', value: { choice: 'other', typed: tip.amount } })
+  const tipOffered = preferences && recallTip(preferences.tipChoice, fixed.tip, checkoutData)
+  if (tipOffered) changes.push({ field: 'tipOffered', value: tipOffered })
   if (readStored('userTaxDeductiblePreference') === false) changes.push({ field: 'taxReceipt', value: false })
   const cardId = lastUsedCard(cards)
   if (cardId !== undefined) changes.push({ field: 'cardId', value: cardId })
   return changes
+}
+
+/**
+ * Returns the tip that this browser remembers. A refused tip stays refused, also if the link has one (amounts-8); others
+ * apply only where a tip may be preselected.
+ */
+export function recallTip(
+  remembered: string,
+  isInLink: boolean,
+  { currency, isTipPreset = true }: Pick<CheckoutData, 'currency' | 'isTipPreset'>,
+): Form['tipOffered'] | undefined {
+  if (remembered === '0') return { choice: '0', typed: '0' }
+  if (isInLink || !isTipPreset) return undefined
+  if (isTipPercent(remembered)) return { choice: remembered, typed: '0' }
+  const tip = readStored('donationTip')
+  return remembered === 'other' && tip?.currency === currency ? { choice: 'other', typed: tip.amount } : undefined
 }
 
 /** Stores the form's choices in this browser for the next donation. */
@@ -44,17 +57,17 @@ export function rememberChoices(form: Form, checkoutData: CheckoutData, gift: Mo
     'donationAmount',
     form.levelId === '' ? { amount: wholeUnitsOf(gift), currency: checkoutData.currency } : undefined,
   )
-  // Zakat has no tip unless the donor chooses one, so the preset tip of a zakat donation isn't remembered.
-  const tip = form.isTipChosen ? { choice: form.tipChoice, typed: form.tipTyped } : form.tipOffered
-  writeStored('checkoutPreferences', {
+  storePreferences({
     anonymous: form.isAnonymous,
     newsletter: form.newsletter,
-    tipChoice: tip.choice,
+    // A preset tip isn't the donor's choice, so an earlier choice stays.
+    ...(form.isTipChosen ? { tipChoice: form.tipChoice } : {}),
   })
-  writeStored(
-    'donationTip',
-    tip.choice === 'other' ? { amount: tip.typed, currency: checkoutData.currency } : undefined,
-  )
+  if (form.isTipChosen)
+    writeStored(
+      'donationTip',
+      form.tipChoice === 'other' ? { amount: form.tipTyped, currency: checkoutData.currency } : undefined,
+    )
   writeStored('savedCard', form.cardId || undefined)
   if (canHaveTaxReceipt(checkoutData.country, checkoutData)) writeStored('userTaxDeductiblePreference', form.taxReceipt)
 }

@@ -67,10 +67,14 @@ type Preferences = {
   readonly newsletter?: boolean | undefined
 }
 
-/** Returns the preset tip: the one in the link (whole major units), otherwise the policy's. */
+/**
+ * Returns the preset tip: the one in the link (whole major units), otherwise the policy's. Where nothing may be
+ * preselected, a link can only preset no tip (amounts-8).
+ */
 export function presetTip(requested: string | undefined, policy: TipPolicy): Pick<Form, 'tipOffered'> {
-  if (requested === undefined) return { tipOffered: { choice: initialTipChoice(policy, false), typed: '0' } }
-  return { tipOffered: { choice: requested === '0' ? '0' : 'other', typed: requested } }
+  if (requested === '0') return { tipOffered: { choice: '0', typed: '0' } }
+  if (requested !== undefined && policy === 'preselected') return { tipOffered: { choice: 'other', typed: requested } }
+  return { tipOffered: { choice: initialTipChoice(policy, false), typed: '0' } }
 }
 
 /** Returns the fields of a returned debit's donation, to prefill the form; empty if `texts` is undefined. */

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoney, money, type Money } from '#shared/money.ts'
 import type { QuoteView } from '#modules/money/giving/contract-payment.ts'
@@ -11,14 +11,13 @@ import type { AddressData } from '#web/features/platform/addresses/address-data.
 import { useSummary } from '#web/features/platform/addresses/summary.ts'
 import type { SavedCard } from '../cards/card-text.ts'
 import { browserInfo } from './browser-info.ts'
-import { type FixedChoices, recallChoices, rememberChoices } from './checkout-preferences.ts'
+import { type FixedChoices, rememberChoices } from './checkout-preferences.ts'
 import { usePageCardFields } from './form/payment-parts.tsx'
 import { showFault } from './form/show-fault.ts'
 import { useTipConfirmed } from './form/tip-block.tsx'
 import { thanksTimeout, type DonateInput, donate, storeThanksRecord, type Paid, sessionId } from './pay.ts'
 import { donatePayloadOf, quotePayloadOf } from './state/checkout-payload.ts'
-import { methodOf, checkoutQuoteOf } from './state/checkout-quote.ts'
-import { reduceForm } from './state/checkout-reducer.ts'
+import { methodOf, quoteOf } from './state/checkout-quote.ts'
 import type { CheckoutData, Form } from './state/checkout-state.ts'
 import { checkCheckoutForm, controlOfDonationField, shownFault } from './state/checkout-validation.ts'
 import { type Duplicate, findDuplicate } from './state/duplicate.ts'
@@ -30,6 +29,8 @@ import {
   type WalletPayment,
 } from './state/payment-instrument.ts'
 import { saveWords } from './save-words.ts'
+import { markGiven } from './returning/history-mark.ts'
+import { useCheckoutForm } from './returning/use-checkout-form.ts'
 import { type EmbedRules, usePayment } from './use-payment.ts'
 
 export type Checkout = {
@@ -53,6 +54,8 @@ export type Checkout = {
   /** The referral code of the link that the donor followed. */
   readonly code: string | null
   readonly redirectPath: string | null
+  /** What the link presets, to tell links apart. */
+  readonly presets: string
   readonly loginUrl: string
   /** The signed-in donor's id; empty for a guest. */
   readonly userId: string
@@ -66,8 +69,6 @@ export type Checkout = {
   readonly embed?: EmbedRules | undefined
 }
 
-/** A payment that the donor may be repeating by mistake. */
-
 /** Holds the state of the checkout form and runs everything from the click on Donate to the thank-you page. */
 export function useCheckout(checkout: Checkout) {
   const { checkoutData, campaign, payments, embed } = checkout
@@ -75,7 +76,7 @@ export function useCheckout(checkout: Checkout) {
   const locale = useLocale()
   const faultText = useFaultText()
   const { revalidate } = useRevalidator()
-  const [form, set] = useReducer(reduceForm, checkout.initial)
+  const { form, set, guest, finish } = useCheckoutForm(checkout)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [isSubmitted, setSubmitted] = useState(false)
   const [serverErrors, setServerErrors] = useState(checkout.posted?.errors ?? {})
@@ -93,16 +94,16 @@ export function useCheckout(checkout: Checkout) {
   }>({ quoteHash: '' })
   const bankFields = useRef<CardFields | undefined>(undefined)
   const lastInstrument = useRef<PaymentInstrument | undefined>(undefined)
-
   const payment = usePayment({
     subject: campaign.slug,
     payments,
     isTooSmall: embed?.isTooSmall,
     onPaid: (paid, words) => void handlePaid(paid, words),
     onPending: (record) => {
+      finish()
       storeThanksRecord({ ...record, isPending: true })
       track('bank-debit-started', { method: 'ach', frequency: 'once' })
-      openThanks()
+      openThanks(record.intentId)
     },
     onRefused,
     onSendFailed: () => showErrors([{ id: errorPlaceOf(lastInstrument.current), text: t('give.exception') }]),
@@ -119,8 +120,7 @@ export function useCheckout(checkout: Checkout) {
   useEffect(() => {
     track('checkout-started')
     if (checkoutData.isSignedIn) identify()
-    for (const action of recallChoices(form, checkout)) set(action)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: the browser stores the choices
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per page
   }, [])
 
   useEffect(() => {
@@ -267,19 +267,22 @@ export function useCheckout(checkout: Checkout) {
   }
 
   async function handlePaid(paid: Paid, words: string) {
+    finish()
     storeThanksRecord(paid)
     expectPurchase(paid.intentId, { method: lastInstrument.current?.method, frequency: form.frequency })
     await Promise.race([saveWords(words, paid, checkoutData.campaignId), thanksTimeout()])
-    openThanks()
+    openThanks(paid.intentId)
   }
 
-  function openThanks() {
+  function openThanks(intentId: string) {
     if (embed) return embed.onPaid()
+    markGiven(intentId)
     location.assign(checkout.redirectPath ?? `/thankyou/${encodeURIComponent(campaign.slug)}`)
   }
   return {
     form,
     set,
+    guest,
     errorOf,
     onBlur: (id: string) => setTouched(new Set([...touched, id])),
     summary,

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { locales } from '#shared/texts/locales.ts'
-import { languageName } from '#shared/text.ts'
-import { type Frame, useText } from '#web/lib/text.tsx'
-import { Avatar } from '#web/ui/small-parts.tsx'
+import { languageName, type Locale } from '#shared/text.ts'
+import type { Frame } from '../../../lib/text.tsx'
+import { useText } from '../../../lib/text.tsx'
+import { Avatar } from '../../../ui/small-parts.tsx'
 import { EarOfGrain } from './logo.tsx'
 
 /** The site's name, navigation, search, basket, account and language, made of links and forms. */
@@ -49,19 +50,32 @@ export function Header({ frame, basket, search }: { frame: Frame; basket: ReactN
           ) : (
             <a href={`/login?redirectUrl=${encodeURIComponent(frame.path)}`}>{t('shell.log-in')}</a>
           )}
-          <form method="post" action="/preferences">
-            <input type="hidden" name="back" value={frame.path} />
-            {locales
-              .filter((locale) => locale !== frame.locale)
-              .map((locale) => (
-                <button key={locale} className="link-button" name="locale" value={locale} lang={locale}>
-                  {languageName(locale)}
-                </button>
-              ))}
-          </form>
+          {locales
+            .filter((locale) => locale !== frame.locale)
+            .map((locale) => (
+              <LanguageLink key={locale} locale={locale} path={frame.path} />
+            ))}
         </nav>
       </div>
     </header>
+  )
+}
+
+/**
+ * A link to the same page in another language. It keeps the page's state: what was typed is in the tab, and the URL is
+ * the current one, which scripts may have changed since the page was loaded.
+ */
+function LanguageLink({ locale, path }: { readonly locale: Locale; readonly path: string }) {
+  const urlOf = (back: string) => `/preferences?locale=${locale}&back=${encodeURIComponent(back)}`
+  return (
+    <a
+      href={urlOf(path)}
+      lang={locale}
+      rel="nofollow"
+      onClick={({ currentTarget }) => (currentTarget.href = urlOf(location.pathname + location.search))}
+    >
+      {languageName(locale)}
+    </a>
   )
 }
 

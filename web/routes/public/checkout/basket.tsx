@@ -1,4 +1,5 @@
 import '#web/features/money/giving/styles/checkout.css'
+import '../../../styles/money/compact.css'
 import '#web/features/platform/addresses/address.css'
 import '#web/features/money/cards/saved-card.css'
 import '#web/features/money/baskets/basket.css'
@@ -19,16 +20,17 @@ import {
   fractionErrorsOfBasket,
   type PostedBasket,
   preferencesFromPost,
-} from '#web/features/money/baskets/posted-basket.ts'
-import { errorsOf, isBeingPaid } from '#web/features/money/baskets/use-basket.ts'
-import type { ReturnedPayment } from '#web/features/money/giving/returned-donation.tsx'
-import { useHasPendingPayment } from '#web/features/money/giving/use-pending-payment.ts'
-import { loadReturnedDonation } from '#web/lib/returned-donation.ts'
-import { loginUrlFor } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { postedText } from '#web/lib/form-values.ts'
-import { loadSavedCards } from '#web/lib/saved-cards.ts'
-import { useText } from '#web/lib/text.tsx'
+} from '../../../features/money/baskets/posted-basket.ts'
+import { errorsOf, isBeingPaid } from '../../../features/money/baskets/use-basket.ts'
+import type { ReturnedPayment } from '../../../features/money/giving/returned-donation.tsx'
+import { useGivenBefore } from '../../../features/money/giving/returning/history-mark.ts'
+import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
+import { loadReturnedDonation } from '../../../lib/returned-donation.ts'
+import { loginUrlFor } from '../../../lib/login-urls.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { postedText } from '../../../lib/form-values.ts'
+import { loadSavedCards } from '../../../lib/saved-cards.ts'
+import { useText } from '../../../lib/text.tsx'
 import type { Route } from './+types/basket'
 import { addBack, changeBasket, changeLine, removeLine } from './basket-calls.ts'
 import { campaignsOf } from './basket-campaigns.ts'
@@ -37,6 +39,13 @@ import { campaignsOf } from './basket-campaigns.ts'
 const ReturnedDonation = lazy(() =>
   import('#web/features/money/giving/returned-donation.tsx').then((module) => ({
     default: module.ReturnedDonation,
+  })),
+)
+
+/** Lazy, because it is needed only after Back from the thank-you page. */
+const GivenBefore = lazy(() =>
+  import('../../../features/money/giving/returning/given-before.tsx').then((module) => ({
+    default: module.GivenBefore,
   })),
 )
 
@@ -200,6 +209,13 @@ export default function BasketRoute({ loaderData, actionData }: Route.ComponentP
   const t = useText()
   const { loaded, isBroken, payments, isSaved, returned } = loaderData
   const hasPendingPayment = useHasPendingPayment('basket')
+  const [given, clearGiven] = useGivenBefore()
+  if (given !== undefined && !hasPendingPayment)
+    return (
+      <Suspense fallback={null}>
+        <GivenBefore intentId={given} thanksUrl="/v4/basket/thankyou" onAgain={clearGiven} />
+      </Suspense>
+    )
   const empty: PostedBasket = {
     state: { changes: {}, preferences: {}, errors: {}, isChangedElsewhere: false },
     email: '',

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
+import { withoutPreselection } from '#modules/money/giving/rules/fees/tip-policies.ts'
 import { defaultAmount } from '#modules/money/giving/rules/amounts.ts'
 import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
@@ -15,23 +16,24 @@ import {
   presetTip,
   initialForm,
   prefilledFields,
-} from '#web/features/money/giving/donation-data.ts'
-import { formFromPost, fractionErrorsOfForm } from '#web/features/money/giving/posted-form.ts'
-import { levelOfOffer, notOrdered, type NotOrdered } from '#web/features/money/giving/qurbani-level.ts'
-import type { ReturnedPayment } from '#web/features/money/giving/returned-donation.tsx'
-import { wholeUnitsOf } from '#web/features/money/giving/state/checkout-amounts.ts'
-import { withOfferedTip } from '#web/features/money/giving/state/checkout-reducer.ts'
-import type { CheckoutData, Form } from '#web/features/money/giving/state/checkout-state.ts'
-import { checkCheckoutForm } from '#web/features/money/giving/state/checkout-validation.ts'
-import type { Checkout } from '#web/features/money/giving/use-checkout.ts'
-import { catalogueOf } from '#web/lib/catalogues.ts'
-import { findOr404, redirectIfMoved } from '#web/lib/find-or-404.ts'
-import { loadReturnedDonation } from '#web/lib/returned-donation.ts'
-import { loginUrlFor } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { findQurbaniOffer } from '#web/lib/qurbani-offer.ts'
-import { loadSavedCards } from '#web/lib/saved-cards.ts'
-import { plansOffered, planUrl } from '#web/routes/plans/offered.ts'
+} from '../../../features/money/giving/donation-data.ts'
+import { formFromPost, fractionErrorsOfForm } from '../../../features/money/giving/posted-form.ts'
+import { levelOfOffer, notOrdered, type NotOrdered } from '../../../features/money/giving/qurbani-level.ts'
+import type { ReturnedPayment } from '../../../features/money/giving/returned-donation.tsx'
+import { wholeUnitsOf } from '../../../features/money/giving/state/checkout-amounts.ts'
+import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
+import type { CheckoutData, Form } from '../../../features/money/giving/state/checkout-state.ts'
+import { presetsOf } from '../../../features/money/giving/state/unfinished-checkout.ts'
+import { checkForm } from '../../../features/money/giving/state/checkout-validation.ts'
+import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
+import { catalogueOf } from '../../../lib/catalogues.ts'
+import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
+import { loadReturnedDonation } from '../../../lib/returned-donation.ts'
+import { loginUrlFor } from '../../../lib/login-urls.ts'
+import { postedForm } from '../../../lib/posted-form.ts'
+import { findQurbaniOffer } from '../../../lib/qurbani-offer.ts'
+import { loadSavedCards } from '../../../lib/saved-cards.ts'
+import { plansOffered, planUrl } from '../../plans/offered.ts'
 import { type CampaignData, hostedLook, type ShownCampaign } from '../campaign/campaign-data.ts'
 import { countingCode } from '../campaign/counting-code.ts'
 import { bankDebitData } from './bank-debit-data.ts'
@@ -171,6 +173,7 @@ export async function loadCheckout(
       ...checkoutData,
       takesOnce,
       ...methodsOf(campaign),
+      isTipPreset: offer === undefined,
       isFitrClosed: fitr?.status === 'closed',
       bankDebit: parts.bankDebit,
       plans: plans.flatMap(({ frequency, requestsPhone }) =>
@@ -193,7 +196,7 @@ export async function loadCheckout(
         preferences,
       }),
       ...prefilledFields(texts),
-      ...presetTip(query.tip, policy),
+      ...presetTip(query.tip, offer ? withoutPreselection(policy) : policy),
       ...preset,
       cardId: defaultCardChoice(cards),
       frequency: chosen.frequency,
@@ -214,6 +217,7 @@ export async function loadCheckout(
     source: query.src ?? null,
     code: await countingCode(api, codeOfQuery(url.searchParams), { campaignId: campaign.id }),
     redirectPath: parts.redirectPath,
+    presets: presetsOf(url.searchParams),
     loginUrl: parts.loginUrl,
     addressData: await addressDataFor(
       checkoutData,

@@ -1,12 +1,14 @@
-import '#web/styles/kit/segments.css'
+import '../../../styles/kit/segments.css'
 import '#web/features/money/giving/styles/checkout.css'
+import '../../../styles/money/compact.css'
 import '#web/features/platform/addresses/address.css'
 import '#web/features/money/cards/saved-card.css'
 import { lazy, Suspense } from 'react'
 import { renderContext } from '#server/pages/render-context.ts'
-import { AddToBasket } from '#web/features/money/baskets/add-to-basket.tsx'
-import { CheckoutForm } from '#web/features/money/giving/checkout-form.tsx'
-import { useHasPendingPayment } from '#web/features/money/giving/use-pending-payment.ts'
+import { AddToBasket } from '../../../features/money/baskets/add-to-basket.tsx'
+import { CheckoutForm } from '../../../features/money/giving/checkout-form.tsx'
+import { useHasPendingPayment } from '../../../features/money/giving/use-pending-payment.ts'
+import { useGivenBefore } from '../../../features/money/giving/returning/history-mark.ts'
 import { judgePosted, loadCheckout } from './checkout-data.ts'
 import { useText } from '#web/lib/text.tsx'
 import { TitleInText } from '#web/ui/small-parts.tsx'
@@ -16,6 +18,13 @@ import type { Route } from './+types/checkout'
 const ReturnedDonation = lazy(() =>
   import('#web/features/money/giving/returned-donation.tsx').then((module) => ({
     default: module.ReturnedDonation,
+  })),
+)
+
+/** Lazy, because it is needed only after Back from the thank-you page. */
+const GivenBefore = lazy(() =>
+  import('../../../features/money/giving/returning/given-before.tsx').then((module) => ({
+    default: module.GivenBefore,
   })),
 )
 
@@ -43,6 +52,17 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
   // A payment that started in this tab takes precedence: the form fetches its outcome, even if the fundraiser has
   // closed.
   const hasPendingPayment = useHasPendingPayment(checkout.campaign.slug)
+  const [given, clearGiven] = useGivenBefore()
+  if (given !== undefined && !hasPendingPayment)
+    return (
+      <Suspense fallback={null}>
+        <GivenBefore
+          intentId={given}
+          thanksUrl={`/thankyou/${encodeURIComponent(checkout.campaign.slug)}`}
+          onAgain={clearGiven}
+        />
+      </Suspense>
+    )
   if (returned && !hasPendingPayment) {
     const again = `/v4/checkout/${encodeURIComponent(checkout.campaign.slug)}`
     return (

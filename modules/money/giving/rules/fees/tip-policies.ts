@@ -12,10 +12,17 @@ export const tipPolicies: TipPolicies = {
   others: 'preselected',
 }
 
-/** Returns the policy for a donor's country (ISO 3166-1 alpha-2), or for an unknown one. */
-export const tipPolicy = (country: string | undefined, policies: TipPolicies = tipPolicies): TipPolicy =>
-  (country !== undefined && Object.hasOwn(policies.countries, country) ? policies.countries[country] : undefined) ??
-  policies.others
+/**
+ * Returns the policy for a donor's country (ISO 3166-1 alpha-2). Nothing is preselected for an unknown country, which
+ * may be one whose law forbids it.
+ */
+export function tipPolicy(country: string | undefined, policies: TipPolicies = tipPolicies): TipPolicy {
+  if (!country) return withoutPreselection(policies.others)
+  return (Object.hasOwn(policies.countries, country) ? policies.countries[country] : undefined) ?? policies.others
+}
+
+/** Returns the policy for Qurbani and programmes, on which no tip is preselected (amounts-8). */
+export const withoutPreselection = (policy: TipPolicy): TipPolicy => (policy === 'preselected' ? 'ask' : policy)
 
 /**
  * Parses the operator's policies, which override the defaults: "GB=zero, *=ask". `*` matches every country that is

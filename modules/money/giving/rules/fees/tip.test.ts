@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { currencies, money, parseMajor, type Currency } from '#shared/money.ts'
 import { chargeStep } from '../charge-step.ts'
-import { parseTipPolicies, tipPolicies, tipPolicy } from './tip-policies.ts'
+import { parseTipPolicies, tipPolicies, tipPolicy, withoutPreselection } from './tip-policies.ts'
 import { isTipAboveDonation, isTipPercent, initialTipChoice, tipOf, tipPercents } from './tip.ts'
 
 test.each([
@@ -33,10 +33,11 @@ test('a tip is the smallest multiple of the charge step not below its share, in 
   )
 })
 
-test('the tip is preselected, except where the law requires a choice (amounts-8)', () => {
-  for (const country of ['US', 'CA', 'AE', 'PK', 'AU', 'CH', undefined, '', 'toString'])
-    expect(tipPolicy(country)).toBe('preselected')
-  for (const country of ['GB', 'DE', 'FR', 'IE', 'NO', 'IS', 'LI']) expect(tipPolicy(country)).toBe('ask')
+test('the tip is preselected, except where the law requires a choice or the country is unknown (amounts-8)', () => {
+  for (const country of ['US', 'CA', 'AE', 'PK', 'AU', 'CH', 'toString']) expect(tipPolicy(country)).toBe('preselected')
+  for (const country of ['GB', 'DE', 'FR', 'IE', 'NO', 'IS', 'LI', undefined, ''])
+    expect(tipPolicy(country)).toBe('ask')
+  expect((['preselected', 'ask', 'zero'] as const).map(withoutPreselection)).toEqual(['ask', 'ask', 'zero'])
   expect(Object.keys(tipPolicies.countries).length).toBe(31)
   expect(tipPolicy('US', { countries: { US: 'zero' }, others: 'ask' })).toBe('zero')
   expect(tipPolicy('MY', { countries: { US: 'zero' }, others: 'ask' })).toBe('ask')

@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isGiftAidOffered, canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { SkippedItem } from '#modules/money/baskets/rules/split.ts'
-import { useText } from '#web/lib/text.tsx'
-import { Skeleton } from '#web/ui/small-parts.tsx'
-import type { AddressData } from '#web/features/platform/addresses/address-data.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { Fold } from '../../../../ui/fold.tsx'
+import { Skeleton } from '../../../../ui/small-parts.tsx'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import {
   type BasketData,
   type CampaignRules,
+  donationOfLine,
   fixedLevel,
   isMissingAddress,
   type BasketLine,
@@ -99,55 +102,92 @@ export function LineEditor({
           <p className="notice small">{t(`basket-page.skipped-${reason}`, { currency: line.currency })}</p>
         ) : null}
         {error ? <p className="error-text">{error}</p> : null}
-        <LineAmount line={line} name={name} level={level} isFixed={isFixed} errorOf={errorOf} onChange={onChange} />
-        <LineOrder line={line} level={level} />
-        {hasZakat || hasTax ? (
-          <details
-            className="basket-line-more"
-            open={isOpen || needsAddress}
-            onToggle={(event) => setOpen(event.currentTarget.open)}
-          >
-            <summary>{t(optionsLabel(hasZakat, hasTax))}</summary>
-            <div className="stack">
-              {campaign && hasZakat ? (
-                <LineZakat line={line} campaign={campaign} basketData={basketData} quote={quote} onChange={onChange} />
-              ) : null}
-              {campaign && hasTax ? (
-                <Suspense fallback={<Skeleton block="3rem" />}>
-                  <LineTax
-                    line={line}
-                    campaign={campaign}
-                    basketData={basketData}
-                    addressData={addressData}
-                    errorOf={errorOf}
-                    onChange={onChange}
-                  />
-                </Suspense>
-              ) : null}
+        <LineFold line={line} level={level} isForcedOpen={needsAddress} errorOf={errorOf}>
+          <div className="stack">
+            <LineAmount line={line} name={name} level={level} isFixed={isFixed} errorOf={errorOf} onChange={onChange} />
+            <LineOrder line={line} level={level} />
+            {hasZakat || hasTax ? (
+              <details
+                className="basket-line-more"
+                open={isOpen || needsAddress}
+                onToggle={(event) => setOpen(event.currentTarget.open)}
+              >
+                <summary>{t(optionsLabel(hasZakat, hasTax))}</summary>
+                <div className="stack">
+                  {campaign && hasZakat ? (
+                    <LineZakat
+                      line={line}
+                      campaign={campaign}
+                      basketData={basketData}
+                      quote={quote}
+                      onChange={onChange}
+                    />
+                  ) : null}
+                  {campaign && hasTax ? (
+                    <Suspense fallback={<Skeleton block="3rem" />}>
+                      <LineTax
+                        line={line}
+                        campaign={campaign}
+                        basketData={basketData}
+                        addressData={addressData}
+                        errorOf={errorOf}
+                        onChange={onChange}
+                      />
+                    </Suspense>
+                  ) : null}
+                </div>
+              </details>
+            ) : null}
+            <div className="basket-line-acts">
+              <EditLine line={line} flush={onSave} standing={standing} onDone={onEdited} />
+              <button
+                className="link-button"
+                name="intent"
+                value="remove"
+                aria-label={t('basket-page.remove-of', { name })}
+                onClick={(event) => {
+                  event.preventDefault()
+                  onChange({ isRemoved: true })
+                }}
+              >
+                {t('basket-page.remove')}
+              </button>
+              <noscript>
+                <button className="button button-quiet" name="intent" value="line">
+                  {t('basket-page.save')}
+                </button>
+              </noscript>
             </div>
-          </details>
-        ) : null}
-        <div className="basket-line-acts">
-          <EditLine line={line} flush={onSave} standing={standing} onDone={onEdited} />
-          <button
-            className="link-button"
-            name="intent"
-            value="remove"
-            aria-label={t('basket-page.remove-of', { name })}
-            onClick={(event) => {
-              event.preventDefault()
-              onChange({ isRemoved: true })
-            }}
-          >
-            {t('basket-page.remove')}
-          </button>
-          <noscript>
-            <button className="button button-quiet" name="intent" value="line">
-              {t('basket-page.save')}
-            </button>
-          </noscript>
-        </div>
+          </div>
+        </LineFold>
       </form>
     </li>
+  )
+}
+
+/** What can be changed in a line. On phones it is one line with the amount until it is opened. */
+function LineFold({
+  line,
+  level,
+  isForcedOpen,
+  errorOf,
+  children,
+}: Pick<Props, 'line' | 'errorOf'> & {
+  readonly level: CampaignRules['levels'][number] | undefined
+  readonly isForcedOpen: boolean
+  readonly children: ReactNode
+}) {
+  const t = useText()
+  const hasError = ['line', 'amount', 'quantity'].some((field) => errorOf(`${field}-${line.id}`))
+  return (
+    <Fold
+      id={`edit-${line.id}`}
+      label={line.quantity > 1 ? `${t('give.amount')} × ${line.quantity}` : t('give.amount')}
+      value={<Amount minor={Number(donationOfLine(line, level).amount)} currency={line.currency} />}
+      changeLabel={t('give.change')}
+      needsAttention={isForcedOpen || hasError}
+    >
+      {children}
+    </Fold>
   )
 }

@@ -6,6 +6,7 @@ import { ErrorSummary, type FormError } from '#web/ui/error-summary.tsx'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { Form } from '../state/checkout-state.ts'
 import { PayButton } from './pay-button.tsx'
+import { PriceParts } from './price-parts.tsx'
 import { ReceivedLines } from './received-lines.tsx'
 import { TotalLines } from './total-lines.tsx'
 
@@ -74,6 +75,7 @@ export function CheckoutSummary({
         </div>
         {mandateOfDebit}
         <div id="total" tabIndex={-1} className="checkout-pay">
+          <PriceParts quote={quote} />
           {takesCard ? <PayButton quote={quote} frequency={frequency} isBusy={isBusy} /> : null}
         </div>
         {children}

@@ -12,7 +12,11 @@ const LoadedAddress = lazy(() =>
 )
 
 /** Gift Aid and tax receipt options of the checkout, which requests no address (receipts-15). */
-export function CheckoutTax({ checkoutData, ...props }: FormProps & { readonly checkoutData: CheckoutData }) {
+export function CheckoutTax({
+  checkoutData,
+  part,
+  ...props
+}: FormProps & { readonly checkoutData: CheckoutData; readonly part: 'giftAid' | 'taxReceipt' }) {
   const t = useText()
   const { form, set, errorOf, onBlur } = props
   const [isOpen, setOpen] = useState(isAddressStarted(form.taxAddress))
@@ -20,6 +24,7 @@ export function CheckoutTax({ checkoutData, ...props }: FormProps & { readonly c
   return (
     <TaxChoice
       {...props}
+      part={part}
       checkoutData={checkoutData}
       receiptHint={isCanadian ? t('give.tax-receipt-later') : undefined}
       afterGiftAid={

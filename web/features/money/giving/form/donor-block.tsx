@@ -1,29 +1,29 @@
 import { lazy, Suspense } from 'react'
-import { useFrame, useText } from '#web/lib/text.tsx'
-import { Checkbox, TextInput } from '#web/ui/field.tsx'
-import type { AddressData } from '#web/features/platform/addresses/address-data.ts'
+import { useFrame, useText } from '../../../../lib/text.tsx'
+import { TextInput } from '../../../../ui/field.tsx'
+import type { AddressData } from '../../../platform/addresses/address-data.ts'
 import type { CheckoutData } from '../state/checkout-state.ts'
 import { chosenLevelOf } from '../state/checkout-amounts.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
-import { MessageSection } from './message-section.tsx'
-import { CheckoutTax } from './checkout-tax.tsx'
+import { type KnownGuest, KnownGuestNote } from '../returning/known-guest.tsx'
 
 /** Loaded when a giving level is chosen, since only levels require more fields. */
 const LevelExtras = lazy(() => import('./level-extras.tsx').then((module) => ({ default: module.LevelExtras })))
 
 type Props = FormProps & {
   readonly checkoutData: CheckoutData
+  readonly guest: KnownGuest
   readonly loginUrl: string
   readonly addressData: AddressData
 }
 
-/** The donor's details, the fields that tax law and the giving level require, and the donor's message. */
-export function DonorBlock({ checkoutData, loginUrl, addressData, ...props }: Props) {
+/** The donor's details and the fields that the giving level requires. */
+export function DonorBlock({ checkoutData, guest, loginUrl, addressData, ...props }: Props) {
   const t = useText()
   const frame = useFrame()
   const { form } = props
-  const level = chosenLevelOf(form, checkoutData)
-  const { text, box } = controlsOf(props)
+  const level = levelOf(form, checkoutData)
+  const { text } = controlsOf(props)
   return (
     <section className="stack" aria-labelledby="you">
       <h2 id="you">{t('give.you')}</h2>
@@ -46,6 +46,7 @@ export function DonorBlock({ checkoutData, loginUrl, addressData, ...props }: Pr
             maxLength={254}
           />
           <TextInput {...text('name')} label={t('give.name')} autoComplete="name" maxLength={120} />
+          <KnownGuestNote guest={guest} email={form.email} />
           {loginUrl ? (
             <p className="small">
               <a href={loginUrl}>{t('give.log-in')}</a>
@@ -53,14 +54,11 @@ export function DonorBlock({ checkoutData, loginUrl, addressData, ...props }: Pr
           ) : null}
         </>
       )}
-      <Checkbox {...box('isAnonymous')} label={t('give.anonymous')} hint={t('give.anonymous-hint')} />
-      <CheckoutTax {...props} checkoutData={checkoutData} />
       {level ? (
         <Suspense fallback={null}>
-          <LevelExtras {...props} level={level} addressData={addressData} />
+          <LevelExtras {...props} level={level} addressData={addressData} isOrderAbove />
         </Suspense>
       ) : null}
-      <MessageSection {...props} />
     </section>
   )
 }

@@ -11,12 +11,14 @@ import { QurbaniFields } from './qurbani-order.tsx'
 type Props = FormProps & {
   readonly level: CheckoutData['levels'][number] | undefined
   readonly addressData: AddressData
+  /** Whether the fields of a Qurbani order are elsewhere on the page. */
+  readonly isOrderAbove?: boolean
   /** Shown if encrypted details are stored, which stay unchanged when the field is left empty. */
   readonly encryptedHint?: string | undefined
 }
 
 /** The fields that the chosen giving level requires (S1 §5, content-9). */
-export function LevelExtras({ level, addressData, encryptedHint, ...props }: Props) {
+export function LevelExtras({ level, addressData, encryptedHint, isOrderAbove = false, ...props }: Props) {
   const t = useText()
   const { form, set, errorOf, onBlur } = props
   const { text, part } = controlsOf(props)
@@ -84,7 +86,7 @@ export function LevelExtras({ level, addressData, encryptedHint, ...props }: Pro
           </div>
         </fieldset>
       ) : null}
-      {asks.qurbani ? <QurbaniFields {...props} level={level} /> : null}
+      {asks.qurbani && !isOrderAbove ? <QurbaniFields {...props} level={level} /> : null}
       {asks.medical ? (
         <TextArea
           {...text('medicalInformation')}

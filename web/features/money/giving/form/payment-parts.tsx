@@ -1,9 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Skeleton } from '#web/ui/small-parts.tsx'
-import type { SavedCard } from '#web/features/money/cards/card-text.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useFrame, useLocale, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Skeleton } from '../../../../ui/small-parts.tsx'
+import type { SavedCard } from '../../cards/card-text.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { ChallengeView } from '#web/features/money/payments/challenge-view.tsx'
 import { type MountedCardFields, useCardFields } from '#web/features/money/payments/use-card-fields.ts'
@@ -72,9 +72,8 @@ export function CardSection({
           </Suspense>
         ) : null}
         <div hidden={isBank || cardId !== ''}>
-          <div className="checkout-card" ref={place} />
-          {state === 'loading' ? <p className="quiet small no-script-hidden">{t('give.card-loading')}</p> : null}
-          {state === 'failed' ? <p className="error-text">{t('give.exception')}</p> : null}
+          <div className="checkout-card" ref={place} data-loading={state === 'loading' || undefined} />
+          <CardLoading state={state} />
           {mandate ? (
             <Suspense fallback={null}>
               <SaveCardCheckbox mandate={mandate} checked={saveCard} onChange={onSave} />
@@ -90,6 +89,29 @@ export function CardSection({
         </noscript>
       )}
     </section>
+  )
+}
+
+/** After this time the page says that loading takes long, and offers to try again. */
+const slowMs = 8000
+
+/** Says that the card fields are loading, slow or missing. Trying again reloads the page, which keeps what was typed. */
+function CardLoading({ state }: Pick<MountedCardFields, 'state'>) {
+  const t = useText()
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (state === 'ready') return null
+  if (state === 'loading' && !isSlow) return <p className="quiet small no-script-hidden">{t('give.card-loading')}</p>
+  return (
+    <div className="stack" role="status">
+      <p className="small">{t(state === 'failed' ? 'give.exception' : 'give.card-slow')}</p>
+      <Button type="button" look="quiet" onClick={() => location.reload()}>
+        {t('give.card-retry')}
+      </Button>
+    </div>
   )
 }
 

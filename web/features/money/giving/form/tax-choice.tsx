@@ -10,6 +10,8 @@ import { useMoneyText } from './money-text.ts'
 
 type Props = FormProps & {
   readonly checkoutData: CheckoutData
+  /** Shows one of the two options only. */
+  readonly part?: 'giftAid' | 'taxReceipt'
   /** Shown below a ticked Gift Aid declaration. */
   readonly afterGiftAid?: ReactNode
   /** When the address for a tax receipt is requested. */
@@ -17,15 +19,15 @@ type Props = FormProps & {
 }
 
 /** Gift Aid and tax receipt options, if the campaign and the donor's country have them (S1 §5). */
-export function TaxChoice({ checkoutData, afterGiftAid, receiptHint, ...props }: Props) {
+export function TaxChoice({ checkoutData, part, afterGiftAid, receiptHint, ...props }: Props) {
   const t = useText()
   const show = useMoneyText()
   const { form, errorOf } = props
   const { box } = controlsOf(props)
   const gift = donationOf(form, checkoutData)
   // A donor who ticked an option and then changed country must be able to untick it.
-  const offersGiftAid = isGiftAidOffered(checkoutData.country, checkoutData) || form.giftAid
-  const offersReceipt = canHaveTaxReceipt(checkoutData.country, checkoutData) || form.taxReceipt
+  const offersGiftAid = part !== 'taxReceipt' && (isGiftAidOffered(checkoutData.country, checkoutData) || form.giftAid)
+  const offersReceipt = part !== 'giftAid' && (canHaveTaxReceipt(checkoutData.country, checkoutData) || form.taxReceipt)
   return (
     <>
       {offersGiftAid ? (
@@ -46,7 +48,7 @@ export function TaxChoice({ checkoutData, afterGiftAid, receiptHint, ...props }:
           {afterGiftAid}
         </>
       ) : null}
-      {errorOf('giftAid') ? <p className="error-text">{errorOf('giftAid')}</p> : null}
+      {part !== 'taxReceipt' && errorOf('giftAid') ? <p className="error-text">{errorOf('giftAid')}</p> : null}
       {offersReceipt ? <Checkbox {...box('taxReceipt')} label={t('give.tax-receipt')} hint={receiptHint} /> : null}
     </>
   )

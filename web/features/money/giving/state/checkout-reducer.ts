@@ -6,6 +6,7 @@ import type { Form } from './checkout-state.ts'
 
 export type CheckoutChange =
   | { readonly [Key in keyof Form]: { readonly field: Key; readonly value: Form[Key] } }[keyof Form]
+  | { readonly field: 'contact'; readonly value: Pick<Form, 'email' | 'name'> }
   | { readonly field: 'level'; readonly value: string; readonly currency: Currency; readonly amount: number }
 
 /**
@@ -32,6 +33,12 @@ export function reduceForm(form: Form, action: CheckoutChange): Form {
         taxAddress: updateNames(form.taxAddress, namesOf(form.name), namesOf(action.value)),
         shippingAddress: updateNames(form.shippingAddress, { name: form.name }, { name: action.value }),
       }
+    case 'contact': {
+      // A known guest's details never replace what was typed.
+      const isTyped = action.value.email !== '' && (form.email !== '' || form.name !== '')
+      const { email, name } = action.value
+      return isTyped ? form : reduceForm({ ...form, email }, { field: 'name', value: name })
+    }
     case 'isZakat':
       return withOfferedTip({ ...form, isZakat: action.value, maximizeZakat: action.value && form.maximizeZakat })
     case 'donationType':

@@ -154,6 +154,27 @@ test('copies the donor’s name to the addresses until a different one is typed 
   expect(before.taxAddress).toEqual({ firstName: 'Mina', lastName: 'Y' })
 })
 
+test('a known guest’s email and name fill empty fields only, and can be removed', () => {
+  const fill = (form: Form, email: string, name: string) =>
+    reduceForm(form, { field: 'contact', value: { email, name } })
+  const empty = aForm({ email: '', name: '' })
+  expect(fill(empty, 'huda@example.org', 'Huda Saleh')).toMatchObject({
+    email: 'huda@example.org',
+    name: 'Huda Saleh',
+    taxAddress: { firstName: 'Huda', lastName: 'Saleh' },
+  })
+  expect(fill(aForm({ name: '' }), 'huda@example.org', 'Huda Saleh')).toMatchObject({ name: '' })
+  expect(fill(fill(empty, 'huda@example.org', 'Huda Saleh'), '', '')).toMatchObject({ email: '', name: '' })
+})
+
+test('where no tip may be preselected, a link can preset no tip only (amounts-8)', () => {
+  const offered = (link: string | undefined, policy: 'preselected' | 'ask' | 'zero') =>
+    presetTip(link, policy).tipOffered
+  expect(offered('3', 'preselected')).toEqual({ choice: 'other', typed: '3' })
+  expect([offered('3', 'ask').choice, offered('3', 'zero').choice]).toEqual(['', '0'])
+  for (const policy of ['preselected', 'ask', 'zero'] as const) expect(offered('0', policy).choice).toBe('0')
+})
+
 test.each(['preselected', 'ask', 'zero'] as const)(
   'zakat has no tip until the donor chooses one, even if tips are %s [amounts-9]',
   (policy) => {

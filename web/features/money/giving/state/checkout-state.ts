@@ -51,6 +51,8 @@ export type CheckoutData = {
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
+  /** False for Qurbani and programmes, which have no preset tip (amounts-8). */
+  readonly isTipPreset?: boolean
   readonly country: string | undefined
   readonly zakatVariant: 'default' | 'maximize'
   readonly zakatEligibleBps: number

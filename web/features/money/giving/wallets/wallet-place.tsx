@@ -4,7 +4,8 @@ import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { formatMoney } from '#shared/money.ts'
-import { useLocale, useText } from '#web/lib/text.tsx'
+import { useLocale, useText } from '../../../../lib/text.tsx'
+import { PriceParts } from '../form/price-parts.tsx'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
 import type { WalletPayment } from '../state/payment-instrument.ts'
 
@@ -53,6 +54,7 @@ export function WalletPlace(props: Props) {
           <bdi>{formatMoney(quote.total, locale, { fractions: 'always' })}</bdi>
         </p>
       </div>
+      <PriceParts quote={quote} />
       {error ? <p className="error-text">{error}</p> : null}
       <Suspense fallback={<div className="checkout-wallet-buttons" />}>
         <WalletSection {...props} wallets={wallets} onNone={onMissing} />

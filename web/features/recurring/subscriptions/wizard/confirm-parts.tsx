@@ -15,9 +15,10 @@ import { controlsOf } from '#web/features/money/giving/form-controls.ts'
 import { ZakatChoice } from '#web/features/money/giving/form/donation-parts.tsx'
 import { useMaximizeHint, ZakatNotes } from '#web/features/money/giving/form/zakat-notes.tsx'
 import { zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
-import { SectionFields } from '#web/features/money/giving/form/section-fields.tsx'
-import { TaxBlock } from '#web/features/money/giving/form/tax-block.tsx'
-import { TipBlock } from '#web/features/money/giving/form/tip-block.tsx'
+import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
+import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
+import { type KnownGuest, KnownGuestNote } from '../../../money/giving/returning/known-guest.tsx'
+import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
 
 /** Shares its lazy chunk with the checkout, so neither page loads it before it is needed. */
 const CardChoice = lazy(() =>
@@ -30,6 +31,7 @@ type Props = {
   readonly set: (change: CheckoutChange) => void
   readonly checkoutData: CheckoutData
   readonly addressData: AddressData
+  readonly guest: KnownGuest
   readonly logInUrl: string
   readonly errorOf: (id: string) => string | undefined
   readonly onBlur: (id: string) => void
@@ -51,6 +53,7 @@ export function ConfirmParts({
   set,
   checkoutData,
   addressData,
+  guest,
   logInUrl,
   errorOf,
   onBlur,
@@ -123,6 +126,7 @@ export function ConfirmParts({
               maxLength={254}
             />
             <TextInput {...text('name')} label={t('give.name')} autoComplete="name" maxLength={120} />
+            <KnownGuestNote guest={guest} email={form.email} />
             <p className="small">
               <a href={logInUrl}>{t('give.log-in')}</a>
             </p>

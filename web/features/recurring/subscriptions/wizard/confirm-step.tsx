@@ -1,21 +1,19 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { PlanPreview } from '#modules/recurring/subscriptions/contract-views.ts'
 import { required } from '#shared/collections.ts'
-import { api, ApiError } from '#web/lib/api.ts'
-import { pageLanguage } from '#web/features/money/giving/page-language.ts'
-import { expectPurchase } from '#web/lib/analytics.ts'
-import { storeInTab, readFromTab, readStored, writeStored } from '#web/lib/storage.ts'
-import { useFaultText, useLocale, useText } from '#web/lib/text.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ErrorSummary, type FormError } from '#web/ui/error-summary.tsx'
-import { useSummary } from '#web/features/platform/addresses/summary.ts'
-import type { SavedCard } from '#web/features/money/cards/card-text.ts'
-import { lastUsedCard } from '#web/features/money/cards/recall-card.ts'
-import { reduceForm } from '#web/features/money/giving/state/checkout-reducer.ts'
-import { checkCheckoutForm, shownFault } from '#web/features/money/giving/state/checkout-validation.ts'
-import { tipOfForm } from '#web/features/money/giving/state/checkout-amounts.ts'
-import { useTipConfirmed } from '#web/features/money/giving/form/tip-block.tsx'
+import { api, ApiError } from '../../../../lib/api.ts'
+import { pageLanguage } from '../../../money/giving/page-language.ts'
+import { expectPurchase } from '../../../../lib/analytics.ts'
+import { storeInTab, readFromTab, writeStored } from '../../../../lib/storage.ts'
+import { useFaultText, useLocale, useText } from '../../../../lib/text.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { ErrorSummary, type FormError } from '../../../../ui/error-summary.tsx'
+import { useSummary } from '../../../platform/addresses/summary.ts'
+import type { SavedCard } from '../../../money/cards/card-text.ts'
+import { checkForm, shownFault } from '../../../money/giving/state/checkout-validation.ts'
+import { tipOfForm } from '../../../money/giving/state/checkout-amounts.ts'
+import { useTipConfirmed } from '../../../money/giving/form/tip-block.tsx'
 import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import type { Confirm } from './confirm-data.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
@@ -24,6 +22,7 @@ import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
 import { isDailyOrNightly } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { formatStartButton, formatPlanSummary } from './plan-summary.ts'
+import { useConfirmForm } from './use-confirm-form.ts'
 import { usePreview } from './use-preview.ts'
 import { type PlanForm, queryOf } from './plan-form.ts'
 
@@ -54,8 +53,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
   const locale = useLocale()
   const faultText = useFaultText()
   const { checkoutData, initial, posted } = confirm
-  const [form, set] = useReducer(reduceForm, initial.form)
-  const [more, setMore] = useState({ phone: initial.phone, code: initial.code, remindBefore: initial.remindBefore })
+  const { form, set, more, setMore, guest, finish } = useConfirmForm(path, confirm)
   const [cards, setCards] = useState(confirm.cards)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>(posted?.errors ?? {})
   const { ofTexts } = useSummary()
@@ -88,14 +86,6 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
   const errorOf = (id: string): string | undefined =>
     serverErrors[id] ?? faultText(shownFault(id, form, faults, progress))
 
-  useEffect(() => {
-    if (readStored('userTaxDeductiblePreference') === false) set({ field: 'taxReceipt', value: false })
-    const cardId = lastUsedCard(confirm.cards)
-    if (cardId !== undefined) set({ field: 'cardId', value: cardId })
-    // Runs once, after hydration, because the preferences are in the browser's storage.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
-
   function refuse(wrong: readonly FormError[]) {
     setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
     setSummary(ofTexts(wrong))
@@ -105,6 +95,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
   /** The plan has started: deletes the stored form and opens the next page. */
   function go(id: string, url: string) {
     storeInTab(sentPlan, undefined)
+    finish()
     // While a plan is active, its form values are not stored and the stored plan is removed (S2 §4).
     writeStored('donationPlan', undefined)
     // A donor who wasn't asked has not expressed a preference (S1 §5).
@@ -238,6 +229,7 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
           set={set}
           checkoutData={checkoutData}
           addressData={confirm.addressData}
+          guest={guest}
           logInUrl={confirm.logInUrl}
           errorOf={errorOf}
           onBlur={(id) => setTouched(new Set([...touched, id]))}

@@ -3,13 +3,14 @@ import { exponentOf } from '#shared/money.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { PlanPreview } from '#modules/recurring/subscriptions/contract-views.ts'
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
-import { readStored, writeStored } from '#web/lib/storage.ts'
-import { useText } from '#web/lib/text.tsx'
-import { AmountInput } from '#web/ui/amount-input.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { RadioGroup, Select, TextInput } from '#web/ui/field.tsx'
-import { wholeUnitsOf } from '#web/features/money/giving/state/checkout-amounts.ts'
-import { LevelRadios } from '#web/features/money/giving/form/donation-parts.tsx'
+import { readStored, writeStored } from '../../../../lib/storage.ts'
+import { useUnfinishedForm } from '../../../../kit/unfinished-form.ts'
+import { useText } from '../../../../lib/text.tsx'
+import { AmountInput } from '../../../../ui/amount-input.tsx'
+import { ErrorSummary } from '../../../../ui/error-summary.tsx'
+import { RadioGroup, Select, TextInput } from '../../../../ui/field.tsx'
+import { wholeUnitsOf } from '../../../money/giving/state/checkout-amounts.ts'
+import { LevelRadios } from '../../../money/giving/form/donation-parts.tsx'
 import { toPlanRequest, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import { HiddenPlanFields } from './carried-fields.tsx'
 import { CurrencyPart } from './currency-part.tsx'
@@ -19,7 +20,7 @@ import { zoneCity } from '#shared/zones.ts'
 import { hasNumberedDays } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
-import type { PlanFrequency, PlanForm } from './plan-form.ts'
+import { type PlanFrequency, type PlanForm, queryOf } from './plan-form.ts'
 
 type Props = {
   readonly path: string
@@ -64,8 +65,11 @@ export function DonationsStep({
 }: Props) {
   const t = useText()
   const [planForm, setPlanForm] = useState(read)
-  const set = (change: Partial<PlanForm>) => setPlanForm((now) => ({ ...now, ...change }))
-  const type = (amount: string) => setPlanForm((now) => ({ ...now, amount, refused: {} }))
+  const set = (change: Partial<PlanForm>) => {
+    setPlanForm((now) => ({ ...now, ...change }))
+    unfinished.touch(...(Object.keys(change) as (keyof PlanForm)[]))
+  }
+  const type = (amount: string) => set({ amount, refused: {} })
   const counted = hasNumberedDays(first.programme)
   const plan = {
     ...first,
@@ -93,6 +97,17 @@ export function DonationsStep({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
+  const unfinished = useUnfinishedForm({
+    name: `plan-step${path}`,
+    link: queryOf(read, 'donations'),
+    form: planForm,
+    restore: (values, isSameLink) => {
+      const fields = isSameLink ? (Object.keys(values) as (keyof PlanForm)[]) : []
+      setPlanForm((now) => ({ ...now, ...Object.fromEntries(fields.map((field) => [field, values[field]])) }))
+      return fields
+    },
+  })
+
   /** "Change selection" resets the amount (S1 §4). */
   const chooseLevel = (id: string) =>
     set({ level: id || undefined, ...(id === '' ? { amount: wholeUnitsOf(defaultAmount(planForm.currency)) } : {}) })
@@ -103,6 +118,8 @@ export function DonationsStep({
   }
 
   function keep() {
+    // The next page's URL has all choices.
+    unfinished.finish()
     if (signedUp) return
     writeStored('donationPlan', plan.givingPlanId)
     if (!counted && !level && planForm.amount && planForm.refused.amount === undefined)

@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cards, clickDonate, fillCard, fillDonor, freshEmail, openMessage, plainCampaign } from './support.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+
+/** Opens the tip on a phone, where it is one line with its value. */
+const openTip = (page: Page) => page.getByRole('button', { name: /^Support the platform/ }).click()
+const email = (page: Page) => page.locator('#email')
+
+test('language, reload and login lose nothing, and a refused tip stays refused against a link', async ({
+  page,
+  request,
+}) => {
+  const url = `/v4/checkout/${await plainCampaign(request)}`
+  await page.goto(url)
+  await expect(page.locator('.checkout-bar')).toContainText(/\$20\.00.* \+ .*\$3\.20.* for Sunbul/)
+  await page.getByLabel('Another amount').fill('45')
+  await openTip(page)
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await fillDonor(page, 'amina@example.org')
+  await openMessage(page)
+  await page.getByLabel('Words of support').fill('May Allah accept it')
+  const expectKept = async () => {
+    await expect(email(page)).toHaveValue('amina@example.org')
+    await expect(page.locator('#name')).toHaveValue('Amina Yusuf')
+    await expect(page.locator('#amount')).toHaveValue('45')
+    await expect(page.locator('#words')).toHaveValue('May Allah accept it')
+    await expect(page.locator('input[name=tipChoice][value="0"]')).toBeChecked()
+  }
+  await page.getByRole('link', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await expectKept()
+  await page.getByRole('link', { name: 'English' }).click()
+  await expectKept()
+  await page.reload()
+  await expectKept()
+  await page.getByRole('link', { name: 'Have an account? Log in' }).click()
+  await page.goBack()
+  await expectKept()
+  // Another link presets its amount; who gives and the refused tip stay.
+  await page.goto(`${url}?amount=70&tip=5`)
+  await expect(page.locator('#amount')).toHaveValue('70')
+  await expect(page.locator('input[name=tipChoice][value="0"]')).toBeChecked()
+  await expect(email(page)).toHaveValue('amina@example.org')
+})
+
+test('after paying, Back shows what was given, and the form knows the guest until “Not you?”', async ({
+  page,
+  request,
+}) => {
+  const slug = await plainCampaign(request)
+  const address = freshEmail('known')
+  await page.goto(`/v4/checkout/${slug}`)
+  await fillDonor(page, address)
+  await fillCard(page, cards.good)
+  await clickDonate(page)
+  await page.waitForURL(/\/thankyou\//)
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('sunbul.form')))).toEqual(
+    [],
+  )
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: /You donated .*\$23\.20/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Donate again' }).click()
+  await expect(email(page)).toHaveValue(address)
+  await page.getByRole('button', { name: 'Not you?' }).click()
+  await expect(email(page)).toHaveValue('')
+  await page.reload()
+  await expect(page.locator('.checkout-bar')).toBeVisible()
+  await expect(email(page)).toHaveValue('')
+})
+
+test('on a phone the wallets are on the first screen, followed by email, name and card', async ({ page, request }) => {
+  await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
+  const topOf = async (selector: string) => (await page.locator(selector).boundingBox())!.y
+  const [amount, wallets, mail, name, card, more] = await Promise.all(
+    ['#quick', '#wallets', '#email', '#name', '#card', '#more'].map(topOf),
+  )
+  expect([amount, wallets, mail, name, card, more]).toEqual(
+    [amount, wallets, mail, name, card, more].toSorted((a, b) => a! - b!),
+  )
+  const bar = await topOf('.checkout-bar')
+  const { y, height } = (await page.locator('.checkout-wallet-buttons').boundingBox())!
+  expect(y + height).toBeLessThanOrEqual(bar)
+})
+
+test('a tip is preselected in six of twelve countries [amounts-8]', async ({ request, baseURL }) => {
+  const slug = await plainCampaign(request)
+  const presets = await Promise.all(
+    ['US', 'CA', 'AU', 'AE', 'PK', 'MY', 'GB', 'DE', 'FR', 'IE', 'NO', 'SE'].map(async (country) => {
+      const page = await request.get(`${baseURL}/v4/checkout/${slug}`, { headers: { cookie: `country=${country}` } })
+      return /name="tipChoice"[^>]*?checked=""[^>]*?value="(\d+)"|value="(\d+)"[^>]*?checked=""/
+        .exec((await page.text()).replace(/^.*id="tipChoice"/s, ''))
+        ?.slice(1)
+        .find(Boolean)
+    }),
+  )
+  expect(presets).toEqual([...Array<string>(6).fill('16'), ...Array<undefined>(6).fill(undefined)])
+})

@@ -1,0 +1,62 @@
+import { useEffect, useReducer } from 'react'
+import { storePreferences } from '../../../../lib/storage.ts'
+import { useUnfinishedForm } from '../../../../kit/unfinished-form.ts'
+import { recallChoices } from '../checkout-preferences.ts'
+import { type KnownGuest, useKnownGuest } from './known-guest.tsx'
+import { type Change, reduceForm } from '../state/checkout-reducer.ts'
+import type { Form } from '../state/checkout-state.ts'
+import { restoreCheckout, storedFieldsOf } from '../state/unfinished-checkout.ts'
+
+type Page = Parameters<typeof recallChoices>[1] & {
+  readonly initial: Form
+  readonly campaign: { readonly slug: string }
+  /** What the link presets, to tell links apart. */
+  readonly presets: string
+  /** The result of a form submitted without JavaScript. */
+  readonly posted: object | null
+}
+
+export type CheckoutFormState = {
+  readonly form: Form
+  /** Applies a change that the donor makes; it is kept in this tab until the payment. */
+  readonly set: (change: Change) => void
+  readonly guest: KnownGuest
+  /** Deletes what this tab keeps; call it after the payment. */
+  readonly finish: () => void
+}
+
+/**
+ * Holds the fields of the checkout. What the donor touches on this page takes precedence over the link, the account and
+ * what this browser remembers.
+ */
+export function useCheckoutForm(checkout: Page): CheckoutFormState {
+  const { checkoutData, initial, campaign, posted } = checkout
+  const [form, dispatch] = useReducer(reduceForm, initial)
+
+  useEffect(() => {
+    for (const action of recallChoices(form, checkout)) dispatch(action)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: the browser stores the choices
+  }, [])
+
+  // Its effect runs after the one above, so that it wins.
+  const unfinished = useUnfinishedForm({
+    name: `checkout/${campaign.slug}`,
+    link: checkout.presets,
+    form,
+    restore: (values, isSameLink) => {
+      // A form posted without JavaScript contains everything that was typed.
+      if (posted) return []
+      const changes = restoreCheckout(values, { initial, checkoutData, isSameLink })
+      changes.forEach(dispatch)
+      return changes.flatMap(storedFieldsOf)
+    },
+  })
+
+  function set(change: Change) {
+    dispatch(change)
+    unfinished.touch(...storedFieldsOf(change))
+    if (change.field === 'tipChoice') storePreferences({ tipChoice: change.value })
+  }
+  const guest = useKnownGuest(checkoutData.isSignedIn, (value) => dispatch({ field: 'contact', value }))
+  return { form, set, guest, finish: unfinished.finish }
+}
