@@ -181,8 +181,8 @@ export function createApp(config: Config, database: Database, log: Log): App {
     zakatFees: config.ZAKAT_FEES,
     chargeTimes: config.CHARGE_TIMES,
     flagOverrides: config.flagOverrides,
-    hasDonatedAsGuest: agreementServer.hasDonatedAsGuest,
-    planLookup: agreementServer.planLookup,
+    hasDonatedAsGuest: subscriptionsServer.hasDonatedAsGuest,
+    planLookup: subscriptionsServer.planLookup,
     planStarter: {
       draft: (ports, ask) => subscriptionsServer.draftPlan({ ...ports, chargeTimes: config.CHARGE_TIMES }, ask),
       parts: subscriptionsServer.planParts,

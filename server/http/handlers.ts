@@ -47,8 +47,6 @@ export const handlers = {
   ...subscriptionsServer.handlers,
   ...refundsServer.handlers,
   ...payoutsServer.handlers,
-  ...taxAddressesServer.handlers,
-  ...zakatMarkingServer.handlers,
   ...moderationServer.handlers,
   ...organizingServer.handlers,
   ...referralsServer.handlers,

@@ -100,7 +100,7 @@ export const taskList = (app: App) => ({
     refundsServer.jobs.sweepWarnings(app, new Date(app.clock().getTime() - 130 * minuteMs)),
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
   [refundsServer.disputedTask]: (payload: unknown) =>
-    billingServer.jobs.suspendDisputed(app, payload as { intentId: string; dispute: string }),
+    subscriptionsServer.jobs.suspendDisputed(app, payload as { intentId: string; dispute: string }),
   'payouts:draft': async () => {
     const drafted = await payoutsServer.jobs.draftScheduled(app)
     if (drafted > 0) app.log.info({ drafted }, 'payouts were drafted by schedule')

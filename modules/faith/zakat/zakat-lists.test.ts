@@ -168,9 +168,11 @@ test('metal prices have their day and age, in any currency at the rate of that d
   expect(await prices('currency=USD')).toMatchObject({ gold: { day: '2026-11-20', age: 'dated' } })
   clock.move({ days: 8 })
   expect(await prices('currency=USD')).toMatchObject({ gold: { age: 'confirm' } })
-  expect(await readPrices({ ...it.app, hasDemoMetalPrices: true }, { currency: 'USD', date: undefined })).toMatchObject({
-    gold: { perGram: '130.0000', day: '2026-12-01', source: 'demo', age: 'fresh' },
-  })
+  expect(await readPrices({ ...it.app, hasDemoMetalPrices: true }, { currency: 'USD', date: undefined })).toMatchObject(
+    {
+      gold: { perGram: '130.0000', day: '2026-12-01', source: 'demo', age: 'fresh' },
+    },
+  )
   clock.move({ days: -11 })
 })
 

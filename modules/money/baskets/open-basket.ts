@@ -4,7 +4,7 @@ import { Problem } from '#shared/problem.ts'
 import { getPreferences, type Viewer } from '#modules/platform/identity/index.ts'
 import { dayMs } from '#shared/time.ts'
 import { findPayer } from './basket-payment-queries.ts'
-import { referenceOf, withoutPaid } from './close-rounds.ts'
+import { basketReferenceOf, withoutPaid } from './close-rounds.ts'
 import type { PaymentInput } from './contract-input.ts'
 import type { BasketView, BasketSummary } from './contract-basket.ts'
 import {
@@ -71,7 +71,7 @@ export async function basketDonor(
   const { id, checkouts } = await withoutPaid(ports, await findOwnBasket(ports, viewer, basketKey))
   const since = new Date(ports.clock().getTime() - dayMs)
   return (
-    (await findPayer(ports.db, { reference: referenceOf({ id, checkouts: checkouts - 1 }), since })) ?? {
+    (await findPayer(ports.db, { reference: basketReferenceOf({ id, checkouts: checkouts - 1 }), since })) ?? {
       email: '',
       name: '',
     }

@@ -108,7 +108,7 @@ export function receiptMailContent(
  * at least two receipts of one donor, currency and payment.
  */
 export function receiptsMailContent(
-  receipts: readonly { readonly snapshot: Snapshot; readonly receiptUrl: string }[],
+  receipts: readonly { readonly snapshot: ReceiptSnapshot; readonly receiptUrl: string }[],
   receiptMailOptions: Omit<ReceiptMailOptions, 'campaignUrl' | 'receiptUrl'>,
 ): { readonly subject: string; readonly content: MailContent } {
   const snapshots = receipts.map(({ snapshot }) => snapshot)
@@ -179,7 +179,7 @@ const isOrderLabel = (label: string): boolean =>
   locales.some((locale) => catalogueOf('money/donation-fields', locale).qurbaniOrder === label)
 
 /** Returns what was given: the ordered Qurbani item, otherwise the fundraiser. */
-const givenOf = ({ donor }: Snapshot, campaign: string): string =>
+const givenOf = ({ donor }: ReceiptSnapshot, campaign: string): string =>
   donor.fields?.find(({ label }) => isOrderLabel(label))?.text ?? campaign
 
 /** Returns the charity's thank-you text, or ours. */

@@ -10,7 +10,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import type { ReceiptPorts } from './receipt-link.ts'
-import { addressOf, type ReceiptChanges, mailOf, receiptOf } from './issue-receipts.ts'
+import { snapshotAddressOf, type ReceiptChanges, mailOf, receiptOf } from './issue-receipts.ts'
 import {
   donationsOfReceipt,
   findReceipt,

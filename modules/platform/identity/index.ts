@@ -22,3 +22,4 @@ export {
   toRequesterScope,
   visitOf,
 } from './viewer.ts'
+export { useAddressCode } from './email/address-codes.ts'

@@ -161,9 +161,8 @@ export const endGuest = (ports: Ports, id: string): Promise<unknown> =>
 
 /** Returns whether a guest ended their token. The guest of a new donation has no row yet. */
 export const hasGuestEnded = async (ports: Ports, id: string): Promise<boolean> =>
-  (
-    await ports.statement('identity.guest_ended', `select 1 from identity.guest where id = $1 and email = ''`, [id])
-  ).length > 0
+  (await ports.statement('identity.guest_ended', `select 1 from identity.guest where id = $1 and email = ''`, [id]))
+    .length > 0
 
 export type LoginAttempt = { readonly emailKey: string; readonly ip: string; readonly at: Date }
 

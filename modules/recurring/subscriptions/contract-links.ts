@@ -70,7 +70,7 @@ const donorLink = z.object({
       number: z.string(),
       organization: z.string(),
       givenOn: day,
-      gift: minor,
+      gift: planAmount,
       currency: z.string().refine(isCurrency),
       url: z.string(),
     }),
@@ -138,7 +138,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Open the donations of an address',
     description:
-      'Uses the code of a mailed link, which works once for 30 minutes, and returns the receipts and plans of its address without an account, with links to open them; amounts are in minor units.',
+      'Uses the code of a mailed link, which works once for 30 minutes, and returns the receipts and plans of its address without an account, with links to open them; amounts are in planAmount units.',
     perMinute: 20,
     input: z.object({ code: z.string().max(100) }),
     output: donorLink,
@@ -148,7 +148,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Get a subscription by link',
     description:
-      'Returns the subscription of a mailed link; amounts are in minor units. Requires the token of the mail.',
+      'Returns the subscription of a mailed link; amounts are in planAmount units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token }),
     output: linked,
@@ -185,7 +185,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Get an occurrence by link',
     description:
-      'Returns the donation that its donor must pay or confirm, in minor units. Requires the token of the mail.',
+      'Returns the donation that its donor must pay or confirm, in planAmount units. Requires the token of the mail.',
     perMinute: 120,
     input: z.object({ token, key: occurrenceKey }),
     output: linkedDonation,
@@ -213,7 +213,7 @@ export const linksContract = {
     access: 'anyone',
     summary: 'Change the amount by link',
     description:
-      'Changes the amount and tip of a guest’s plan, in minor units, for every donation that isn’t being charged yet. Any mailed link can lower them; a link for one change is required to raise them.',
+      'Changes the amount and tip of a guest’s plan, in planAmount units, for every donation that isn’t being charged yet. Any mailed link can lower them; a link for one change is required to raise them.',
     perMinute: 60,
     input: z.object({ token, donationAmount: planAmount, tipAmount: planAmount }),
     output: linked,

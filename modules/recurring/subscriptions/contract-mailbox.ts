@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { linked } from './contract-links.ts'
-import { day, minor } from './contract-views.ts'
+import { day, planAmount } from './contract-views.ts'
 
 const token = z.string().max(400)
 const intentId = uuid
@@ -13,7 +13,7 @@ const thankedPlan = z.object({
   frequency: z.enum(frequencies),
   currency: z.string().refine(isCurrency),
   /** The next donation with tip and covered fee; null if none is left. */
-  next: z.object({ on: day, onHijri: z.string(), total: minor }).nullable(),
+  next: z.object({ on: day, onHijri: z.string(), total: planAmount }).nullable(),
 })
 export type ThankedPlan = z.output<typeof thankedPlan>
 
@@ -23,7 +23,7 @@ export const mailboxContract = {
     access: 'anyone',
     summary: 'Get the next donation of a new plan',
     description:
-      'Returns how often the plan that started with a donation donates, and its next donation in minor units. Requires the token of the donation.',
+      'Returns how often the plan that started with a donation donates, and its next donation in planAmount units. Requires the token of the donation.',
     input: z.object({ intentId, token }),
     output: thankedPlan,
     refuses: ['not-found'],

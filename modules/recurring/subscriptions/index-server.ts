@@ -1,3 +1,4 @@
+import { hasDonatedAsGuest } from './agreement/linking/donor-link.ts'
 import { scheduleDonations } from './agreement/schedule/schedule-donations.ts'
 import { requestConsentRenewals, suspendExpiredConsents } from './agreement/consent/expiring-consents.ts'
 import { movePlanToNewAccount, movePlansToProvenAccounts } from './agreement/donor/move-to-account.ts'
@@ -86,6 +87,7 @@ export const subscriptionsServer = {
   reactions: { continueAfterRefund, copyTaxAddresses, markOccurrencesPaid, notifyLatePayments, startPaidPlans },
   draftPlan,
   findKillSwitch,
+  hasDonatedAsGuest,
   movePlanToNewAccount,
   planLookup,
   planParts,

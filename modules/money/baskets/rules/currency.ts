@@ -13,10 +13,8 @@ export const currencyWithLine = (basket: Filled, lineCurrency: Currency): Curren
  * Returns the currency that the page chooses after a payment: the same while a line has it, otherwise that of the first
  * line. The server never chooses it, because a repeated request would then pay the next currency.
  */
-export const currencyAfterPayment = (
-  currency: Currency,
-  lines: readonly { readonly currency: Currency }[],
-): Currency => (lines.some((line) => line.currency === currency) ? currency : (lines[0]?.currency ?? currency))
+export const currencyAfterPayment = (currency: Currency, lines: readonly { readonly currency: Currency }[]): Currency =>
+  lines.some((line) => line.currency === currency) ? currency : (lines[0]?.currency ?? currency)
 
 /**
  * Returns the currency of an account's basket after a guest's basket joins it. A chosen currency takes precedence

@@ -1,4 +1,4 @@
-import type { Entry } from '#modules/money/ledger/rules/posting.ts'
+import type { LedgerEntry } from '#modules/money/ledger/rules/posting.ts'
 import { ascending } from '#shared/collections.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { MoneyKind } from './amounts.ts'
@@ -21,10 +21,10 @@ export const totalOf = (campaigns: readonly Omit<CampaignOfPayout, 'campaignId'>
  * Returns the entries of a sent payout (payouts-9), by campaign, lowest id first. A campaign that owes is credited.
  * Amounts of 0 have no entry.
  */
-export function sentEntries(currency: Currency, campaigns: readonly CampaignOfPayout[]): Entry[] {
+export function sentEntries(currency: Currency, campaigns: readonly CampaignOfPayout[]): LedgerEntry[] {
   const entries = campaigns
     .toSorted((a, b) => ascending(a.campaignId, b.campaignId))
-    .flatMap(({ campaignId, zakat, rest, reserve, released }): Omit<Entry, 'currency'>[] => [
+    .flatMap(({ campaignId, zakat, rest, reserve, released }): Omit<LedgerEntry, 'currency'>[] => [
       { account: 'campaign_payable', campaignId, meaning: 'payout', amount: rest - reserve },
       { account: 'campaign_payable', campaignId, meaning: 'reserve', amount: reserve },
       { account: 'zakat_payable', campaignId, meaning: 'payout', amount: zakat },
@@ -40,7 +40,7 @@ export function sentEntries(currency: Currency, campaigns: readonly CampaignOfPa
 }
 
 /** Returns the entries of a payout that the bank has paid. */
-export const paidEntries = (currency: Currency, total: bigint): Entry[] => [
+export const paidEntries = (currency: Currency, total: bigint): LedgerEntry[] => [
   { account: 'payout_in_transit', meaning: 'payout', currency, amount: total },
   { account: 'bank', meaning: 'payout', currency, amount: -total },
 ]
@@ -57,7 +57,7 @@ export const repaymentEntries = (
     readonly campaignId: bigint
     readonly amount: bigint
   },
-): Entry[] => [
+): LedgerEntry[] => [
   { account: debt.how === 'repaid' ? 'bank' : 'refund_loss', meaning: 'repayment', currency, amount: debt.amount },
   {
     account: debt.kind === 'zakat' ? 'zakat_payable' : 'campaign_payable',

@@ -38,7 +38,13 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
       ({ currency }) => currency,
     ),
   ).size
-  const editorOf = ({ line, reason }: { line: Line; reason: Price['skipped'][number]['reason'] | undefined }) => (
+  const editorOf = ({
+    line,
+    reason,
+  }: {
+    line: BasketLine
+    reason: BasketPrice['skipped'][number]['reason'] | undefined
+  }) => (
     <LineEditor
       key={line.id}
       line={line}

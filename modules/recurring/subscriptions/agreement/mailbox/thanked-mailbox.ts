@@ -8,7 +8,7 @@ import type { ThankedPlan } from '../../contract-mailbox.ts'
 import { guestPlanOfIntent, planOfIntent } from '../donor/guest-queries.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
-import { viewOf } from '../views.ts'
+import { planViewOf } from '../views.ts'
 import { changeMailbox, validateMailbox } from './change-mailbox.ts'
 
 type ThankYouAccess = { readonly intentId: string; readonly token: string }
@@ -34,7 +34,7 @@ export async function readThankedPlan(
   const id = await planOfIntent(ports.db, donor.intentId)
   const plan = id === undefined ? undefined : await findSubscription(ports.db, id)
   if (!plan || !isActive(plan.state)) throw notFound()
-  const { next, frequency, donationAmountCurrency: currency } = await viewOf(ports, plan, locale)
+  const { next, frequency, donationAmountCurrency: currency } = await planViewOf(ports, plan, locale)
   return {
     frequency,
     currency,

@@ -2,7 +2,7 @@ import { type LocalDate } from '#shared/calendar.ts'
 import { type Currency, isCurrency } from '#shared/currencies.ts'
 import { calculateZakat, type ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import { defaultRuleSetId, type RuleChoices, ruleSets } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
-import type { Refusal, ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
+import type { InputFault, ZakatInput } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
 import { type Prices, pricesToAgree } from './prices.ts'
 import { defaultLine, questionOf, questions, type Side } from './questions.ts'
 

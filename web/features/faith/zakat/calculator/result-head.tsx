@@ -36,7 +36,9 @@ export function ResultHead({
       <p className="zakat-result-sum">
         <bdi className="num">{show(result.zakat)}</bdi>
       </p>
-      <p>{t(`zakat-calc.about-${result.status}`, { net: show(result.net), nisab: show(result.nisab[result.basis]) })}</p>
+      <p>
+        {t(`zakat-calc.about-${result.status}`, { net: show(result.net), nisab: show(result.nisab[result.basis]) })}
+      </p>
       {result.dueDate && result.status === 'NOT_YET_DUE' ? (
         <p className="strong">{t('zakat-calc.due-on', { date: day(result.dueDate) })}</p>
       ) : null}

@@ -1,7 +1,7 @@
 import { type MessageKey, useFaultText, useText } from '#web/lib/text.tsx'
 import type { ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { type Answers, linesOf, toInput, type TypedLine } from './answers.ts'
+import { type Answers, answerLinesOf, toInput, type TypedLine } from './answers.ts'
 import type { Prices } from './prices.ts'
 import { questionOf } from './questions.ts'
 import { SaveZakat } from './save-zakat.tsx'

@@ -1,7 +1,7 @@
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { type ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
-import type { Refusal } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
+import type { InputFault } from '#modules/faith/zakat/rules/calculator/zakat-input.ts'
 import { choiceOptions } from '#modules/faith/zakat/rules/calculator/rule-sets.ts'
 import { type Answers, calculate, checkAnswers, emptyAnswers } from './answers.ts'
 import { type Prices, pricesToAgree } from './prices.ts'
@@ -65,5 +65,5 @@ const fields: Readonly<Record<string, keyof ShortTyped>> = {
 }
 
 /** Returns the errors with the short form's fields. */
-export const wrongFields = (refusals: readonly Refusal[]) =>
+export const wrongFields = (refusals: readonly InputFault[]) =>
   refusals.map((refusal) => ({ ...refusal, field: fields[refusal.path] ?? 'wealth' }))

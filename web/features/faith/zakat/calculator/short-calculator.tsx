@@ -72,7 +72,10 @@ export function ShortCalculator({
   const errorOf = (id: string) => fault(shown.wrong.find(({ field }) => field === id))
   const hasOldPrices = pricesToAgree({ gold: '', silver: '' }, prices) !== ''
   const isUnfolded =
-    hasOldPrices || !prices.gold || !prices.silver || shown.wrong.some(({ field }) => !['wealth', 'debts'].includes(field))
+    hasOldPrices ||
+    !prices.gold ||
+    !prices.silver ||
+    shown.wrong.some(({ field }) => !['wealth', 'debts'].includes(field))
   return (
     <div className="stack-lg">
       <form

@@ -9,11 +9,7 @@ const noPrices: Prices = { gold: null, silver: null, rates: {} }
 type PagePrices = { readonly currency: Currency; readonly date: string; readonly prices: Prices }
 
 /** Returns the prices for a currency and date: those loaded with the page, or fetched when the donor changes either. */
-export function usePrices(
-  currency: Currency,
-  date: string,
-  page: PagePrices,
-): Prices {
+export function usePrices(currency: Currency, date: string, page: PagePrices): Prices {
   const [loaded, setLoaded] = useState<{ readonly key: string; readonly prices: Prices }>()
   const key = `${currency} ${date}`
   const isOfPage = key === `${page.currency} ${page.date}`

@@ -57,7 +57,7 @@ export function ZakatCalculator({
 }: CalculatorProps) {
   const t = useText()
   const [answers, setAnswers] = useState(() => ({ ...(readAnswers() ?? emptyAnswers(currency, today)), date: today }))
-  const prices = usePrices(answers.currency, dayOf(answers), { currency, date: today, prices: ofDay })
+  const prices = usePrices(answers.currency, zakatDayOf(answers), { currency, date: today, prices: ofDay })
   const [isChecked, setChecked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const change = (part: Partial<Answers>) => {
