@@ -83,6 +83,10 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'GET /v4/organizations/:organizationId/bank-details': ['owner', 'admin', 'finance'],
   'PUT /v4/organizations/:organizationId/bank-details': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/bank-details/:detailsId/decision': ['owner', 'admin', 'finance'],
+  'GET /v4/organizations/:organizationId/payouts': ['owner', 'admin', 'finance'],
+  'POST /v4/organizations/:organizationId/payouts': ['owner', 'admin', 'finance'],
+  'GET /v4/organizations/:organizationId/payouts/:payoutId': ['owner', 'admin', 'finance'],
+  'GET /v4/organizations/:organizationId/payouts/:payoutId/statement': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'DELETE /v4/organizations/:organizationId/reports/:reportId': ['owner', 'admin', 'finance'],
@@ -102,6 +106,7 @@ const ofNothing = [
   'newsId',
   'offlineId',
   'pageId',
+  'payoutId',
   'reportId',
 ] as const
 

@@ -21,10 +21,11 @@ export async function authorizeForPayouts(
   const role = await memberRoleIn(ports.db, viewer.accountId, organizationId)
   const charity = role && (await findOrganizationForStaff(ports.db, organizationId))
   if (!role || !charity) throw new Problem('not-found', 'charity-not-found')
-  // A closed charity's money is paid out, too, as long as its members can read it.
-  if (refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading: true }))
-    throw new Problem('not-found', 'charity-not-found')
+  // A closed charity is read-only for 90 days; the job drafts its last payouts (payouts-11).
+  const refusal = refusalAfterClosing(charity.closedAt, { now: ports.clock(), isReading: how === 'reading' })
+  if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
   if (!canDo(role, 'bank')) throw new Problem('authorization', 'not-allowed')
+  if (refusal) throw new Problem('conflict', refusal)
   await refuseOneFactor(ports, viewer, { organizationId, role })
   refuseWithoutPayouts(ports)
   if (how === 'requesting') {
