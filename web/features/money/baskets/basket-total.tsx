@@ -2,7 +2,7 @@ import { formatMoney, type Money } from '#shared/money.ts'
 import { useLocale, useText } from '../../../lib/text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PriceParts } from '../giving/form/price-parts.tsx'
-import { type Difference, findDifferences, type Price } from './basket-price.ts'
+import { type Difference, findDifferences, type BasketPrice } from './basket-price.ts'
 
 /** The total, what changed since the last submission, and the button that pays. */
 export function BasketSummary({

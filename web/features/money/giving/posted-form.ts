@@ -64,7 +64,7 @@ export function fractionErrorsOfForm(
   filled = '',
 ): Readonly<Record<string, Fault>> {
   const wrong = {
-    amount: /\D/.test(form.amount) && form.amount !== filled && !levelOf(form, checkoutData)?.amount,
+    amount: /\D/.test(form.amount) && form.amount !== filled && !chosenLevelOf(form, checkoutData)?.amount,
     quantity: !Number.isInteger(form.quantity),
     tipTyped: checkoutData.tipsEnabled && form.tipChoice === 'other' && /\D/.test(form.tipTyped),
   }

@@ -24,7 +24,7 @@ import { wholeUnitsOf } from '../../../features/money/giving/state/checkout-amou
 import { withOfferedTip } from '../../../features/money/giving/state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../../../features/money/giving/state/checkout-state.ts'
 import { presetsOf } from '../../../features/money/giving/state/unfinished-checkout.ts'
-import { checkForm } from '../../../features/money/giving/state/checkout-validation.ts'
+import { checkCheckoutForm } from '../../../features/money/giving/state/checkout-validation.ts'
 import type { Checkout } from '../../../features/money/giving/use-checkout.ts'
 import { catalogueOf } from '../../../lib/catalogues.ts'
 import { findOr404, redirectIfMoved } from '../../../lib/find-or-404.ts'
@@ -249,7 +249,7 @@ export async function judgePosted(frame: RenderContext, request: Request, loaded
   )
   const form = posted.levelId === '' ? { ...posted, quantity: 1 } : posted
   const errors = frame.sentencesOf({
-    ...checkForm(form, loaded.checkoutData, { taxAddress: 'later' }),
+    ...checkCheckoutForm(form, loaded.checkoutData, { taxAddress: 'later' }),
     ...fractionErrorsOfForm(form, loaded.checkoutData, loaded.initial.amount),
   })
   const isComplete = Object.keys(errors).length === 0

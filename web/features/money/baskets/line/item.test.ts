@@ -402,7 +402,7 @@ describe('an amount with a fraction, which the page filled in, is shown [S1 §5]
   test('is kept while other fields change', () => {
     const form = formOfLine(item, line)
     expect(form.amount).toBe('12.50')
-    const sent = itemOf({ ...form, quantity: 3, isZakat: false }, item.checkoutData, {}, line)
+    const sent = newItemOf({ ...form, quantity: 3, isZakat: false }, item.checkoutData, {}, line)
     expect(sent).toMatchObject({
       amount: 1250,
       quantity: 3,

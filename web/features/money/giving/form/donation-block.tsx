@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Fold } from '../../../../ui/fold.tsx'
 import { useText } from '../../../../lib/text.tsx'
-import { donationOf, levelOf, tipOfForm } from '../state/checkout-amounts.ts'
-import { quoteOf } from '../state/checkout-quote.ts'
+import { donationOf, chosenLevelOf, tipOfForm } from '../state/checkout-amounts.ts'
+import { checkoutQuoteOf } from '../state/checkout-quote.ts'
 import { DonationTypeChoice, hasOwnType } from './donation-type.tsx'
 import { AmountChoice, LevelChoice, type PartProps, QuantityChoice, ZakatChoice } from './donation-parts.tsx'
 import type { FormProps } from '../form-controls.ts'
@@ -22,14 +22,14 @@ export function DonationBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) 
   const hintOf = useMaximizeHint()
   const { form, checkoutData, set, errorOf } = part
   const show = useMoneyText()
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   const tip = tipOfForm(form, checkoutData)
   const tipError = errorOf('tipChoice') ?? errorOf('tip')
-  const quote = quoteOf(form, checkoutData)
+  const quote = checkoutQuoteOf(form, checkoutData)
   // A Qurbani order is a separate donation and never zakat (qurbani-4).
   const isOrder = Boolean(level?.shares)
-  const covered = quoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
-  const plain = quoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
+  const covered = checkoutQuoteOf({ ...form, isZakat: true, maximizeZakat: true }, checkoutData)
+  const plain = checkoutQuoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
   return (
     <section className="stack" aria-labelledby="your-gift">
       <h2 id="your-gift">{t('give.your-gift')}</h2>

@@ -22,7 +22,7 @@ export function DonorBlock({ checkoutData, guest, loginUrl, addressData, ...prop
   const t = useText()
   const frame = useFrame()
   const { form } = props
-  const level = levelOf(form, checkoutData)
+  const level = chosenLevelOf(form, checkoutData)
   const { text } = controlsOf(props)
   return (
     <section className="stack" aria-labelledby="you">

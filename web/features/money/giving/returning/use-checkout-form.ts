@@ -3,7 +3,7 @@ import { storePreferences } from '../../../../lib/storage.ts'
 import { useUnfinishedForm } from '../../../../kit/unfinished-form.ts'
 import { recallChoices } from '../checkout-preferences.ts'
 import { type KnownGuest, useKnownGuest } from './known-guest.tsx'
-import { type Change, reduceForm } from '../state/checkout-reducer.ts'
+import { type CheckoutChange, reduceForm } from '../state/checkout-reducer.ts'
 import type { Form } from '../state/checkout-state.ts'
 import { restoreCheckout, storedFieldsOf } from '../state/unfinished-checkout.ts'
 
@@ -19,7 +19,7 @@ type Page = Parameters<typeof recallChoices>[1] & {
 export type CheckoutFormState = {
   readonly form: Form
   /** Applies a change that the donor makes; it is kept in this tab until the payment. */
-  readonly set: (change: Change) => void
+  readonly set: (change: CheckoutChange) => void
   readonly guest: KnownGuest
   /** Deletes what this tab keeps; call it after the payment. */
   readonly finish: () => void
@@ -52,7 +52,7 @@ export function useCheckoutForm(checkout: Page): CheckoutFormState {
     },
   })
 
-  function set(change: Change) {
+  function set(change: CheckoutChange) {
     dispatch(change)
     unfinished.touch(...storedFieldsOf(change))
     if (change.field === 'tipChoice') storePreferences({ tipChoice: change.value })

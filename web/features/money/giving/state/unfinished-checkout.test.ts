@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { initialForm } from '../donation-data.ts'
-import { type Change, reduceForm, withOfferedTip } from './checkout-reducer.ts'
+import { type CheckoutChange, reduceForm, withOfferedTip } from './checkout-reducer.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 import { presetsOf, restoreCheckout, storedFieldsOf } from './unfinished-checkout.ts'
 
@@ -24,14 +24,14 @@ const initial: Form = withOfferedTip({
   tipOffered: { choice: '16', typed: '0' },
 })
 /** Returns the form after the donor's changes, and after a reload that restores what the tab stored. */
-function afterReload(changes: readonly Change[], { start = initial, isSameLink = true } = {}): Form {
+function afterReload(changes: readonly CheckoutChange[], { start = initial, isSameLink = true } = {}): Form {
   const form = changes.reduce(reduceForm, start)
   const stored = Object.fromEntries(changes.flatMap(storedFieldsOf).map((field) => [field, form[field]]))
   const values = JSON.parse(JSON.stringify(stored)) as Record<string, unknown>
   return restoreCheckout(values, { initial: start, checkoutData, isSameLink }).reduce(reduceForm, start)
 }
 
-const typed: readonly Change[] = [
+const typed: readonly CheckoutChange[] = [
   { field: 'frequency', value: 'month' },
   { field: 'amount', value: '45' },
   { field: 'email', value: 'amina@example.org' },
@@ -50,7 +50,7 @@ test('a reload loses nothing that was typed or chosen', () => {
 })
 
 test('a chosen level, zakat with its fee, and a custom tip are restored in an order that resets none of them', () => {
-  const changes: readonly Change[] = [
+  const changes: readonly CheckoutChange[] = [
     { field: 'level', value: '1', currency: 'USD', amount: 12_000 },
     { field: 'quantity', value: 3 },
     { field: 'tipChoice', value: 'other' },
@@ -92,7 +92,7 @@ test('another link wins over the amount, frequency and tip typed before, and kee
 })
 
 test('never stores the card, the emergency contact or medical information (privacy-9)', () => {
-  const secret: readonly Change[] = [
+  const secret: readonly CheckoutChange[] = [
     { field: 'cardId', value: 'pm_1' },
     { field: 'saveCard', value: true },
     { field: 'emergencyContact', value: { name: 'Bilal', phone: '+44', relationship: '' } },

@@ -1,7 +1,7 @@
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import type { UnfinishedValues } from '../../../../kit/unfinished-form.ts'
-import type { Change } from './checkout-reducer.ts'
+import type { CheckoutChange } from './checkout-reducer.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 
 type Field = keyof Form
@@ -39,7 +39,7 @@ export const presetsOf = (query: URLSearchParams): string =>
   presetParameters.map((name) => query.get(name) ?? '').join('&')
 
 /** Returns the fields of the form that a change sets and that this tab may store (privacy-9). */
-export function storedFieldsOf(change: Change): Field[] {
+export function storedFieldsOf(change: CheckoutChange): Field[] {
   const { field } = change
   if (field === 'level') return ['levelId', 'quantity', 'amount']
   if (field === 'contact') return []
@@ -60,7 +60,7 @@ const isStored = (field: Field): boolean =>
 export function restoreCheckout(
   values: UnfinishedValues,
   { initial, checkoutData, isSameLink }: { initial: Form; checkoutData: CheckoutData; isSameLink: boolean },
-): Change[] {
+): CheckoutChange[] {
   const fields = Object.keys(values).filter(
     (field): field is Field =>
       Object.hasOwn(initial, field) && isStored(field as Field) && (isSameLink || !isPreset(field as Field)),
@@ -69,7 +69,7 @@ export function restoreCheckout(
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap((field) => {
       const value = valueOf(field, values[field], initial, checkoutData)
-      return value === undefined ? [] : [{ field, value } as Change]
+      return value === undefined ? [] : [{ field, value } as CheckoutChange]
     })
 }
 

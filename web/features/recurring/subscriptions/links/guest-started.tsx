@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { api } from '../../../../lib/api.ts'
 import { useLocale, useText } from '../../../../lib/text.tsx'
-import { shortDay, timeIn } from '../calendar/plan-days.ts'
+import { shortPlanDay, timeIn } from '../calendar/plan-days.ts'
 import { zoneCity } from '#shared/zones.ts'
 import { formatChargeParts, formatPlanRange } from '../plan-text.ts'
 import { hasNumberedDays } from '../wizard/programme.ts'
@@ -31,7 +31,7 @@ export function PlanStarted({ started, token }: { readonly started: StartedPlanD
           <>
             <dt>{t('plan-thanks.first')}</dt>
             <dd>
-              <span className="strong">{shortDay(plan.next.on, locale, true)}</span>
+              <span className="strong">{shortPlanDay(plan.next.on, locale, true)}</span>
               <span className="wizard-hijri quiet">{plan.next.onHijri}</span>
               <span className="wizard-hijri quiet small">
                 <bdi>{timeIn(plan.next.dueAt, plan.timeZone)}</bdi> · <bdi>{zoneCity(plan.timeZone)}</bdi>

@@ -3,7 +3,7 @@ import { readStored, storePreferences } from '../../../../lib/storage.ts'
 import { useUnfinishedForm } from '../../../../kit/unfinished-form.ts'
 import { lastUsedCard } from '../../../money/cards/recall-card.ts'
 import { useKnownGuest } from '../../../money/giving/returning/known-guest.tsx'
-import { type Change, reduceForm } from '../../../money/giving/state/checkout-reducer.ts'
+import { type CheckoutChange, reduceForm } from '../../../money/giving/state/checkout-reducer.ts'
 import { restoreCheckout, storedFieldsOf } from '../../../money/giving/state/unfinished-checkout.ts'
 import type { Confirm } from './confirm-data.ts'
 
@@ -51,7 +51,7 @@ export function useConfirmForm(path: string, { initial, posted, checkoutData, ca
     more,
     guest,
     /** Applies a change that the donor makes. */
-    set: (change: Change) => {
+    set: (change: CheckoutChange) => {
       dispatch(change)
       unfinished.touch(...storedFieldsOf(change))
       if (change.field === 'tipChoice') storePreferences({ tipChoice: change.value })
