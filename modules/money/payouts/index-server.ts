@@ -9,7 +9,6 @@ import { readBatchBytes, sendBatchBy } from './send-batch.ts'
 import { readMinimums } from './rules/minimums.ts'
 
 export type { PayoutPorts, PayoutSettings } from './ports.ts'
-export type { TrailPorts } from './trail.ts'
 
 /** The parts of this module that only the server uses. */
 export const payoutsServer = {

@@ -21,7 +21,7 @@ import { type Hold, type HoldReason, holdsOfCharity } from './rules/holds.ts'
 import { nextDraftingDay } from './rules/schedule.ts'
 
 /** Money that waits for the same reason; minor units. */
-export type HeldSum = {
+type HeldSum = {
   readonly kind: MoneyKind
   readonly reason: HoldReason
   readonly amount: bigint

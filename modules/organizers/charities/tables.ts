@@ -1,8 +1,5 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { ColumnType } from 'kysely'
 import type { DocumentKind } from '#modules/causes/organizations/rules/verification-form.ts'
-
-type Default<T> = ColumnType<T, T | undefined, T>
-type Maybe<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 declare module '#shared/ports.ts' {
   interface Tables {

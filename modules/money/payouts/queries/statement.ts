@@ -4,7 +4,7 @@ import { required } from '#shared/collections.ts'
 import '../tables.ts'
 
 /** The kinds of rows of a statement. */
-export const statementKinds = [
+const statementKinds = [
   'donation',
   'refund',
   'refund-returned',
@@ -14,7 +14,7 @@ export const statementKinds = [
   'repayment',
   'correction',
 ] as const
-export type StatementKind = (typeof statementKinds)[number]
+type StatementKind = (typeof statementKinds)[number]
 
 /** One ledger transaction of one campaign in a payout (payouts-14); minor units, positive: paid to the charity. */
 export type StatementRow = {

@@ -40,7 +40,7 @@ export type OpenReserve = Reserve & {
   readonly isDisputed: boolean
 }
 
-export type DraftSettings = {
+type DraftSettings = {
   /** Days of 24 hours that a payment waits (`PAYOUT_HOLD_DAYS`). */
   readonly holdDays: number
   /** Whole percent, 0 to 50, that applies to the charity now (`reservePercentAt`). */
@@ -63,11 +63,11 @@ export type DraftInput = {
 }
 
 /** Why a free kind of money isn't taken: it sums below 0, to exactly 0, or below the minimum. */
-export type KindRefusal = 'debt' | 'nothing' | 'below-minimum'
-export type WaitingReason = Hold | { readonly reason: KindRefusal; readonly until: null }
+type KindRefusal = 'debt' | 'nothing' | 'below-minimum'
+type WaitingReason = Hold | { readonly reason: KindRefusal; readonly until: null }
 
-export type WaitingEntry = { readonly entry: PayableEntry; readonly reasons: readonly WaitingReason[] }
-export type WaitingReserve = {
+type WaitingEntry = { readonly entry: PayableEntry; readonly reasons: readonly WaitingReason[] }
+type WaitingReserve = {
   readonly reserve: Reserve
   readonly reasons: readonly (
     | WaitingReason

@@ -43,7 +43,7 @@ export const debitHoldDays = 5
 export const isBankDebit = ({ method }: Pick<PaymentFacts, 'method'>): boolean => method === 'ach'
 
 /** Returns when a payment is old enough: `holdDays` × 24 hours, or 5 business days of a bank debit. */
-export const newUntil = (payment: Pick<PaymentFacts, 'method' | 'paidAt'>, holdDays: number): Date =>
+const newUntil = (payment: Pick<PaymentFacts, 'method' | 'paidAt'>, holdDays: number): Date =>
   isBankDebit(payment)
     ? addBusinessDays(payment.paidAt, debitHoldDays)
     : new Date(payment.paidAt.getTime() + holdDays * dayMs)

@@ -1,6 +1,3 @@
-/** The longest reference that every bank prints. */
-export const referenceMax = 15
-
 /** Returns the reference of a payout on bank statements: `SB` and its number, at most 15 characters (payouts-12). */
 export const payoutReference = (number: bigint): string => `SB${number}`
 

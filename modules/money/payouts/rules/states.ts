@@ -15,9 +15,6 @@ export const payoutTransitions: Transitions<PayoutState> = {
 }
 
 /** The states in which a payout's entries and releases belong to it alone. */
-export const liveStates = ['draft', 'approved', 'sent', 'paid'] as const satisfies readonly PayoutState[]
-
-/** The states in which its ledger transaction `sent` counts. */
-export const postedStates = ['sent', 'paid'] as const satisfies readonly PayoutState[]
+const liveStates = ['draft', 'approved', 'sent', 'paid'] as const satisfies readonly PayoutState[]
 
 export const isLive = (state: PayoutState): boolean => (liveStates as readonly PayoutState[]).includes(state)

@@ -56,7 +56,7 @@ export function BasketPage({
     expectPurchase(paid.intentId)
     const whose = loaded?.basket ?? frame?.basket
     // Donations in another currency stay in the basket; without any, the basket is closed.
-    if (whose) await Promise.race([basketCalls.read(whose).catch(() => broadcastBasket(null)), thanksTimeout()])
+    if (whose) await Promise.race([chooseNextCurrency(whose).catch(() => broadcastBasket(null)), thanksTimeout()])
     markGiven(paid.intentId)
     location.assign('/v4/basket/thankyou')
   }

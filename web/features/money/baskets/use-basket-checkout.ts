@@ -56,7 +56,10 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   const revalidator = useRevalidator()
   const used = useBasket(loaded, basketData, posted?.state)
   const { state, flush } = used
-  const [donor, setDonor] = useState({ email: posted?.email ?? '', name: posted?.name ?? '' })
+  const [donor, setDonor] = useState({
+    email: posted?.email || loaded.donor.email,
+    name: posted?.name || loaded.donor.name,
+  })
   // The basket itself is saved on the server.
   const unfinished = useUnfinishedForm({
     name: 'basket',
