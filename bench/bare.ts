@@ -43,7 +43,14 @@ app.post<{ Params: { id: string }; Body: Body }>(
       })
       await client.query({
         name: 'entries',
-        text: `insert into bare.entry values ($1, 1, 'provider_clearing', $2, 'USD'), ($1, 2, 'campaign_payable', $3, 'USD'), ($1, 3, 'tip_revenue', $4, 'USD'), ($1, 4, 'processing_fee', $5, 'USD')`,
+        text: `
+          insert into bare.entry
+          values
+            ($1, 1, 'provider_clearing', $2, 'USD'),
+            ($1, 2, 'campaign_payable', $3, 'USD'),
+            ($1, 3, 'tip_revenue', $4, 'USD'),
+            ($1, 4, 'processing_fee', $5, 'USD')
+        `,
         values: [id, amount + tip, -amount, -tip, 88],
       })
       await client.query({
@@ -153,7 +160,14 @@ app.post<{ Params: { id: string }; Body: { tip: number; email: string; name: str
       }
       await client.query({
         name: 'entries',
-        text: `insert into bare.entry values ($1, 1, 'provider_clearing', $2, 'USD'), ($1, 2, 'campaign_payable', $3, 'USD'), ($1, 3, 'tip_revenue', $4, 'USD'), ($1, 4, 'processing_fee', $5, 'USD')`,
+        text: `
+          insert into bare.entry
+          values
+            ($1, 1, 'provider_clearing', $2, 'USD'),
+            ($1, 2, 'campaign_payable', $3, 'USD'),
+            ($1, 3, 'tip_revenue', $4, 'USD'),
+            ($1, 4, 'processing_fee', $5, 'USD')
+        `,
         values: [id, sum + tip, -sum, -tip, 88],
       })
       await client.query({

@@ -96,22 +96,78 @@ export async function addFundraisers(owner: pg.Client, upTo: number): Promise<vo
   for (const name of Object.keys(indexes)) await owner.query(`drop index discovery.${name}`)
   for (let have = Number(one(rows).have); have < upTo; have += 5000) {
     await owner.query(
-      `with made as (
-         select n, (random() * (cardinality($3::text[]) - 1))::int + 1 as thing, (random() * (cardinality($5::text[]) - 1))::int + 1 as place,
-           (random() * (cardinality($7::text[]) - 1))::int + 1 as manner, random() as a, random() as b, random() as c,
-           (select string_agg('w' || chr(97 + (random() * 25)::int) || chr(97 + (random() * 25)::int) || chr(97 + (random() * 25)::int), ' ') from generate_series(1, 60) where n > 0) as words
-         from generate_series($1::int + 1, least($1::int + 5000, $2::int)) n),
-       added as (
-         insert into campaigns.campaign (organization_id, slug, name, tagline, story, category, location, country, status, currency, goal, ends_at, organizer_name,
-           zakat_verified, gift_aid, created_at, changed_at)
-         select (select min(id) from organizations.organization) + (n % 11), 'fundraiser-' || n, ($7::text[])[manner] || ' ' || ($3::text[])[thing] || ' of ' || ($5::text[])[place],
-           'Number ' || n || ' of its kind.', '<p>' || words || '</p>', ($4::text[])[thing], ($5::text[])[place], ($6::text[])[place], 1, 'USD', 100000 + (a * 5000000)::bigint,
-           now() + (b * 180 - 60) * interval '1 day', 'Bench', c > 0.6, c < 0.3, now() - a * interval '700 days', now()
-         from made returning id, goal),
-       totals as (
-         insert into campaigns.total (campaign_id, raised, donation_count, donor_count, last_donation_at)
-         select id, (goal * (0.05 + 1.1 * ((id * 7919) % 1000) / 1000.0))::bigint, 40, 35, now() from added)
-       select from added`,
+      `
+        with
+          made as (
+            select
+              n,
+              (random() * (cardinality($3::text[]) - 1))::int + 1 as thing,
+              (random() * (cardinality($5::text[]) - 1))::int + 1 as place,
+              (random() * (cardinality($7::text[]) - 1))::int + 1 as manner,
+              random() as a,
+              random() as b,
+              random() as c,
+              (
+                select string_agg(
+                  'w' || chr(
+                    97 + (random() * 25)::int
+                  ) || chr(97 + (random() * 25)::int) || chr(97 + (random() * 25)::int),
+                    ' '
+                )
+                from generate_series(1, 60)
+                where n > 0
+              ) as words
+            from generate_series($1::int + 1, least($1::int + 5000, $2::int)) n
+          ),
+          added as (
+            insert into campaigns.campaign (
+              organization_id,
+                slug,
+                name,
+                tagline,
+                story,
+                category,
+                location,
+                country,
+                status,
+                currency,
+                goal,
+                ends_at,
+                organizer_name,
+                zakat_verified,
+                gift_aid,
+                created_at,
+                changed_at
+            )
+            select
+              (select min(id) from organizations.organization) + (n % 11),
+              'fundraiser-' || n,
+              ($7::text[])[manner] || ' ' || ($3::text[])[thing] || ' of ' || ($5::text[])[place],
+              'Number ' || n || ' of its kind.',
+              '<p>' || words || '</p>',
+              ($4::text[])[thing],
+              ($5::text[])[place],
+              ($6::text[])[place],
+              1,
+              'USD',
+              100000 + (a * 5000000)::bigint,
+              now() + (b * 180 - 60) * interval '1 day',
+              'Bench',
+              c > 0.6,
+              c < 0.3,
+              now() - a * interval '700 days',
+              now()
+            from made
+            returning id, goal
+          ),
+          totals as (
+            insert into campaigns.total (campaign_id, raised, donation_count, donor_count, last_donation_at)
+            select id, (goal * (0.05 + 1.1 * ((id * 7919) % 1000) / 1000.0))::bigint, 40, 35, now()
+            from added
+          )
+        select
+        from added
+      `,
       [
         have,
         upTo,
@@ -123,7 +179,15 @@ export async function addFundraisers(owner: pg.Client, upTo: number): Promise<vo
       ],
     )
     await owner.query(
-      `select discovery.write_documents(array(select c.id from campaigns.campaign c where c.status <> 0 and not exists (select from discovery.document d where d.campaign_id = c.id)))`,
+      `
+        select discovery.write_documents(
+          array(
+            select c.id
+            from campaigns.campaign c
+            where c.status <> 0 and not exists (select from discovery.document d where d.campaign_id = c.id)
+          )
+        )
+      `,
     )
   }
   for (const text of Object.values(indexes)) await owner.query(text)

@@ -28,8 +28,12 @@ export async function addHostedPages(client: pg.Client): Promise<HostedPages> {
   const source = required(rows[0], 'hosted page')
   const copy = (table: string, key: string, id: string, values: object) =>
     client.query(
-      `insert into ${table} overriding system value
-           select (jsonb_populate_record(null::${table}, to_jsonb(source) || $2::jsonb)).* from ${table} source where ${key} = $1`,
+      `
+        insert into ${table} overriding system value
+        select (jsonb_populate_record(null::${table}, to_jsonb(source) || $2::jsonb)).*
+        from ${table} source
+        where ${key} = $1
+      `,
       [id, JSON.stringify(values)],
     )
   const slugs = Array.from({ length: pagesCount }, (_, index) => `bench-page-${index + 1}`)

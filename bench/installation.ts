@@ -166,11 +166,14 @@ export async function addCampaigns(owner: pg.Client): Promise<{ id: string; slug
 export const removeAddedTotals = (owner: pg.Client) =>
   owner.query(`
     with earlier as (
-      update campaigns.total t set raised = raised - 2000, donation_count = donation_count - 1, donor_count = donor_count - 1
+      update campaigns.total t
+      set raised = raised - 2000, donation_count = donation_count - 1, donor_count = donor_count - 1
       from campaigns.campaign c
-      where c.id = t.campaign_id and c.slug like 'bench-%' and t.donation_count > 1)
+      where c.id = t.campaign_id and c.slug like 'bench-%' and t.donation_count > 1
+    )
     delete from campaigns.total t using campaigns.campaign c
-    where c.id = t.campaign_id and c.slug like 'bench-%' and t.donation_count = 1`)
+    where c.id = t.campaign_id and c.slug like 'bench-%' and t.donation_count = 1
+  `)
 
 const quietMs = 1000
 const idleMsPerSecond = 80

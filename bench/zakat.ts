@@ -8,33 +8,175 @@ import { cpuMsOf } from './processes.ts'
 /** Adds a donor with zakat donations of the last eleven months in three currencies, entries and a current profile. */
 export async function addZakatDonor(owner: pg.Client, { donations, entries }: { donations: number; entries: number }) {
   const { rows } = await owner.query<{ id: string }>(
-    `insert into identity.account (id, email, first_name, created_at) values (uuidv7(), 'zakat-bench@example.org', 'Amina', now()) returning id`,
+    `
+      insert into identity.account (id, email, first_name, created_at)
+      values (uuidv7(), 'zakat-bench@example.org', 'Amina', now())
+      returning id
+    `,
   )
   const accountId = rows[0]!.id
   await owner.query(
-    `with made as (select uuidv7() as id, uuidv7() as attempt, uuidv7() as donation, n, (array['USD', 'GBP', 'EUR'])[1 + n % 3] as currency,
-         now() - n * interval '330 days' / $2::int as at from generate_series(1, $2::int) n),
-       intents as (insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
-         select id, 'donation', '{}', '', 2000, currency, 'SUCCEEDED', 'account:' || $1, 'demo', id::text, at, at from made),
-       attempts as (insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at, settled_at)
-         select attempt, id, 'SUCCEEDED', 'demo', attempt::text, attempt::text, 2000, currency, 'account:' || $1, 'bench-' || n, '', 'card', '127.0.0.1', at, at from made)
-     insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, account_id, donor_key, name, currency, gift, zakat_eligible, is_zakat, fee_schedule_version, payment_method, locale, given_at)
-       select donation, id, attempt, 1, (select min(id) from campaigns.campaign) + n % 100, $1::uuid, sha256(id::text::bytea), 'Bench', currency, 2000, 1940, true, 'bench', 'card', 'en', at from made`,
+    `
+      with
+        made as (
+          select
+            uuidv7() as id,
+            uuidv7() as attempt,
+            uuidv7() as donation,
+            n,
+            (array['USD', 'GBP', 'EUR'])[1 + n % 3] as currency,
+            now() - n * interval '330 days' / $2::int as at
+          from generate_series(1, $2::int) n
+        ),
+        intents as (
+          insert into payments.intent (
+            id,
+              purpose,
+              order_details,
+              quote_hash,
+              amount,
+              currency,
+              state,
+              scope,
+              provider,
+              provider_intent_id,
+              created_at,
+              expires_at
+          )
+          select id, 'donation', '{}', '', 2000, currency, 'SUCCEEDED', 'account:' || $1, 'demo', id::text, at, at
+          from made
+        ),
+        attempts as (
+          insert into payments.attempt (
+            id,
+              intent_id,
+              state,
+              provider,
+              provider_key,
+              provider_charge_id,
+              amount,
+              currency,
+              scope,
+              idempotency_key,
+              request_hash,
+              method,
+              ip,
+              submitted_at,
+              settled_at
+          )
+          select
+            attempt,
+            id,
+            'SUCCEEDED',
+            'demo',
+            attempt::text,
+            attempt::text,
+            2000,
+            currency,
+            'account:' || $1,
+            'bench-' || n,
+            '',
+            'card',
+            '127.0.0.1',
+            at,
+            at
+          from made
+        )
+      insert into giving.donation (
+        id,
+          intent_id,
+          attempt_id,
+          line,
+          campaign_id,
+          account_id,
+          donor_key,
+          name,
+          currency,
+          gift,
+          zakat_eligible,
+          is_zakat,
+          fee_schedule_version,
+          payment_method,
+          locale,
+          given_at
+      )
+      select
+        donation,
+        id,
+        attempt,
+        1,
+        (select min(id) from campaigns.campaign) + n % 100,
+        $1::uuid,
+        sha256(id::text::bytea),
+        'Bench',
+        currency,
+        2000,
+        1940,
+        true,
+        'bench',
+        'card',
+        'en',
+        at
+      from made
+    `,
     [accountId, donations],
   )
   await owner.query(
-    `insert into zakat.offsite_donation (id, account_id, given_on, currency, amount, created_at)
-     select uuidv7(), $1, current_date - n, (array['USD', 'GBP', 'EUR'])[1 + n % 3], 1000, now() from generate_series(1, $2::int) n`,
+    `
+      insert into zakat.offsite_donation (id, account_id, given_on, currency, amount, created_at)
+      select uuidv7(), $1, current_date - n, (array['USD', 'GBP', 'EUR'])[1 + n % 3], 1000, now()
+      from generate_series(1, $2::int) n
+    `,
     [accountId, entries],
   )
   await owner.query(
-    `insert into zakat.profile (id, account_id, period, currency, zakat_due, status, start_date, anniversary, anchor_year, anchor_month, anchor_day, time_zone, rule_set_id, prices, encrypted, created_at)
-     values (uuidv7(), $1, '1449', 'GBP', 5000000, 'DUE', current_date - 340, current_date + 14, 'lunar', 1, 1, 'Europe/London', 'cautious-1', '{}', '', now())`,
+    `
+      insert into zakat.profile (
+        id,
+          account_id,
+          period,
+          currency,
+          zakat_due,
+          status,
+          start_date,
+          anniversary,
+          anchor_year,
+          anchor_month,
+          anchor_day,
+          time_zone,
+          rule_set_id,
+          prices,
+          encrypted,
+          created_at
+      )
+      values (
+        uuidv7(),
+          $1,
+          '1449',
+          'GBP',
+          5000000,
+          'DUE',
+          current_date - 340,
+          current_date + 14,
+          'lunar',
+          1,
+          1,
+          'Europe/London',
+          'cautious-1',
+          '{}',
+          '',
+          now()
+      )
+    `,
     [accountId],
   )
   await owner.query(
-    `insert into currencies.rate (currency, day, source, per_euro)
-     select currency, current_date - n, 'ecb', 1 + n / 1000.0 from generate_series(0, 800) n, unnest(array['USD', 'GBP']) currency on conflict do nothing`,
+    `
+      insert into currencies.rate (currency, day, source, per_euro)
+      select currency, current_date - n, 'ecb', 1 + n / 1000.0
+      from generate_series(0, 800) n, unnest(array['USD', 'GBP']) currency
+      on conflict do nothing
+    `,
   )
   return accountId
 }

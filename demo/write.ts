@@ -17,7 +17,9 @@ export async function writeRows(tx: Tx, table: `${string}.${string}`, rows: read
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(one(rows)).map((column) => sql.ref(column)))
   for (let from = 0; from < rows.length; from += chunk)
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(rows.slice(from, from + chunk))}::jsonb)`.execute(
-      tx,
-    )
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns}
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${asJson(rows.slice(from, from + chunk))}::jsonb)
+    `.execute(tx)
 }

@@ -125,9 +125,15 @@ export function createApp(config: Config, database: Database, log: Log): App {
     statement: database.statement,
     batch: createBatcher(),
     enqueue: async (tx, task, payload, options = {}) => {
-      await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key => ${options.key ?? null}, run_at => ${options.runAt ?? null}, max_attempts => ${options.maxAttempts ?? 10})`.execute(
-        tx,
-      )
+      await sql`
+        select graphile_worker.add_job(
+          ${task},
+            ${JSON.stringify(payload)}::json,
+            job_key => ${options.key ?? null},
+            run_at => ${options.runAt ?? null},
+            max_attempts => ${options.maxAttempts ?? 10}
+        )
+      `.execute(tx)
     },
     clock,
     newId: () => uuidv7(clock(), random(16)),

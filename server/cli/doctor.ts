@@ -130,7 +130,10 @@ async function findMigrationProblem(client: pg.Client) {
 
 async function findLedgerRightsProblem(client: pg.Client) {
   const { rows } = await client.query<{ may: boolean }>(
-    `select has_table_privilege('sunbul_app', 'ledger.entry', 'update') or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may`,
+    `
+      select has_table_privilege('sunbul_app', 'ledger.entry', 'update')
+        or has_table_privilege('sunbul_app', 'ledger.entry', 'delete') as may
+    `,
   )
   return one(rows).may
     ? 'the application’s role may change the ledger: run npm run sunbul -- migrate to reset its privileges'
@@ -149,7 +152,14 @@ async function findScreeningProblem(client: pg.Client) {
 
 async function findOpeningProblem(client: pg.Client) {
   const { rows } = await client.query<{ charity: string }>(
-    `select distinct g.name as charity from payouts.opening o join organizations.organization g on g.id = o.organization_id where o.result is null order by 1 limit 20`,
+    `
+      select distinct g.name as charity
+      from payouts.opening o
+      join organizations.organization g on g.id = o.organization_id
+      where o.result is null
+      order by 1
+      limit 20
+    `,
   )
   return rows.length === 0
     ? undefined

@@ -19,7 +19,11 @@ export async function tablesInOrder(client: pg.Client): Promise<string[]> {
     `select format('%I.%I', n.nspname, c.relname) as name from ${named} where ${ourTables} order by 1`,
   )
   const { rows: references } = await client.query<{ from: string; to: string }>(
-    `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conrelid <> confrelid and not condeferred`,
+    `
+      select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
+      from pg_constraint
+      where contype = 'f' and conrelid <> confrelid and not condeferred
+    `,
   )
   const ordered: string[] = []
   const visit = (name: string) => {
@@ -68,11 +72,19 @@ export async function insertRows(
   { table, rows }: { table: string; rows: readonly string[] },
 ): Promise<void> {
   const { rows: columns } = await client.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_catalog.pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    `
+      select quote_ident(attname) as name
+      from pg_catalog.pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    `,
     [table],
   )
   const list = columns.map(({ name }) => name).join(', ')
-  const sql = `insert into ${table} (${list}) overriding system value select ${list} from jsonb_populate_recordset(null::${table}, $1::jsonb)`
+  const sql = `
+    insert into ${table} (${list}) overriding system value
+    select ${list}
+    from jsonb_populate_recordset(null::${table}, $1::jsonb)
+  `
   await client.query(sql, [`[${rows.join(',')}]`])
 }
 
@@ -84,7 +96,10 @@ export async function setSequences(client: pg.Client): Promise<void> {
   )
   for (const { table, column, plain } of rows) {
     await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`,
+      `
+        select setval(pg_get_serial_sequence($1, $2), coalesce(max(${column}), 1), max(${column}) is not null)
+        from ${table}
+      `,
       [table, plain],
     )
   }

@@ -14,7 +14,12 @@ export async function listConnectedProcesses(url: string, patienceMs = 3000): Pr
   try {
     for (const since = performance.now(); ; await sleep(200)) {
       const { rows } = await client.query<{ name: string }>(
-        `select distinct application_name as name from pg_stat_activity where datname = current_database() and application_name = any($1) order by 1`,
+        `
+          select distinct application_name as name
+          from pg_stat_activity
+          where datname = current_database() and application_name = any($1)
+          order by 1
+        `,
         [['web', 'worker', 'all', 'jobs'].map((role) => `${applicationPrefix}-${role}`)],
       )
       if (rows.length === 0 || performance.now() - since > patienceMs) return rows.map(({ name }) => name)
@@ -33,7 +38,12 @@ export async function isInUse(url: string): Promise<boolean> {
   try {
     await client.connect()
     const { rowCount } = await client.query(
-      `select from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend' and application_name like $1 limit 1`,
+      `
+        select
+        from pg_stat_activity
+        where pid <> pg_backend_pid() and backend_type = 'client backend' and application_name like $1
+        limit 1
+      `,
       [`${applicationPrefix}%`],
     )
     return rowCount !== 0

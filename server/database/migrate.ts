@@ -105,7 +105,11 @@ const oldestServer = 15
  */
 async function refuseUnsupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
-    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+    `
+      select
+        current_setting('server_version_num')::int / 10000 as version,
+        current_setting('server_encoding') as encoding
+    `,
   )
   const { version, encoding } = one(rows)
   if (version < oldestServer)

@@ -111,8 +111,14 @@ type Session = { readonly user: string; readonly database: string; readonly serv
 /** Returns the user and the database of a connection; `server` distinguishes one running server from all others. */
 async function readSession(client: pg.Client): Promise<Session> {
   const { rows } = await client.query<Session>(
-    `select session_user as "user", current_database() as database, concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as server
-     from pg_database where datname = current_database()`,
+    `
+      select
+        session_user as "user",
+        current_database() as database,
+        concat_ws(' ', oid, extract(epoch from pg_postmaster_start_time())) as server
+      from pg_database
+      where datname = current_database()
+    `,
   )
   return one(rows)
 }

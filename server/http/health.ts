@@ -26,8 +26,18 @@ export function registerHealth(fastify: FastifyInstance, app: App): void {
       check('outbox', async () => {
         // Failed events, and those queued behind them, are retried or reviewed, so they don't mean that no worker runs.
         const { rows } = await app.database.pool.query<{ age: number | null }>(
-          `select extract(epoch from now() - min(occurred_at))::int as age from outbox.event e where attempts = 0 and not exists (
-             select from outbox.event earlier where earlier.attempts > 0 and earlier.id < e.id and earlier.payload ->> 'intentId' = e.payload ->> 'intentId')`,
+          `
+            select extract(epoch from now() - min(occurred_at))::int as age
+            from outbox.event e
+            where attempts = 0
+              and not exists (
+                select
+                from outbox.event earlier
+                where earlier.attempts > 0
+                  and earlier.id < e.id
+                  and earlier.payload ->> 'intentId' = e.payload ->> 'intentId'
+              )
+          `,
         )
         if ((rows[0]?.age ?? 0) > 300)
           throw new CheckFailed(`the oldest event has waited for ${one(rows).age} s: is a worker running?`)

@@ -217,8 +217,17 @@ export const taskList = (app: App) => ({
     await app.write((tx) => subscriptionsServer.jobs.deleteOldStarts(tx, app.clock()))
     // Failed mail and picture jobs contain personal data, so they are removed after seven days. The operator can
     // inspect and restart other failed jobs.
-    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier like 'identity:%'
-      and attempts >= max_attempts and run_at < ${app.clock()}::timestamptz - interval '7 days'))`.execute(app.db)
+    await sql`
+      select graphile_worker.complete_jobs(
+        array(
+          select id
+          from graphile_worker.jobs
+          where task_identifier like 'identity:%'
+            and attempts >= max_attempts
+            and run_at < ${app.clock()}::timestamptz - interval '7 days'
+        )
+      )
+    `.execute(app.db)
     for (const { kind, minutes } of identityServer.mailsWithCodes)
       await purgeMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
     await paymentsServer.jobs.deleteHandledEvents(app)

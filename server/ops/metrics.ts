@@ -57,13 +57,35 @@ new client.Gauge({
   registers: [registry],
   async collect() {
     const rows = await queryOrUndefined<{ what: string; n: number }>(
-      `select 'outbox' as what, count(*)::int as n from outbox.event where failed_at is null
-       union all select 'failed-events', count(*)::int from outbox.event where failed_at is not null
-       union all select 'mail', count(*)::int from notifications.mail where state = 'queued'
-       union all select 'unknown-payments', count(*)::int from payments.attempt where state = 'UNKNOWN'
-       union all select 'manual-review', count(*)::int from refunds.manual_review where resolved_at is null
-       union all select 'given-up-jobs', count(*)::int from graphile_worker.jobs where locked_at is null and attempts >= max_attempts
-       union all select 'due-donations', count(*)::int from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= now()`,
+      `
+        select 'outbox' as what, count(*)::int as n
+        from outbox.event
+        where failed_at is null
+        union all
+        select 'failed-events', count(*)::int
+        from outbox.event
+        where failed_at is not null
+        union all
+        select 'mail', count(*)::int
+        from notifications.mail
+        where state = 'queued'
+        union all
+        select 'unknown-payments', count(*)::int
+        from payments.attempt
+        where state = 'UNKNOWN'
+        union all
+        select 'manual-review', count(*)::int
+        from refunds.manual_review
+        where resolved_at is null
+        union all
+        select 'given-up-jobs', count(*)::int
+        from graphile_worker.jobs
+        where locked_at is null and attempts >= max_attempts
+        union all
+        select 'due-donations', count(*)::int
+        from subscriptions.occurrence
+        where state = 'SCHEDULED' and due_at <= now()
+      `,
     )
     this.reset()
     for (const { what, n } of rows ?? []) this.set({ what }, n)

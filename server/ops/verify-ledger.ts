@@ -84,12 +84,31 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
     unknown: string
     dispute_fees: string
   }>(
-    `select a.provider_charge_id as id, a.amount::text, a.currency, coalesce(sum(r.amount) filter (where r.state in ('pending', 'requires_action', 'succeeded')), 0)::text as refunded,
-       coalesce(sum(r.amount) filter (where r.state = 'requested'), 0)::text as unknown,
-       (select coalesce(string_agg(f.fee, ', ' order by f.fee collate "C"), '') from (
-         select sum(e.amount)::text || ' ' || e.currency as fee from ledger.tx t join ledger.entry e on e.tx_id = t.id
-         where t.source_type = 'dispute' and t.source_id = a.intent_id and e.account = 'dispute_fee_expense' group by e.currency having sum(e.amount) <> 0) f) as dispute_fees
-     from payments.attempt a left join refunds.refund r on r.intent_id = a.intent_id where a.state = 'SUCCEEDED' and a.provider = $1 group by a.id`,
+    `
+      select
+        a.provider_charge_id as id,
+        a.amount::text,
+        a.currency,
+        coalesce(
+          sum(r.amount) filter (where r.state in ('pending', 'requires_action', 'succeeded')), 0
+        )::text as refunded,
+        coalesce(sum(r.amount) filter (where r.state = 'requested'), 0)::text as unknown,
+        (
+          select coalesce(string_agg(f.fee, ', ' order by f.fee collate "C"), '')
+          from (
+            select sum(e.amount)::text || ' ' || e.currency as fee
+            from ledger.tx t
+            join ledger.entry e on e.tx_id = t.id
+            where t.source_type = 'dispute' and t.source_id = a.intent_id and e.account = 'dispute_fee_expense'
+            group by e.currency
+            having sum(e.amount) <> 0
+          ) f
+        ) as dispute_fees
+      from payments.attempt a
+      left join refunds.refund r on r.intent_id = a.intent_id
+      where a.state = 'SUCCEEDED' and a.provider = $1
+      group by a.id
+    `,
     [name],
   )
   const theirsById = new Map(report.charges.map((charge) => [charge.id, charge]))

@@ -31,7 +31,7 @@ export function Fold({
         onClick={() => setChosen(!isOpen)}
       >
         <span>{label}</span>
-        <span className="fold-value">
+        <span>
           <bdi className="strong num">{value}</bdi> <span className="fold-act">{changeLabel}</span>
         </span>
       </button>

@@ -11,9 +11,18 @@ export const addFavourite = async (
   (
     await ports.statement(
       'favourites.add',
-      `with c as (select id from campaigns.campaign where id = $2 and status <> 0),
-         added as (insert into favourites.favourite (account_id, campaign_id, added_at) select $1, c.id, $3 from c on conflict do nothing)
-       select id from c`,
+      `
+        with
+          c as (select id from campaigns.campaign where id = $2 and status <> 0),
+          added as (
+            insert into favourites.favourite (account_id, campaign_id, added_at)
+            select $1, c.id, $3
+            from c
+            on conflict do nothing
+          )
+        select id
+        from c
+      `,
       [accountId, campaignId, instant],
     )
   ).length > 0

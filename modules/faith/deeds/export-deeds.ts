@@ -10,17 +10,32 @@ export async function exportDeeds(
   const [deeds, deedsNotices, deedsSurvey] = await Promise.all([
     ports.statement<Record<string, unknown>>(
       'deeds.export',
-      `select hijri_year as "hijriYear", currency, figures, computed_at as "computedAt" from deeds.snapshot where account_id = $1::uuid order by hijri_year`,
+      `
+        select hijri_year as "hijriYear", currency, figures, computed_at as "computedAt"
+        from deeds.snapshot
+        where account_id = $1::uuid
+        order by hijri_year
+      `,
       [accountId],
     ),
     ports.statement<Record<string, unknown>>(
       'deeds.export_notices',
-      `select hijri_year as "hijriYear", sent_at as "sentAt" from deeds.notice where account_id = $1::uuid order by hijri_year`,
+      `
+        select hijri_year as "hijriYear", sent_at as "sentAt"
+        from deeds.notice
+        where account_id = $1::uuid
+        order by hijri_year
+      `,
       [accountId],
     ),
     ports.statement<Record<string, unknown>>(
       'deeds.export_survey',
-      `select hijri_year as "hijriYear", rating, comment, answered_at as "answeredAt" from deeds.survey_answer where account_id = $1::uuid order by hijri_year`,
+      `
+        select hijri_year as "hijriYear", rating, comment, answered_at as "answeredAt"
+        from deeds.survey_answer
+        where account_id = $1::uuid
+        order by hijri_year
+      `,
       [accountId],
     ),
   ])

@@ -58,16 +58,27 @@ async function writeToDonors(ports: DeedsPorts, hijriYear: number): Promise<numb
       const { rows } = await sql<Reader>`
         with noted as (
           insert into deeds.notice (account_id, hijri_year, sent_at)
-          select s.account_id, s.hijri_year, ${now}::timestamptz from deeds.snapshot s
-            join (${sql.raw(ports.deedsSources.consents)}) agreed on agreed.account_id = s.account_id and agreed.since < ${opened}::timestamptz
-            join identity.account a on a.id = s.account_id and a.email_confirmed_at is not null and a.erased_at is null
-              and (a.preferences ->> 'deedsMails') is distinct from 'false'
+          select s.account_id, s.hijri_year, ${now}::timestamptz
+          from deeds.snapshot s
+          join (${sql.raw(ports.deedsSources.consents)}) agreed on agreed.account_id = s.account_id
+            and agreed.since < ${opened}::timestamptz
+          join identity.account a on a.id = s.account_id
+            and a.email_confirmed_at is not null
+            and a.erased_at is null
+            and (a.preferences ->> 'deedsMails') is distinct from 'false'
           where s.hijri_year = ${hijriYear}::smallint
-            and not exists (select from deeds.notice n where n.account_id = s.account_id and n.hijri_year = s.hijri_year)
-          order by s.account_id limit ${batch} on conflict do nothing returning account_id)
-        select a.id as "accountId", a.email, a.first_name as "firstName", a.locale from noted join identity.account a on a.id = noted.account_id`.execute(
-        tx,
-      )
+            and not exists (
+              select from deeds.notice n where n.account_id = s.account_id and n.hijri_year = s.hijri_year
+            )
+          order by s.account_id
+          limit ${batch}
+          on conflict do nothing
+          returning account_id
+        )
+        select a.id as "accountId", a.email, a.first_name as "firstName", a.locale
+        from noted
+        join identity.account a on a.id = noted.account_id
+      `.execute(tx)
       await queueMails(
         tx,
         rows.map((reader) => mailOf(ports, reader, hijriYear)),

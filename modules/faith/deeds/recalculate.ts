@@ -16,10 +16,17 @@ export async function queueRecalculation(
   donationIds: readonly string[],
 ): Promise<void> {
   const { rows } = await sql<DonorYear & { readonly day: LocalDate }>`
-    select distinct s.account_id as "accountId", s.hijri_year as "hijriYear", (d.given_at at time zone o.time_zone)::date::text as day
-    from (${sql.raw(ownedByAccounts)}) w join deeds.snapshot s on s.account_id = w.account_id join giving.donation d on d.id = w.donation_id
-      join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
-    where w.donation_id = any(${[...donationIds]}::uuid[])`.execute(tx)
+    select distinct
+      s.account_id as "accountId",
+      s.hijri_year as "hijriYear",
+      (d.given_at at time zone o.time_zone)::date::text as day
+    from (${sql.raw(ownedByAccounts)}) w
+    join deeds.snapshot s on s.account_id = w.account_id
+    join giving.donation d on d.id = w.donation_id
+    join campaigns.campaign c on c.id = d.campaign_id
+    join organizations.organization o on o.id = c.organization_id
+    where w.donation_id = any(${[...donationIds]}::uuid[])
+  `.execute(tx)
   for (const { accountId, hijriYear, day } of rows)
     if (hijriOf(day).year === hijriYear)
       await ports.enqueue(tx, deedsTask, { accountId, hijriYear }, { key: `deeds:${accountId}:${hijriYear}` })

@@ -74,8 +74,14 @@ async function runAll(tx: Tx, statements: readonly string[], values: readonly un
 }
 
 /** Settings for computing a large year: hash tables stay in memory, JIT is off, and the timeout is longer. */
-const settings = sql`select set_config('work_mem', '192MB', true), set_config('jit', 'off', true), set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
-  set_config('statement_timeout', '600000', true)`
+const settings = sql`
+  select
+    set_config('work_mem', '192MB', true),
+    set_config('jit', 'off', true),
+    set_config('enable_nestloop', 'off', true),
+    set_config('enable_mergejoin', 'off', true),
+    set_config('statement_timeout', '600000', true)
+`
 
 /** Only one run at a time for each year. */
 const lockYear = (tx: Tx, hijriYear: number) => sql`select pg_advisory_xact_lock(728102, ${hijriYear}::int)`.execute(tx)
@@ -137,8 +143,12 @@ export const findSnapshot = async (
   (
     await ports.statement<DeedsSnapshot>(
       'deeds.snapshot',
-      `select s.currency, s.figures, y.unique_donors as "uniqueDonors", y.amount::float8 as "totalAmount"
-       from deeds.snapshot s join deeds.year y using (hijri_year) where s.account_id = $1::uuid and s.hijri_year = $2::smallint`,
+      `
+        select s.currency, s.figures, y.unique_donors as "uniqueDonors", y.amount::float8 as "totalAmount"
+        from deeds.snapshot s
+        join deeds.year y using (hijri_year)
+        where s.account_id = $1::uuid and s.hijri_year = $2::smallint
+      `,
       [accountId, hijriYear],
     )
   )[0]

@@ -45,24 +45,153 @@ export async function storeDonations(ports: Pick<Ports, 'write'>, donations: rea
     referred: donation.referredDonor ?? null,
   }))
   await ports.write(async (tx) => {
-    const from = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, account uuid, campaign bigint, currency text, gift bigint,
-      zakat bigint, returned bigint, returned_zakat bigint, at timestamptz, level bigint, quantity integer, anonymous boolean, programme text, day date, referred text)`
-    await sql`insert into payments.intent (id, purpose, order_details, quote_hash, amount, currency, state, scope, provider, provider_intent_id, created_at, expires_at)
-      select id, 'donation', '{"donor": {}, "lines": []}', '', gift, currency, 'SUCCEEDED', coalesce('account:' || account, 'visit:' || id), 'demo', id::text, at, at from ${from}`.execute(
-      tx,
-    )
-    await sql`insert into payments.attempt (id, intent_id, state, provider, provider_key, provider_charge_id, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at, settled_at)
-      select id, id, 'SUCCEEDED', 'demo', id::text, id::text, gift, currency, coalesce('account:' || account, 'visit:' || id), id::text, '', 'card', '127.0.0.1', at, at from ${from}`.execute(
-      tx,
-    )
-    await sql`insert into giving.donation (id, intent_id, attempt_id, line, campaign_id, account_id, donor_key, name, currency, gift, zakat_eligible, is_zakat,
-        is_anonymous, referred_donor, fee_schedule_version, payment_method, locale, given_at, subscription_id, occurrence_key, occurrence_on, programme, level_id, quantity)
-      select id, id, id, 1, campaign, account, sha256(coalesce(account, id)::text::bytea), 'Test', currency, gift, zakat, zakat > 0,
-        anonymous, referred, 'test', 'card', 'en', at, case when day is not null then id end, case when day is not null then day::text end, day, programme, level, quantity from ${from}`.execute(
-      tx,
-    )
-    await sql`insert into giving.refunded_amount (donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_fully_refunded, changed_at)
-      select id, returned, 0, 0, 0, returned_zakat, returned = gift, at from ${from} where returned > 0`.execute(tx)
+    const from = sql`
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+        id uuid,
+          account uuid,
+          campaign bigint,
+          currency text,
+          gift bigint,
+          zakat bigint,
+          returned bigint,
+          returned_zakat bigint,
+          at timestamptz,
+          level bigint,
+          quantity integer,
+          anonymous boolean,
+          programme text,
+          day date,
+          referred text
+      )
+    `
+    await sql`
+      insert into payments.intent (
+        id,
+          purpose,
+          order_details,
+          quote_hash,
+          amount,
+          currency,
+          state,
+          scope,
+          provider,
+          provider_intent_id,
+          created_at,
+          expires_at
+      )
+      select
+        id,
+        'donation',
+        '{"donor": {}, "lines": []}',
+        '',
+        gift,
+        currency,
+        'SUCCEEDED',
+        coalesce('account:' || account, 'visit:' || id),
+        'demo',
+        id::text,
+        at,
+        at
+      from ${from}
+    `.execute(tx)
+    await sql`
+      insert into payments.attempt (
+        id,
+          intent_id,
+          state,
+          provider,
+          provider_key,
+          provider_charge_id,
+          amount,
+          currency,
+          scope,
+          idempotency_key,
+          request_hash,
+          method,
+          ip,
+          submitted_at,
+          settled_at
+      )
+      select
+        id,
+        id,
+        'SUCCEEDED',
+        'demo',
+        id::text,
+        id::text,
+        gift,
+        currency,
+        coalesce('account:' || account, 'visit:' || id),
+        id::text,
+        '',
+        'card',
+        '127.0.0.1',
+        at,
+        at
+      from ${from}
+    `.execute(tx)
+    await sql`
+      insert into giving.donation (
+        id,
+          intent_id,
+          attempt_id,
+          line,
+          campaign_id,
+          account_id,
+          donor_key,
+          name,
+          currency,
+          gift,
+          zakat_eligible,
+          is_zakat,
+          is_anonymous,
+          referred_donor,
+          fee_schedule_version,
+          payment_method,
+          locale,
+          given_at,
+          subscription_id,
+          occurrence_key,
+          occurrence_on,
+          programme,
+          level_id,
+          quantity
+      )
+      select
+        id,
+        id,
+        id,
+        1,
+        campaign,
+        account,
+        sha256(coalesce(account, id)::text::bytea),
+        'Test',
+        currency,
+        gift,
+        zakat,
+        zakat > 0,
+        anonymous,
+        referred,
+        'test',
+        'card',
+        'en',
+        at,
+        case when day is not null then id end,
+        case when day is not null then day::text end,
+        day,
+        programme,
+        level,
+        quantity
+      from ${from}
+    `.execute(tx)
+    await sql`
+      insert into giving.refunded_amount (
+        donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible, is_fully_refunded, changed_at
+      )
+      select id, returned, 0, 0, 0, returned_zakat, returned = gift, at
+      from ${from}
+      where returned > 0
+    `.execute(tx)
   })
 }
 
@@ -83,13 +212,54 @@ export type StoredItem = {
 export async function storeQurbaniItem(ports: Ports, { campaignId, animal, unit, animalPrice }: StoredItem) {
   const { rows } = await sql<{ id: bigint }>`
     insert into campaigns.level (campaign_id, position, title, amount, kind, shares)
-    values (${campaignId}, (select count(*) from campaigns.level where campaign_id = ${campaignId}), ${animal}, ${animalPrice}, 'qurbani',
-      ${sharesPerPiece({ animal, unit })}) returning id`.execute(ports.db)
+    values (
+      ${campaignId},
+        (select count(*) from campaigns.level where campaign_id = ${campaignId}),
+        ${animal},
+        ${animalPrice},
+        'qurbani',
+        ${sharesPerPiece({ animal, unit })}
+    )
+    returning id
+  `.execute(ports.db)
   const { id } = required(rows[0])
-  await sql`insert into qurbani.item (level_id, campaign_id, hijri_year, country, animal, unit, animal_price, partner, calendar, time_zone, opens_on, last_day,
-      close_day, close_minutes, created_at, changed_at)
-    values (${id}, ${campaignId}, 1447, 'PK', ${animal}, ${unit}, ${animalPrice}, 'Test', 'SA', 'Asia/Karachi', '2026-03-01', 12, 12, 720, now(), now())`.execute(
-    ports.db,
-  )
+  await sql`
+    insert into qurbani.item (
+      level_id,
+        campaign_id,
+        hijri_year,
+        country,
+        animal,
+        unit,
+        animal_price,
+        partner,
+        calendar,
+        time_zone,
+        opens_on,
+        last_day,
+        close_day,
+        close_minutes,
+        created_at,
+        changed_at
+    )
+    values (
+      ${id},
+        ${campaignId},
+        1447,
+        'PK',
+        ${animal},
+        ${unit},
+        ${animalPrice},
+        'Test',
+        'SA',
+        'Asia/Karachi',
+        '2026-03-01',
+        12,
+        12,
+        720,
+        now(),
+        now()
+    )
+  `.execute(ports.db)
   return id
 }

@@ -12,9 +12,25 @@ export async function exportZakat(
   const [years, zakatGivenElsewhere, zakatReminders] = await Promise.all([
     ports.statement<Record<string, unknown> & { readonly id: string; readonly encrypted: Buffer }>(
       'zakat.export_years',
-      `select id, period, currency, zakat_due as "zakatDue", status, start_date::text as "startDate", anniversary::text,
-         anchor_year as "yearKind", time_zone as "timeZone", rule_set_id as "ruleSet", prices, created_at as "savedAt", encrypted
-       from zakat.profile where account_id = $1::uuid order by created_at, revision`,
+      `
+        select
+          id,
+          period,
+          currency,
+          zakat_due as "zakatDue",
+          status,
+          start_date::text as "startDate",
+          anniversary::text,
+          anchor_year as "yearKind",
+          time_zone as "timeZone",
+          rule_set_id as "ruleSet",
+          prices,
+          created_at as "savedAt",
+          encrypted
+        from zakat.profile
+        where account_id = $1::uuid
+        order by created_at, revision
+      `,
       [accountId],
     ),
     ports.statement<Record<string, unknown>>(
@@ -25,7 +41,12 @@ export async function exportZakat(
     ),
     ports.statement<Record<string, unknown>>(
       'zakat.export_reminders',
-      `select anniversary::text, days as "daysBefore", sent_at as "sentAt" from zakat.reminder where account_id = $1::uuid order by sent_at`,
+      `
+        select anniversary::text, days as "daysBefore", sent_at as "sentAt"
+        from zakat.reminder
+        where account_id = $1::uuid
+        order by sent_at
+      `,
       [accountId],
     ),
   ])

@@ -40,9 +40,14 @@ export const readBasketWithAddition = (ports: Ports, id: string, key: string): P
   ports.batch('baskets.read_with_addition', { id, key }, async (all) => {
     const rows = await ports.statement<Basket & { at: bigint; lineId: string | null; requestHash: string | null }>(
       'baskets.read_with_addition',
-      `select requested.at, ${columnList}, p.line_id as "lineId", p.request_hash as "requestHash"
-       from unnest($1::uuid[], $2::text[]) with ordinality as requested(of, request_key, at) join baskets.basket b on b.id = requested.of
-       left join baskets.request_key p on p.basket_id = requested.of and p.key = requested.request_key where b.id = any($1::uuid[])`,
+      `
+        select requested.at, ${columnList}, p.line_id as "lineId", p.request_hash as "requestHash"
+        from unnest($1::uuid[], $2::text[])
+        with ordinality as requested(of, request_key, at)
+        join baskets.basket b on b.id = requested.of
+        left join baskets.request_key p on p.basket_id = requested.of and p.key = requested.request_key
+        where b.id = any($1::uuid[])
+      `,
       [all.map((item) => item.id), all.map((item) => item.key)],
     )
     const found = new Map(rows.map((row) => [Number(row.at), row]))
@@ -61,7 +66,11 @@ export const insertGuestBasket = (ports: Ports, basket: Basket): Promise<undefin
   ports.batch('baskets.begin', basket, async (baskets) => {
     await ports.statement(
       'baskets.begin',
-      `insert into baskets.basket (id, created_at, ${rowColumns}) select id, created_at, ${rowColumns} from ${recordset}`,
+      `
+        insert into baskets.basket (id, created_at, ${rowColumns})
+        select id, created_at, ${rowColumns}
+        from ${recordset}
+      `,
       [asJson(baskets)],
     )
     return baskets.map(() => undefined)
@@ -74,8 +83,14 @@ const replaced = `update baskets.basket b set ${rowColumns
   where b.id = any($2::uuid[]) and b.id = c.id and b.version = c.version - 1 returning b.id`
 
 /** Inserts the request keys of changed baskets. The unique key detects a duplicate even if the version doesn't. */
-const insertRequestKeys = `insert into baskets.request_key (basket_id, key, request_hash, line_id, requested_at) select p.basket_id, p.key, p.request_hash, p.line_id, p.requested_at
-  from json_to_recordset($3::json) as p(basket_id uuid, key text, request_hash text, line_id uuid, requested_at timestamptz) join written on written.id = p.basket_id`
+const insertRequestKeys = `
+  insert into baskets.request_key (basket_id, key, request_hash, line_id, requested_at)
+  select p.basket_id, p.key, p.request_hash, p.line_id, p.requested_at
+  from json_to_recordset($3::json) as p(
+    basket_id uuid, key text, request_hash text, line_id uuid, requested_at timestamptz
+  )
+  join written on written.id = p.basket_id
+`
 
 /**
  * Writes the next version of a basket with its request key. Returns false and changes nothing if another change came

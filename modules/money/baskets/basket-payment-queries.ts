@@ -14,11 +14,19 @@ export const lockBasketsInRound = async (
   rounds.length === 0
     ? []
     : (
-        await sql<{ id: string }>`select b.id from baskets.basket b where b.id in (
-            select r.id from unnest(${rounds.map(({ id }) => id)}::uuid[], ${rounds.map(({ round }) => round)}::int[]) as r(id, round)
-            join baskets.basket standing on standing.id = r.id and standing.checkouts = r.round) order by b.id for update`.execute(
-          tx,
-        )
+        await sql<{ id: string }>`
+          select b.id
+          from baskets.basket b
+          where b.id in (
+            select r.id
+            from unnest(
+              ${rounds.map(({ id }) => id)}::uuid[], ${rounds.map(({ round }) => round)}::int[]
+            ) as r(id, round)
+            join baskets.basket standing on standing.id = r.id and standing.checkouts = r.round
+          )
+          order by b.id
+          for update
+        `.execute(tx)
       ).rows
 
 /**
@@ -49,7 +57,12 @@ export const findPayer = async (
  */
 export const selectUnchangedBaskets = (rows: readonly Readonly<Record<string, string | number>>[]): Part => ({
   name: 'unchanged_basket',
-  sql: `select p."intentId" as intent_id from baskets.basket b join json_to_recordset($1::json) as p(id uuid, version int, "intentId" uuid) on p.id = b.id
-    where b.id = any($2::uuid[]) and b.version = p.version and b.status = 'active' for update of b`,
+  sql: `
+    select p."intentId" as intent_id
+    from baskets.basket b
+    join json_to_recordset($1::json) as p(id uuid, version int, "intentId" uuid) on p.id = b.id
+    where b.id = any($2::uuid[]) and b.version = p.version and b.status = 'active'
+    for update of b
+  `,
   values: [JSON.stringify(rows), rows.map(({ id }) => id)],
 })

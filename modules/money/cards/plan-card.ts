@@ -28,26 +28,66 @@ export type CardOfPlan = {
 export const planCardParts = (cards: readonly CardOfPlan[]): Part[] => [
   {
     name: 'plan_customer',
-    sql: `insert into cards.customer (plan_id, provider, customer_id, created_at)
-      select c.plan_id, c.provider, c.customer_id, c.at from ${source('$1')}
-      where c.attempt_id in (select id from concluded) and c.last4 ~ '^[0-9]{4}$' and c.exp_month between 1 and 12 and c.exp_year between 2000 and 2200
+    sql: `
+      insert into cards.customer (plan_id, provider, customer_id, created_at)
+      select c.plan_id, c.provider, c.customer_id, c.at
+      from ${source('$1')}
+      where c.attempt_id in (select id from concluded)
+        and c.last4 ~ '^[0-9]{4}$'
+        and c.exp_month between 1 and 12
+        and c.exp_year between 2000 and 2200
         and not exists (select from cards.card k where k.provider = c.provider and k.method_id = c.method_id)
-      on conflict do nothing returning plan_id, provider`,
+      on conflict do nothing
+      returning plan_id, provider
+    `,
     values: [JSON.stringify(cards.map(toRow))],
   },
   {
     name: 'plan_card',
-    sql: `insert into cards.card (id, plan_id, provider, method_id, brand, last4, exp_month, exp_year, fingerprint, country, is_default, added_at)
-      select c.card_id, c.plan_id, c.provider, c.method_id, left(c.brand, 40), c.last4, c.exp_month, c.exp_year, c.fingerprint, case when length(c.country) = 2 then c.country end, false, c.at
-      from ${source('$1')} join plan_customer u on u.plan_id = c.plan_id and u.provider = c.provider
-      on conflict do nothing returning id, plan_id`,
+    sql: `
+      insert into cards.card (
+        id, plan_id, provider, method_id, brand, last4, exp_month, exp_year, fingerprint, country, is_default, added_at
+      )
+      select
+        c.card_id,
+        c.plan_id,
+        c.provider,
+        c.method_id,
+        left(c.brand, 40),
+        c.last4,
+        c.exp_month,
+        c.exp_year,
+        c.fingerprint,
+        case when length(c.country) = 2 then c.country end,
+        false,
+        c.at
+      from ${source('$1')}
+      join plan_customer u on u.plan_id = c.plan_id and u.provider = c.provider
+      on conflict do nothing
+      returning id, plan_id
+    `,
     values: [JSON.stringify(cards.map(toRow))],
   },
   {
     name: 'plan_mandate',
-    sql: `insert into cards.mandate (id, card_id, plan_id, kind, text_version, locale, text_hash, ip, agreed_at, source_id)
-      select c.mandate_id, k.id, c.plan_id, 'off-session', c.text_version, c.locale, c.text_hash, c.ip, c.at, c.attempt_id
-      from ${source('$1')} join plan_card k on k.plan_id = c.plan_id on conflict do nothing returning id`,
+    sql: `
+      insert into cards.mandate (id, card_id, plan_id, kind, text_version, locale, text_hash, ip, agreed_at, source_id)
+      select
+        c.mandate_id,
+        k.id,
+        c.plan_id,
+        'off-session',
+        c.text_version,
+        c.locale,
+        c.text_hash,
+        c.ip,
+        c.at,
+        c.attempt_id
+      from ${source('$1')}
+      join plan_card k on k.plan_id = c.plan_id
+      on conflict do nothing
+      returning id
+    `,
     values: [JSON.stringify(cards.map(toRow))],
   },
 ]

@@ -26,8 +26,13 @@ export const insertCustomer = async (
   one(
     await ports.statement<{ customerId: string }>(
       `cards.insert_customer${owner.planId === undefined ? '' : '_of_plan'}`,
-      `insert into cards.customer (account_id, plan_id, provider, customer_id, created_at) values ($1, $2, $3, $4, $5)
-       on conflict (${owner.planId === undefined ? 'account_id' : 'plan_id'}, provider) do update set customer_id = cards.customer.customer_id returning customer_id as "customerId"`,
+      `
+        insert into cards.customer (account_id, plan_id, provider, customer_id, created_at)
+        values ($1, $2, $3, $4, $5)
+        on conflict (${owner.planId === undefined ? 'account_id' : 'plan_id'}, provider) do update
+        set customer_id = cards.customer.customer_id
+        returning customer_id as "customerId"
+      `,
       [owner.accountId ?? null, owner.planId ?? null, owner.provider, owner.customerId, owner.at],
     ),
   ).customerId

@@ -20,21 +20,45 @@ export const ownedIds = (
  * Returns a subquery with those ids of `ownedIds` that weren't donated while signed in. Takes the same parameter; ids
  * can repeat.
  */
-export const claimedIds = (
-  parameter: string,
-): string => `select donation_id as id from giving.claim where account_id = ${parameter}::uuid
-  union all select g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null and g.account_id is null and g.retained_until is null
-    and g.given_at <@ m.valid_during where m.account_id = ${parameter}::uuid
-  union all select g.id from identity.mailbox m join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null and b.id <> m.account_id
-    join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.valid_during
-    where m.account_id = ${parameter}::uuid`
+export const claimedIds = (parameter: string): string => `
+  select donation_id as id
+  from giving.claim
+  where account_id = ${parameter}::uuid
+  union all
+  select g.id
+  from identity.mailbox m
+  join giving.donation g on lower(g.email) = m.email_key
+    and g.email is not null
+    and g.account_id is null
+    and g.retained_until is null
+    and g.given_at <@ m.valid_during
+  where m.account_id = ${parameter}::uuid
+  union all
+  select g.id
+  from identity.mailbox m
+  join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null and b.id <> m.account_id
+  join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.valid_during
+  where m.account_id = ${parameter}::uuid
+`
 
 /** The rows of `ownedByAccounts` for donations that weren't made while signed in. */
-export const claimedByAccounts = `select account_id, donation_id from giving.claim
-  union all select m.account_id, g.id from identity.mailbox m join giving.donation g on lower(g.email) = m.email_key and g.email is not null
-    and g.account_id is null and g.retained_until is null and g.given_at <@ m.valid_during
-  union all select m.account_id, g.id from identity.mailbox m join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null
-    and b.id <> m.account_id join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.valid_during`
+export const claimedByAccounts = `
+  select account_id, donation_id
+  from giving.claim
+  union all
+  select m.account_id, g.id
+  from identity.mailbox m
+  join giving.donation g on lower(g.email) = m.email_key
+    and g.email is not null
+    and g.account_id is null
+    and g.retained_until is null
+    and g.given_at <@ m.valid_during
+  union all
+  select m.account_id, g.id
+  from identity.mailbox m
+  join identity.account b on b.email_key = m.email_key and b.email_confirmed_at is null and b.id <> m.account_id
+  join giving.donation g on g.account_id = b.id and g.retained_until is null and g.given_at <@ m.valid_during
+`
 
 /**
  * A subquery like `ownedIds` for all accounts, with the columns account_id and donation_id. Rows can repeat. A

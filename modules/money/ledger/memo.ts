@@ -20,11 +20,18 @@ export type MemoEntry = {
  */
 export async function postMemoEntries(tx: Tx, memos: readonly MemoEntry[]): Promise<void> {
   if (memos.length === 0) return
-  await sql`insert into ledger.tx (id, source_type, source_id, event_type, occurred_at, reverses_tx_id)
-    select * from unnest(${memos.map((memo) => memo.txId)}::uuid[], ${memos.map(() => 'offline')}::text[], ${memos.map((memo) => memo.sourceId)}::uuid[],
-      ${memos.map((memo) => (memo.reverses ? 'withdrawn' : 'counted'))}::text[], ${memos.map((memo) => memo.at)}::timestamptz[], ${memos.map((memo) => memo.reverses ?? null)}::uuid[])`.execute(
-    tx,
-  )
+  await sql`
+    insert into ledger.tx (id, source_type, source_id, event_type, occurred_at, reverses_tx_id)
+    select *
+    from unnest(
+      ${memos.map((memo) => memo.txId)}::uuid[],
+        ${memos.map(() => 'offline')}::text[],
+        ${memos.map((memo) => memo.sourceId)}::uuid[],
+        ${memos.map((memo) => (memo.reverses ? 'withdrawn' : 'counted'))}::text[],
+        ${memos.map((memo) => memo.at)}::timestamptz[],
+        ${memos.map((memo) => memo.reverses ?? null)}::uuid[]
+    )
+  `.execute(tx)
   const entries = memos.flatMap(({ txId, campaignId, currency, amount, reverses }) => {
     const signed = reverses ? -amount : amount
     return [
@@ -32,10 +39,15 @@ export async function postMemoEntries(tx: Tx, memos: readonly MemoEntry[]): Prom
       { txId, line: 2, subject: campaignId, currency, amount: -signed },
     ]
   })
-  await sql`insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount)
+  await sql`
+    insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount)
     select e.tx_id, e.line, 'offline_memo', e.subject_id, 'memo', e.currency, e.amount
-    from unnest(${entries.map((e) => e.txId)}::uuid[], ${entries.map((e) => e.line)}::smallint[], ${entries.map((e) => e.subject)}::bigint[],
-      ${entries.map((e) => e.currency)}::text[], ${entries.map((e) => e.amount)}::bigint[]) as e(tx_id, line, subject_id, currency, amount)`.execute(
-    tx,
-  )
+    from unnest(
+      ${entries.map((e) => e.txId)}::uuid[],
+        ${entries.map((e) => e.line)}::smallint[],
+        ${entries.map((e) => e.subject)}::bigint[],
+        ${entries.map((e) => e.currency)}::text[],
+        ${entries.map((e) => e.amount)}::bigint[]
+    ) as e(tx_id, line, subject_id, currency, amount)
+  `.execute(tx)
 }

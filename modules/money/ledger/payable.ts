@@ -9,8 +9,14 @@ import './tables.ts'
  */
 export async function findPayable(db: Db, organizationId: bigint): Promise<Money[]> {
   const { rows } = await sql<Money>`
-    select e.currency, -sum(e.amount)::bigint as amount from campaigns.campaign c join ledger.entry e on e.subject_id = c.id
-    where c.organization_id = ${organizationId} and e.account in ('campaign_payable', 'zakat_payable', 'campaign_reserve')
-    group by e.currency having sum(e.amount) <> 0 order by e.currency`.execute(db)
+    select e.currency, -sum(e.amount)::bigint as amount
+    from campaigns.campaign c
+    join ledger.entry e on e.subject_id = c.id
+    where c.organization_id = ${organizationId}
+      and e.account in ('campaign_payable', 'zakat_payable', 'campaign_reserve')
+    group by e.currency
+    having sum(e.amount) <> 0
+    order by e.currency
+  `.execute(db)
   return rows
 }

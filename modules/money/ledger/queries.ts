@@ -27,20 +27,30 @@ export function postParts(postings: readonly Posting[], from: string): Part[] {
   return [
     {
       name: 'ledger_tx',
-      sql: `insert into ledger.tx (id, source_type, source_id, event_type, occurred_at)
+      sql: `
+        insert into ledger.tx (id, source_type, source_id, event_type, occurred_at)
         select p.id, p.source_type, p.source_id, p.event_type, p.at
-        from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[]) as p(id, source_type, source_id, event_type, at)
-        where p.source_id in (select id from ${from}) returning id`,
+        from unnest(
+          $1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::timestamptz[]
+        ) as p(id, source_type, source_id, event_type, at)
+        where p.source_id in (select id from ${from})
+        returning id
+      `,
       values: (['txId', 'sourceType', 'sourceId', 'eventType', 'at'] as const).map((name) =>
         postings.map((posting) => posting[name]),
       ),
     },
     {
       name: 'ledger_entries',
-      sql: `insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount)
+      sql: `
+        insert into ledger.entry (tx_id, line, account, subject_id, meaning, currency, amount)
         select e.tx_id, e.line, e.account, e.subject_id, e.meaning, e.currency, e.amount
-        from unnest($1::uuid[], $2::smallint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[]) as e(tx_id, line, account, subject_id, meaning, currency, amount)
-        where e.tx_id in (select id from ledger_tx) returning line`,
+        from unnest(
+          $1::uuid[], $2::smallint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[]
+        ) as e(tx_id, line, account, subject_id, meaning, currency, amount)
+        where e.tx_id in (select id from ledger_tx)
+        returning line
+      `,
       values: [
         entries.map((entry) => entry.txId),
         entries.map((entry) => entry.line),

@@ -22,10 +22,20 @@ export const zakatPayoutsOf = async (db: Db, campaignId: bigint): Promise<ZakatP
   netPayouts(
     (
       await sql<ZakatPayout>`
-      select e.tx_id as id, e.currency, (t.occurred_at at time zone 'UTC')::date as date, sum(e.amount)::bigint as amount
-      from ledger.entry e join ledger.tx t on t.id = e.tx_id
-      where e.account = 'zakat_payable' and e.subject_id = ${campaignId} and e.meaning in ('payout', 'repayment')
-        and t.reverses_tx_id is null and not exists (select from ledger.tx r where r.reverses_tx_id = t.id)
-      group by 1, 2, 3, t.occurred_at order by t.occurred_at, 1`.execute(db)
+        select
+          e.tx_id as id,
+          e.currency,
+          (t.occurred_at at time zone 'UTC')::date as date,
+          sum(e.amount)::bigint as amount
+        from ledger.entry e
+        join ledger.tx t on t.id = e.tx_id
+        where e.account = 'zakat_payable'
+          and e.subject_id = ${campaignId}
+          and e.meaning in ('payout', 'repayment')
+          and t.reverses_tx_id is null
+          and not exists (select from ledger.tx r where r.reverses_tx_id = t.id)
+        group by 1, 2, 3, t.occurred_at
+        order by t.occurred_at, 1
+      `.execute(db)
     ).rows,
   )

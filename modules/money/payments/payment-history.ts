@@ -63,22 +63,87 @@ export const checkPaymentHistory = (ports: Ports, query: HistoryQuery): Promise<
 const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<PaymentHistory[]> =>
   ports.statement<PaymentHistory>(
     'payments.history',
-    `select coalesce((select id from payments.attempt where scope = q.scope and idempotency_key = q.key),
-         (select id from payments.attempt where scope = q.visit and idempotency_key = q.key),
-         (select id from payments.attempt where visit = q.visit and idempotency_key = q.key limit 1)) as "attemptId",
-       n.unpaid as "unpaidFromNetwork", n.declined as "declinedFromNetwork",
-       (select count(*)::int from payments.attempt where state = 'DECLINED' and email_key = q.email_key and submitted_at > q.now - interval '1 day') as "failedForEmail",
-       (select count(distinct card_fingerprint)::int from payments.attempt
-          where state = 'DECLINED' and scope = q.scope and submitted_at > q.now - interval '1 hour') as "failedCardsInScope",
-       (select json_build_object('intentId', intent_id, 'at', given_at, 'isConfirming', state <> 'SUCCEEDED', 'isChallenged', state = 'REQUIRES_ACTION')
-          from payments.recent_duplicate(q.scope, q.visit, q.email_key, q.donation_hash, q.frequency, q.now)) as duplicate,
-       (select json_build_object('id', id, 'provider', provider, 'providerIntentId', provider_intent_id, 'quoteHash', quote_hash, 'attemptsMade', attempts_made, 'state', state, 'scope', scope)
-         from payments.intent where reference = q.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')) as live
-     from rows from (json_to_recordset($1::json) as (scope text, visit text, key text, ip text, email_key text, donation_hash text, frequency text, reference text, now timestamptz))
-       with ordinality as q(scope, visit, key, ip, email_key, donation_hash, frequency, reference, now, place)
-     cross join lateral (select count(*)::int as unpaid, count(*) filter (where state = 'DECLINED')::int as declined from (select state from payments.attempt
-       where ip = q.ip and submitted_at > q.now - interval '1 hour' and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED') limit 200) unpaid) n
-     where ${isFewRows('q.now')} order by q.place`,
+    `
+      select
+        coalesce(
+          (select id from payments.attempt where scope = q.scope and idempotency_key = q.key),
+            (select id from payments.attempt where scope = q.visit and idempotency_key = q.key),
+            (select id from payments.attempt where visit = q.visit and idempotency_key = q.key limit 1)
+        ) as "attemptId",
+        n.unpaid as "unpaidFromNetwork",
+        n.declined as "declinedFromNetwork",
+        (
+          select count(*)::int
+          from payments.attempt
+          where state = 'DECLINED' and email_key = q.email_key and submitted_at > q.now - interval '1 day'
+        ) as "failedForEmail",
+        (
+          select count(distinct card_fingerprint)::int
+          from payments.attempt
+          where state = 'DECLINED' and scope = q.scope and submitted_at > q.now - interval '1 hour'
+        ) as "failedCardsInScope",
+        (
+          select json_build_object(
+            'intentId',
+              intent_id,
+              'at',
+              given_at,
+              'isConfirming',
+              state <> 'SUCCEEDED',
+              'isChallenged',
+              state = 'REQUIRES_ACTION'
+          )
+          from payments.recent_duplicate(q.scope, q.visit, q.email_key, q.donation_hash, q.frequency, q.now)
+        ) as duplicate,
+        (
+          select json_build_object(
+            'id',
+              id,
+              'provider',
+              provider,
+              'providerIntentId',
+              provider_intent_id,
+              'quoteHash',
+              quote_hash,
+              'attemptsMade',
+              attempts_made,
+              'state',
+              state,
+              'scope',
+              scope
+          )
+          from payments.intent
+          where reference = q.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')
+        ) as live
+      from rows
+      from (
+        json_to_recordset($1::json) as (
+          scope text,
+            visit text,
+            key text,
+            ip text,
+            email_key text,
+            donation_hash text,
+            frequency text,
+            reference text,
+            now timestamptz
+        )
+      )
+      with ordinality as q(scope, visit, key, ip, email_key, donation_hash, frequency, reference, now, place)
+      cross join lateral (
+        select count(*)::int as unpaid, count(*) filter (where state = 'DECLINED')::int as declined
+        from (
+          select state
+          from payments.attempt
+          where ip = q.ip
+            and submitted_at > q.now - interval '1 hour'
+            and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED')
+          limit 200
+        ) unpaid
+      ) n
+      where ${isFewRows('q.now')}
+      order by q.place
+    `,
     // One JSON value, because PostgreSQL plans each call anew when it knows the lengths of arrays.
     [
       JSON.stringify(
@@ -93,14 +158,23 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
  * donation (payments-12). Of two concurrent payments, the later one counts as the repeat.
  */
 export async function findRepeatsFromOtherVisits(db: Db, intentIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`select distinct i.id from payments.intent i
+  const { rows } = await sql<{ id: string }>`
+    select distinct i.id
+    from payments.intent i
     join payments.attempt a on a.intent_id = i.id and a.state = 'SUCCEEDED'
-    join payments.attempt other on other.email_key = a.email_key and other.state = 'SUCCEEDED' and other.intent_id <> i.id
-      and other.settled_at > a.submitted_at - interval '15 minutes' and (other.settled_at, other.id) < (a.settled_at, a.id)
-    join payments.intent o on o.id = other.intent_id and o.donation_hash = i.donation_hash and o.frequency = i.frequency and o.state = 'SUCCEEDED'
-    where i.id = any(${intentIds}::uuid[]) and o.scope <> i.scope and coalesce(other.visit, o.scope) <> coalesce(a.visit, i.scope)`.execute(
-    db,
-  )
+    join payments.attempt other on other.email_key = a.email_key
+      and other.state = 'SUCCEEDED'
+      and other.intent_id <> i.id
+      and other.settled_at > a.submitted_at - interval '15 minutes'
+      and (other.settled_at, other.id) < (a.settled_at, a.id)
+    join payments.intent o on o.id = other.intent_id
+      and o.donation_hash = i.donation_hash
+      and o.frequency = i.frequency
+      and o.state = 'SUCCEEDED'
+    where i.id = any(${intentIds}::uuid[])
+      and o.scope <> i.scope
+      and coalesce(other.visit, o.scope) <> coalesce(a.visit, i.scope)
+  `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -56,8 +56,14 @@ export const findAttemptByKey = async (
   one(
     await ports.statement<Attempt>(
       'payments.attempt_by_key',
-      `select ${attemptColumns} from payments.attempt a join payments.intent i on i.id = a.intent_id
-       where a.idempotency_key = $3 and (a.scope = $1 or a.scope = $2 or a.visit = $2) order by a.submitted_at desc limit 1`,
+      `
+        select ${attemptColumns}
+        from payments.attempt a
+        join payments.intent i on i.id = a.intent_id
+        where a.idempotency_key = $3 and (a.scope = $1 or a.scope = $2 or a.visit = $2)
+        order by a.submitted_at desc
+        limit 1
+      `,
       [scope, visit, key],
     ),
   )
@@ -76,7 +82,14 @@ export const findLastAttempt = async (ports: Ports, intentId: string): Promise<A
   one(
     await ports.statement<Attempt>(
       'payments.last_attempt',
-      `select ${attemptColumns} from payments.attempt a join payments.intent i on i.id = a.intent_id where a.intent_id = $1 order by a.submitted_at desc, a.id desc limit 1`,
+      `
+        select ${attemptColumns}
+        from payments.attempt a
+        join payments.intent i on i.id = a.intent_id
+        where a.intent_id = $1
+        order by a.submitted_at desc, a.id desc
+        limit 1
+      `,
       [intentId],
     ),
   )
@@ -90,8 +103,14 @@ export const findAttemptByProviderIntent = async (
   one(
     await ports.statement<Attempt>(
       'payments.attempt_by_provider_intent',
-      `select ${attemptColumns} from payments.intent i join payments.attempt a on a.intent_id = i.id
-       where i.provider = $1 and i.provider_intent_id = $2 order by (a.state = 'SUCCEEDED') desc, a.submitted_at desc limit 1`,
+      `
+        select ${attemptColumns}
+        from payments.intent i
+        join payments.attempt a on a.intent_id = i.id
+        where i.provider = $1 and i.provider_intent_id = $2
+        order by (a.state = 'SUCCEEDED') desc, a.submitted_at desc
+        limit 1
+      `,
       [provider, providerIntentId],
     ),
   )
@@ -104,8 +123,13 @@ export async function findAttemptsByProviderIntents(
 ): Promise<Map<string, Attempt>> {
   const rows = await ports.statement<Attempt>(
     'payments.attempts_by_provider_intents',
-    `select distinct on (i.id) ${attemptColumns} from payments.intent i join payments.attempt a on a.intent_id = i.id
-     where i.provider = $1 and i.provider_intent_id = any($2::text[]) order by i.id, (a.state = 'SUCCEEDED') desc, a.submitted_at desc`,
+    `
+      select distinct on (i.id) ${attemptColumns}
+      from payments.intent i
+      join payments.attempt a on a.intent_id = i.id
+      where i.provider = $1 and i.provider_intent_id = any($2::text[])
+      order by i.id, (a.state = 'SUCCEEDED') desc, a.submitted_at desc
+    `,
     [provider, providerIntentIds],
   )
   return new Map(rows.map((row) => [row.providerIntentId, row]))
@@ -115,8 +139,12 @@ export async function findAttemptsByProviderIntents(
 export const findAttemptInScope = async (db: Db, scope: string, key: string): Promise<Attempt | undefined> =>
   one(
     (
-      await sql<Attempt>`select ${sql.raw(attemptColumns)} from payments.attempt a join payments.intent i on i.id = a.intent_id
-        where a.scope = ${scope} and a.idempotency_key = ${key}`.execute(db)
+      await sql<Attempt>`
+        select ${sql.raw(attemptColumns)}
+        from payments.attempt a
+        join payments.intent i on i.id = a.intent_id
+        where a.scope = ${scope} and a.idempotency_key = ${key}
+      `.execute(db)
     ).rows,
   )
 
@@ -127,10 +155,26 @@ export const findAttemptInScope = async (db: Db, scope: string, key: string): Pr
 export const leaseDueAttempts = (ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Attempt[]> =>
   ports.statement<Attempt>(
     'payments.lease_due',
-    `with due as (
-       select id from payments.attempt where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') and next_lookup_at <= $1 order by next_lookup_at limit $3 for update skip locked),
-     a as (update payments.attempt set next_lookup_at = $2, lookups = lookups + 1 where id in (select id from due) returning *)
-     select ${attemptColumns} from a join payments.intent i on i.id = a.intent_id`,
+    `
+      with
+        due as (
+          select id
+          from payments.attempt
+          where state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN') and next_lookup_at <= $1
+          order by next_lookup_at
+          limit $3
+          for update skip locked
+        ),
+        a as (
+          update payments.attempt
+          set next_lookup_at = $2, lookups = lookups + 1
+          where id in (select id from due)
+          returning *
+        )
+      select ${attemptColumns}
+      from a
+      join payments.intent i on i.id = a.intent_id
+    `,
     [now, leaseUntil, limit],
   )
 
@@ -143,7 +187,11 @@ export const scheduleLookup = (
 ): Promise<unknown> =>
   ports.statement(
     'payments.schedule_lookup',
-    `update payments.attempt set state = $2, next_lookup_at = $3 where id = $1 and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')`,
+    `
+      update payments.attempt
+      set state = $2, next_lookup_at = $3
+      where id = $1 and state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN')
+    `,
     [attemptId, state, instant],
   )
 

@@ -33,14 +33,42 @@ export type Conclusion = {
 export const concludeParts = (list: readonly Conclusion[]): Part[] => [
   {
     name: 'concluded',
-    sql: `update payments.attempt a set state = c.state, provider_charge_id = coalesce(c.charge_id, a.provider_charge_id), card_brand = coalesce(c.brand, a.card_brand),
-        card_last4 = coalesce(c.last4, a.card_last4), card_fingerprint = coalesce(c.fingerprint, a.card_fingerprint), card_country = coalesce(c.country, a.card_country),
-        decline_code = c.decline_code, decline_class = c.decline_class, challenge = coalesce(c.challenge, a.challenge),
-        challenge_expires_at = coalesce(c.challenge_expires_at, a.challenge_expires_at), next_lookup_at = c.next_lookup_at, processing_at = coalesce(a.processing_at, c.processing_at),
+    sql: `
+      update payments.attempt a
+      set
+        state = c.state,
+        provider_charge_id = coalesce(c.charge_id, a.provider_charge_id),
+        card_brand = coalesce(c.brand, a.card_brand),
+        card_last4 = coalesce(c.last4, a.card_last4),
+        card_fingerprint = coalesce(c.fingerprint, a.card_fingerprint),
+        card_country = coalesce(c.country, a.card_country),
+        decline_code = c.decline_code,
+        decline_class = c.decline_class,
+        challenge = coalesce(c.challenge, a.challenge),
+        challenge_expires_at = coalesce(c.challenge_expires_at, a.challenge_expires_at),
+        next_lookup_at = c.next_lookup_at,
+        processing_at = coalesce(a.processing_at, c.processing_at),
         settled_at = case when c.state in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') then c.at end
-      from json_to_recordset($1::json) as c(id uuid, state text, intent_state text, charge_id text, brand text, last4 text, fingerprint text, country text, decline_code text,
-        decline_class text, challenge jsonb, challenge_expires_at timestamptz, next_lookup_at timestamptz, processing_at timestamptz, at timestamptz)
-      where a.id = c.id and ${isFewRows('c.at')} and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') returning a.id, a.intent_id, c.intent_state`,
+      from json_to_recordset($1::json) as c(
+        id uuid,
+          state text,
+          intent_state text,
+          charge_id text,
+          brand text,
+          last4 text,
+          fingerprint text,
+          country text,
+          decline_code text,
+          decline_class text,
+          challenge jsonb,
+          challenge_expires_at timestamptz,
+          next_lookup_at timestamptz,
+          processing_at timestamptz,
+          at timestamptz
+      )
+      where a.id = c.id and ${isFewRows('c.at')} and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE')
+      returning a.id, a.intent_id, c.intent_state
+    `,
     values: [
       JSON.stringify(
         list.map((conclusion) => ({

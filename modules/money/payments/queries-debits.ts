@@ -13,11 +13,15 @@ export type DebitPayer = Requester & { readonly emailKey: string | null }
  * locks.
  */
 export const lockPendingDebits = (tx: Tx, { scope, visit, emailKey }: DebitPayer) =>
-  sql`select pg_advisory_xact_lock(lock) from (
+  sql`
+    select pg_advisory_xact_lock(lock)
+    from (
       select distinct hashtextextended('bank debit ' || name, 0) as lock
-      from unnest(array[${scope}::text, ${visit}::text, ${emailKey}::text]) name where name is not null order by lock) locks`.execute(
-    tx,
-  )
+      from unnest(array[${scope}::text, ${visit}::text, ${emailKey}::text]) name
+      where name is not null
+      order by lock
+    ) locks
+  `.execute(tx)
 
 /** Counts a donor's pending debits. A partial index has all pending ones. */
 export const countPendingDebits = async (db: Db, { scope, visit, emailKey }: DebitPayer): Promise<number> =>
@@ -35,8 +39,12 @@ export const countPendingDebits = async (db: Db, { scope, visit, emailKey }: Deb
  */
 export const isBankAccountRefused = async (db: Db, fingerprint: string): Promise<boolean> =>
   (
-    await sql`select from payments.attempt where state = 'DECLINED' and card_fingerprint = ${fingerprint} and method = 'ach'
-      and decline_class = 'NEVER' limit 1`.execute(db)
+    await sql`
+      select
+      from payments.attempt
+      where state = 'DECLINED' and card_fingerprint = ${fingerprint} and method = 'ach' and decline_class = 'NEVER'
+      limit 1
+    `.execute(db)
   ).rows.length > 0
 
 /** An intent with its order, which is opaque to this module. */

@@ -5,10 +5,19 @@ import './tables.ts'
 /** Returns whether a payment of this requester is unresolved and may still be charged. */
 export async function hasUnresolvedPayment(db: Db, scope: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from payments.intent i where i.scope = ${scope} and (i.state = 'PROCESSING' or exists (
-      select from payments.attempt a where a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN'))) limit 1`.execute(
-    db,
-  )
+    select 1
+    from payments.intent i
+    where i.scope = ${scope}
+      and (
+        i.state = 'PROCESSING'
+          or exists (
+            select
+            from payments.attempt a
+            where a.intent_id = i.id and a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN')
+          )
+      )
+    limit 1
+  `.execute(db)
   return rows.length > 0
 }
 
@@ -33,12 +42,18 @@ export const findDeclinedOffSessionCharges = (db: Db, accountId: string): Promis
     .selectFrom('payments.intent')
     .select(['id', 'order_details as order'])
     .where(
-      sql<boolean>`order_details -> 'donor' ->> 'accountId' = ${accountId} and scope like 'plan:%' and state in ('FAILED', 'EXPIRED', 'CANCELLED')`,
+      sql<boolean>`
+        order_details -> 'donor' ->> 'accountId' = ${accountId}
+          and scope like 'plan:%'
+          and state in ('FAILED', 'EXPIRED', 'CANCELLED')
+      `,
     )
     .execute()
 
 /** Matches unpaid intents of guests; equals the predicate of the partial indexes. */
-const unpaidByGuests = sql<boolean>`state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%'`
+const unpaidByGuests = sql<boolean>`
+  state in ('FAILED', 'EXPIRED', 'CANCELLED') and scope not like 'account:%' and scope not like 'plan:%'
+`
 
 /**
  * Finds unpaid orders of guests with one of these normalized emails (partial index). Open orders expire by their
@@ -92,23 +107,61 @@ export async function anonymizePayers(
 ): Promise<void> {
   await sql`update payments.attempt set email_key = null, visit = null, challenge = null
     where state = 'SUCCEEDED' and (scope = ${owner.scope} or intent_id = any(${owner.intentIds}::uuid[]))`.execute(tx)
-  await sql`update payments.attempt set email_key = null, visit = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
-    where state = 'DECLINED' and (((scope = ${owner.scope} or intent_id = any(${owner.guests}::uuid[])) and submitted_at < ${owner.declinedBefore})
-      or intent_id = any(${owner.offSessionDeclines}::uuid[]))`.execute(tx)
-  await sql`update payments.attempt set email_key = null, challenge = null, card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
-    where state = 'DECLINED' and intent_id = any(${owner.guests}::uuid[])`.execute(tx)
+  await sql`
+    update payments.attempt
+    set
+      email_key = null,
+      visit = null,
+      challenge = null,
+      ip = '',
+      card_brand = null,
+      card_last4 = null,
+      card_fingerprint = null,
+      card_country = null
+    where state = 'DECLINED'
+      and (
+        (
+          (scope = ${owner.scope} or intent_id = any(${owner.guests}::uuid[]))
+            and submitted_at < ${owner.declinedBefore}
+        )
+          or intent_id = any(${owner.offSessionDeclines}::uuid[])
+      )
+  `.execute(tx)
+  await sql`
+    update payments.attempt
+    set
+      email_key = null,
+      challenge = null,
+      card_brand = null,
+      card_last4 = null,
+      card_fingerprint = null,
+      card_country = null
+    where state = 'DECLINED' and intent_id = any(${owner.guests}::uuid[])
+  `.execute(tx)
 }
 
 /** Deletes the IP addresses of declined attempts from before `before` that have no email (partial index). */
 export const purgeDeclinedIpAddresses = (tx: Tx, before: Date) =>
-  sql`update payments.attempt set ip = '' where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}`.execute(
-    tx,
-  )
+  sql`
+    update payments.attempt
+    set ip = ''
+    where state = 'DECLINED' and email_key is null and ip <> '' and submitted_at < ${before}
+  `.execute(tx)
 
 /** Deletes payer, card and IP address of paid attempts. */
 export const purgePayers = (tx: Tx, intentIds: readonly string[]) =>
-  sql`update payments.attempt set email_key = null, challenge = null, ip = '', card_brand = null, card_last4 = null, card_fingerprint = null, card_country = null
-    where state = 'SUCCEEDED' and intent_id = any(${intentIds}::uuid[])`.execute(tx)
+  sql`
+    update payments.attempt
+    set
+      email_key = null,
+      challenge = null,
+      ip = '',
+      card_brand = null,
+      card_last4 = null,
+      card_fingerprint = null,
+      card_country = null
+    where state = 'SUCCEEDED' and intent_id = any(${intentIds}::uuid[])
+  `.execute(tx)
 
 /** Finds orders from before `before` that have encrypted fields, by ascending id after `after` (partial index). */
 export const findOrdersWithEncryptedFields = (

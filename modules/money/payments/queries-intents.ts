@@ -81,8 +81,14 @@ export const expireIntents = (
 ): Promise<{ id: string; provider: string; providerIntentId: string }[]> =>
   ports.statement(
     'payments.close_lapsed',
-    `update payments.intent set state = 'EXPIRED' where id in (select id from payments.intent where state = 'CREATED' and expires_at <= $1 limit 200 for update skip locked)
-     returning id, provider, provider_intent_id as "providerIntentId"`,
+    `
+      update payments.intent
+      set state = 'EXPIRED'
+      where id in (
+        select id from payments.intent where state = 'CREATED' and expires_at <= $1 limit 200 for update skip locked
+      )
+      returning id, provider, provider_intent_id as "providerIntentId"
+    `,
     [now],
   )
 

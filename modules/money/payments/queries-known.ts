@@ -42,8 +42,19 @@ export const readLiveIntent = (ports: Ports, reference: string): Promise<LiveInt
 async function liveIntents(ports: Ports, references: readonly string[]): Promise<(LiveIntent | null)[]> {
   const rows = await ports.statement<LiveIntent & { reference: string }>(
     'payments.live_intents',
-    `select reference, id, provider, provider_intent_id as "providerIntentId", quote_hash as "quoteHash", attempts_made as "attemptsMade", state, scope
-     from payments.intent where reference = any($1::text[]) and state not in ('FAILED', 'EXPIRED', 'CANCELLED')`,
+    `
+      select
+        reference,
+        id,
+        provider,
+        provider_intent_id as "providerIntentId",
+        quote_hash as "quoteHash",
+        attempts_made as "attemptsMade",
+        state,
+        scope
+      from payments.intent
+      where reference = any($1::text[]) and state not in ('FAILED', 'EXPIRED', 'CANCELLED')
+    `,
     [references],
   )
   const byReference = new Map(rows.map((row) => [row.reference, row]))

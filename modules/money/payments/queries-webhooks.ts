@@ -22,11 +22,25 @@ export const recordWebhook = (ports: Ports, webhookData: WebhookData): Promise<u
 async function recordWebhooks(ports: Ports, webhookData: readonly WebhookData[]): Promise<readonly undefined[]> {
   await ports.statement(
     'payments.record_webhooks',
-    `insert into payments.webhook_event (provider, event_id, kind, object_id, received_at, handled_at)
-     select w.provider, w.event_id, w.kind, w.object_id, w.at,
-       (select w.at from payments.intent i where i.provider = w.provider and i.provider_intent_id = w.object_id and i.state in ('SUCCEEDED', 'EXPIRED', 'CANCELLED', 'FAILED')
-         and not w.kind = any($2::text[]))
-     from json_to_recordset($1::json) as w(provider text, event_id text, kind text, object_id text, at timestamptz) on conflict do nothing`,
+    `
+      insert into payments.webhook_event (provider, event_id, kind, object_id, received_at, handled_at)
+      select
+        w.provider,
+        w.event_id,
+        w.kind,
+        w.object_id,
+        w.at,
+        (
+          select w.at
+          from payments.intent i
+          where i.provider = w.provider
+            and i.provider_intent_id = w.object_id
+            and i.state in ('SUCCEEDED', 'EXPIRED', 'CANCELLED', 'FAILED')
+            and not w.kind = any($2::text[])
+        )
+      from json_to_recordset($1::json) as w(provider text, event_id text, kind text, object_id text, at timestamptz)
+      on conflict do nothing
+    `,
     [
       JSON.stringify(
         webhookData.map((webhook) => ({
@@ -84,7 +98,12 @@ export const delayWebhooks = (
 ): Promise<unknown> =>
   ports.statement(
     'payments.webhook_again',
-    `update payments.webhook_event set next_attempt_at = $3::timestamptz + least(interval '1 hour', greatest($4 * interval '1 second', date_trunc('second', $3::timestamptz - received_at)))
-     where provider = $1 and event_id = any($2::text[])`,
+    `
+      update payments.webhook_event
+      set next_attempt_at = $3::timestamptz + least(
+        interval '1 hour', greatest($4 * interval '1 second', date_trunc('second', $3::timestamptz - received_at))
+      )
+      where provider = $1 and event_id = any($2::text[])
+    `,
     [provider, eventIds, ports.clock(), atLeast],
   )

@@ -119,11 +119,18 @@ async function claimPayments(
   const { name, text, values } = statementOf(
     'payments.claim',
     [claims, ...(guard ? [guard] : [])],
-    `select ${columns} from payments.claim_payments((select ${
-      guard
-        ? `jsonb_agg(c) from claims, jsonb_array_elements(list) c where (c ->> 'intent_id')::uuid in (select intent_id from ${guard.name})`
-        : 'list from claims'
-    }))`,
+    `
+      select ${columns}
+      from payments.claim_payments(
+        (
+          select ${
+            guard
+              ? `jsonb_agg(c) from claims, jsonb_array_elements(list) c where (c ->> 'intent_id')::uuid in (select intent_id from ${guard.name})`
+              : 'list from claims'
+          }
+        )
+      )
+    `,
   )
   const rows = new Map((await ports.statement<ClaimedRow>(name, text, values)).map((row) => [row.attemptId, row]))
   return items.map(({ claim }) => claimedOf(rows.get(claim.attemptId)))

@@ -23,27 +23,50 @@ export type MissingOpening = PayoutAccount & { readonly charity: string; readonl
 export const listMissingOpenings = async (db: Db): Promise<MissingOpening[]> =>
   (
     await sql<MissingOpening>`
-      select o.organization_id as "organizationId", o.currency, g.name as charity,
+      select
+        o.organization_id as "organizationId",
+        o.currency,
+        g.name as charity,
         coalesce(-sum(e.amount) filter (where e.account = 'zakat_payable'), 0)::bigint as zakat,
         coalesce(-sum(e.amount) filter (where e.account = 'campaign_payable'), 0)::bigint as rest
-      from payouts.opening o join organizations.organization g on g.id = o.organization_id
+      from payouts.opening o
+      join organizations.organization g on g.id = o.organization_id
       join campaigns.campaign c on c.organization_id = o.organization_id
-      left join ledger.entry e on e.subject_id = c.id and e.currency = o.currency and e.account in ('campaign_payable', 'zakat_payable')
-      where o.result is null group by 1, 2, 3 order by 3, 2`.execute(db)
+      left join ledger.entry e on e.subject_id = c.id
+        and e.currency = o.currency
+        and e.account in ('campaign_payable', 'zakat_payable')
+      where o.result is null
+      group by 1, 2, 3
+      order by 3, 2
+    `.execute(db)
   ).rows
 
 /** Makes all entries up to an instant lines of a payout, whatever holds them. */
 const insertLinesUntil = (tx: Tx, { organizationId, currency }: PayoutAccount, payoutId: string, until: Date) =>
-  sql`insert into payouts.line (payout_id, tx_id, line, account, campaign_id, amount, intent_id, is_charge)
-    select ${payoutId}, e.tx_id, e.line, e.account, e.subject_id, -e.amount, coalesce(a.intent_id, r.intent_id, d.intent_id), t.source_type = 'attempt'
+  sql`
+    insert into payouts.line (payout_id, tx_id, line, account, campaign_id, amount, intent_id, is_charge)
+    select
+      ${payoutId},
+      e.tx_id,
+      e.line,
+      e.account,
+      e.subject_id,
+      -e.amount,
+      coalesce(a.intent_id, r.intent_id, d.intent_id),
+      t.source_type = 'attempt'
     from campaigns.campaign c
-    join ledger.entry e on e.subject_id = c.id and e.currency = ${currency} and e.account in ('campaign_payable', 'zakat_payable')
+    join ledger.entry e on e.subject_id = c.id
+      and e.currency = ${currency}
+      and e.account in ('campaign_payable', 'zakat_payable')
     join ledger.tx t on t.id = e.tx_id
     left join payments.attempt a on t.source_type = 'attempt' and a.id = t.source_id
     left join refunds.refund r on t.source_type in ('refund', 'dispute') and r.id = t.source_id
     left join giving.donation d on t.source_type = 'donation' and d.id = t.source_id
-    where c.organization_id = ${organizationId} and t.source_type <> 'payout' and t.occurred_at <= ${until}
-      and not exists (select from payouts.line l where l.tx_id = e.tx_id and l.line = e.line and l.is_live)`.execute(tx)
+    where c.organization_id = ${organizationId}
+      and t.source_type <> 'payout'
+      and t.occurred_at <= ${until}
+      and not exists (select from payouts.line l where l.tx_id = e.tx_id and l.line = e.line and l.is_live)
+  `.execute(tx)
 
 /**
  * Records what a charity was paid before payouts existed (payouts-16): all entries up to an instant were paid outside,

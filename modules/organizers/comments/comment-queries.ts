@@ -108,11 +108,31 @@ async function commentsOf(
   const rows = await ports.statement<PublicComment | { readonly campaignId: bigint; readonly id: null }>(
     'comments.of_campaigns',
     // The subquery of the count depends on no row, so it runs once for each campaign.
-    `select said.*, asked.id as "campaignId" from unnest(array(select unnest($1::bigint[]))) asked(id)
-       join campaigns.campaign on campaign.id = asked.id and campaign.status <> 0 left join lateral
-       (select id, body, display_name as "displayName", display_place as "displayPlace", created_at as "createdAt",
-          (select count(*)::int from (select 1 from comments.comment where campaign_id = asked.id and ${isPublic} limit ${countedMax}) counted) as total
-        from comments.comment where campaign_id = asked.id and ${isPublic} order by created_at desc, id desc limit $2 offset $3) said on true`,
+    `
+      select said.*, asked.id as "campaignId"
+      from unnest(array(select unnest($1::bigint[]))) asked(id)
+      join campaigns.campaign on campaign.id = asked.id and campaign.status <> 0
+      left join lateral (
+        select
+          id,
+          body,
+          display_name as "displayName",
+          display_place as "displayPlace",
+          created_at as "createdAt",
+          (
+            select count(*)::int
+            from (
+              select 1 from comments.comment where campaign_id = asked.id and ${isPublic} limit ${countedMax}
+            ) counted
+          ) as total
+        from comments.comment
+        where campaign_id = asked.id and ${isPublic}
+        order by created_at desc, id desc
+        limit $2
+        offset $3
+      ) said
+        on true
+    `,
     [[...new Set(campaignIds)], limit, offset],
   )
   const found = Map.groupBy(rows, (row) => row.campaignId)
@@ -238,9 +258,9 @@ export const findCommentsForReview = (
 
 /** Deletes a person's words: those written while logged in, and those of their donations. */
 export const eraseComments = (tx: Tx, input: { accountId: string; donationIds: readonly string[] }) =>
-  sql`delete from comments.comment where author_id = ${input.accountId} or donation_id = any(${input.donationIds}::uuid[])`.execute(
-    tx,
-  )
+  sql`
+    delete from comments.comment where author_id = ${input.accountId} or donation_id = any(${input.donationIds}::uuid[])
+  `.execute(tx)
 
 /** Returns words by id in any state. */
 export const findCommentById = (db: Db, id: string): Promise<Comment | undefined> =>

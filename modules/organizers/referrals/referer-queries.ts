@@ -30,7 +30,11 @@ export const findReferer = async (
   (
     await ports.statement<Referer>(
       'referrals.find',
-      `select ${columns} from referrals.referer r where r.account_id = $1 and coalesce(r.campaign_id, 0) = coalesce($2::bigint, 0)`,
+      `
+        select ${columns}
+        from referrals.referer r
+        where r.account_id = $1 and coalesce(r.campaign_id, 0) = coalesce($2::bigint, 0)
+      `,
       [ids.accountId, ids.campaignId],
     )
   )[0]
@@ -74,11 +78,13 @@ export async function saveReferer(
   await sql`insert into referrals.referer (id, code, account_id, campaign_id, created_at)
     values (${input.id}, ${input.code}, ${input.accountId}, ${input.campaignId}, ${input.at})
     on conflict (account_id, (coalesce(campaign_id, 0))) where account_id is not null do nothing`.execute(tx)
-  await sql`insert into referrals.counted_plan (referer_id, plan_id, added_at)
-    select r.id, p.id, ${input.at} from referrals.referer r, unnest(${input.planIds}::uuid[]) as p(id)
-    where r.account_id = ${input.accountId} and coalesce(r.campaign_id, 0) = coalesce(${input.campaignId}::bigint, 0) on conflict do nothing`.execute(
-    tx,
-  )
+  await sql`
+    insert into referrals.counted_plan (referer_id, plan_id, added_at)
+    select r.id, p.id, ${input.at}
+    from referrals.referer r, unnest(${input.planIds}::uuid[]) as p(id)
+    where r.account_id = ${input.accountId} and coalesce(r.campaign_id, 0) = coalesce(${input.campaignId}::bigint, 0)
+    on conflict do nothing
+  `.execute(tx)
 }
 
 /** Anonymizes an erased person's codes; donations through them still count for the fundraiser. */
@@ -93,15 +99,22 @@ export const insertReferrals = (
   tx: Tx,
   paid: readonly { readonly intentId: string; readonly subscriptionId: string | null }[],
 ) =>
-  sql`insert into referrals.referral (donation_id, referer_id, campaign_id, plan_id, currency, gift, refunded_amount, given_at)
+  sql`
+    insert into referrals.referral (
+      donation_id, referer_id, campaign_id, plan_id, currency, gift, refunded_amount, given_at
+    )
     select d.id, r.id, d.campaign_id, s.plan_id, d.currency, d.gift, coalesce(b.gift, 0), d.given_at
-    from unnest(${paid.map(({ intentId }) => intentId)}::uuid[], ${paid.map(({ subscriptionId }) => subscriptionId)}::uuid[]) as p(intent_id, subscription_id)
+    from unnest(
+      ${paid.map(({ intentId }) => intentId)}::uuid[], ${paid.map(({ subscriptionId }) => subscriptionId)}::uuid[]
+    ) as p(intent_id, subscription_id)
     join giving.donation d on d.intent_id = p.intent_id
     join referrals.referer r on r.code = d.referred_donor and r.account_id is not null
     left join subscriptions.subscription s on s.id = p.subscription_id
     left join giving.refunded_amount b on b.donation_id = d.id
-    where r.campaign_id = d.campaign_id or exists (select from referrals.counted_plan c where c.referer_id = r.id and c.plan_id = s.plan_id)
-    on conflict (donation_id) do nothing`.execute(tx)
+    where r.campaign_id = d.campaign_id
+      or exists (select from referrals.counted_plan c where c.referer_id = r.id and c.plan_id = s.plan_id)
+    on conflict (donation_id) do nothing
+  `.execute(tx)
 
 /**
  * Copies the refunded amounts of these donations. Locks the rows first, so that the later of two concurrent refunds is
@@ -112,7 +125,10 @@ export async function copyRefundedAmounts(tx: Tx, donationIds: readonly string[]
   const { rows } =
     await sql`select 1 from referrals.referral where donation_id = ${ids} order by donation_id for update`.execute(tx)
   if (rows.length === 0) return
-  await sql`update referrals.referral f set refunded_amount = b.gift from giving.refunded_amount b where b.donation_id = f.donation_id and f.donation_id = ${ids}`.execute(
-    tx,
-  )
+  await sql`
+    update referrals.referral f
+    set refunded_amount = b.gift
+    from giving.refunded_amount b
+    where b.donation_id = f.donation_id and f.donation_id = ${ids}
+  `.execute(tx)
 }

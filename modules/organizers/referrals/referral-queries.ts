@@ -58,11 +58,26 @@ export const referredDonations = (
   const { name, where, value } = conditionOf(input.through)
   return ports.statement<ReferredDonation>(
     `referrals.donations_${name}_${input.field}_${input.direction}`,
-    `select f.donation_id as id, f.given_at as "givenAt", (${publicName}) is null as "isAnonymous", ${publicName} as name, f.gift - f.refunded_amount as remaining,
-       f.currency, coalesce(p.frequency, 'onetime') as frequency, f.plan_id as "planId", r.code
-     from referrals.referral f join referrals.referer r on r.id = f.referer_id join giving.donation d on d.id = f.donation_id left join plans.plan p on p.id = f.plan_id
-     where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
-     order by ${orders[input.field](input.direction)} offset $3 limit $4`,
+    `
+      select
+        f.donation_id as id,
+        f.given_at as "givenAt",
+        (${publicName}) is null as "isAnonymous",
+        ${publicName} as name,
+        f.gift - f.refunded_amount as remaining,
+        f.currency,
+        coalesce(p.frequency, 'onetime') as frequency,
+        f.plan_id as "planId",
+        r.code
+      from referrals.referral f
+      join referrals.referer r on r.id = f.referer_id
+      join giving.donation d on d.id = f.donation_id
+      left join plans.plan p on p.id = f.plan_id
+      where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
+      order by ${orders[input.field](input.direction)}
+      offset $3
+      limit $4
+    `,
     [value, input.planIds ?? null, input.offset, input.limit],
   )
 }
@@ -90,14 +105,38 @@ export const sumReferrals = async (
   const { name, where, value } = conditionOf(input.through)
   const rows = await ports.statement<CountedSums>(
     `referrals.sums_${name}`,
-    `with counted as (
-       select f.currency, f.gift - f.refunded_amount as remaining, f.plan_id, d.donor_key from referrals.referral f join giving.donation d on d.id = f.donation_id
-       where ${where} and ${notRefunded} and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
-         and ($3::timestamptz is null or f.given_at >= $3) and ($4::timestamptz is null or f.given_at < $4)),
-     by_currency as (select currency, sum(remaining)::bigint as amount, count(*)::integer as donations from counted group by currency)
-     select (select count(distinct donor_key)::integer from counted) as donors, (select count(*)::integer from counted) as donations,
-       (select count(plan_id)::integer from counted) as recurring,
-       coalesce((select jsonb_agg(jsonb_build_object('currency', currency, 'amount', amount::text, 'donations', donations) order by donations desc, currency) from by_currency), '[]') as amounts`,
+    `
+      with
+        counted as (
+          select f.currency, f.gift - f.refunded_amount as remaining, f.plan_id, d.donor_key
+          from referrals.referral f
+          join giving.donation d on d.id = f.donation_id
+          where ${where}
+            and ${notRefunded}
+            and ($2::uuid[] is null or f.plan_id = any($2::uuid[]))
+            and ($3::timestamptz is null or f.given_at >= $3)
+            and ($4::timestamptz is null or f.given_at < $4)
+        ),
+        by_currency as (
+          select currency, sum(remaining)::bigint as amount, count(*)::integer as donations
+          from counted
+          group by currency
+        )
+      select
+        (select count(distinct donor_key)::integer from counted) as donors,
+        (select count(*)::integer from counted) as donations,
+        (select count(plan_id)::integer from counted) as recurring,
+        coalesce(
+          (
+            select jsonb_agg(
+              jsonb_build_object('currency', currency, 'amount', amount::text, 'donations', donations)
+              order by donations desc, currency
+            )
+            from by_currency
+          ),
+            '[]'
+        ) as amounts
+    `,
     [value, input.planIds ?? null, input.from ?? null, input.to ?? null],
   )
   return one(rows)

@@ -10,8 +10,12 @@ import './tables.ts'
 export async function newestRates(ports: Ports, currencies: readonly Currency[]): Promise<Map<Currency, Rate>> {
   const rows = await ports.statement<{ currency: Currency; day: string; source: Rate['source']; perEuro: string }>(
     'currencies.newest',
-    `select distinct on (currency) currency, day::text, source, per_euro::text as "perEuro" from currencies.rate where currency = any($1)
-     order by currency, day desc, source = 'ecb' desc`,
+    `
+      select distinct on (currency) currency, day::text, source, per_euro::text as "perEuro"
+      from currencies.rate
+      where currency = any($1)
+      order by currency, day desc, source = 'ecb' desc
+    `,
     [currencies],
   )
   return new Map(
@@ -31,11 +35,19 @@ export async function ratesBetween(
   if (currencies.length === 0) return {}
   const rows = await ports.statement<{ currency: Currency; day: string; source: Rate['source']; perEuro: string }>(
     'currencies.between',
-    `select r.currency, r.day::text, r.source, r.per_euro::text as "perEuro" from unnest($1::char(3)[]) wanted(currency)
-     cross join lateral (select coalesce(
-       (select max(day) from currencies.rate b where b.currency = wanted.currency and b.day <= $2::date),
-       (select min(day) from currencies.rate o where o.currency = wanted.currency)) as day) first
-     join currencies.rate r on r.currency = wanted.currency and r.day >= first.day and r.day <= greatest($3::date, first.day)`,
+    `
+      select r.currency, r.day::text, r.source, r.per_euro::text as "perEuro"
+      from unnest($1::char(3)[]) wanted(currency)
+      cross join lateral (
+        select coalesce(
+          (select max(day) from currencies.rate b where b.currency = wanted.currency and b.day <= $2::date),
+            (select min(day) from currencies.rate o where o.currency = wanted.currency)
+        ) as day
+      ) first
+      join currencies.rate r on r.currency = wanted.currency
+        and r.day >= first.day
+        and r.day <= greatest($3::date, first.day)
+    `,
     [currencies, from, to],
   )
   return rateHistory(rows.map(({ perEuro, ...rest }) => ({ ...rest, perEuro: required(parseRate(perEuro)) })))
@@ -46,7 +58,13 @@ export async function insertRates(ports: Ports, rates: readonly Rate[]): Promise
   if (rates.length === 0) return 0
   const kept = await ports.statement(
     'currencies.keep',
-    `insert into currencies.rate (currency, day, source, per_euro) select * from unnest($1::text[], $2::date[], $3::text[], $4::numeric[]) on conflict do nothing returning currency`,
+    `
+      insert into currencies.rate (currency, day, source, per_euro)
+      select *
+      from unnest($1::text[], $2::date[], $3::text[], $4::numeric[])
+      on conflict do nothing
+      returning currency
+    `,
     [
       rates.map((rate) => rate.currency),
       rates.map((rate) => rate.day),

@@ -24,10 +24,27 @@ export const findSession = async (ports: Ports, tokenHash: Buffer): Promise<Sess
   (
     await ports.statement<SessionRow>(
       'identity.session',
-      `select a.id as "accountId", a.email, a.first_name as "firstName", a.last_name as "lastName", a.roles, s.created_at as "openedAt", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
-         s.authenticated_at as "authenticatedAt", a.email_confirmed_at is not null as "isEmailConfirmed", a.preferences, s.second_factor_at as "secondFactorAt",
-         exists (select from identity.authenticator f where f.account_id = a.id and f.confirmed_at is not null) as "hasAuthenticator"
-       from identity.session s join identity.account a on a.id = s.account_id and a.erased_at is null where s.token_hash = $1`,
+      `
+        select
+          a.id as "accountId",
+          a.email,
+          a.first_name as "firstName",
+          a.last_name as "lastName",
+          a.roles,
+          s.created_at as "openedAt",
+          s.last_seen_at as "lastSeenAt",
+          s.expires_at as "expiresAt",
+          s.authenticated_at as "authenticatedAt",
+          a.email_confirmed_at is not null as "isEmailConfirmed",
+          a.preferences,
+          s.second_factor_at as "secondFactorAt",
+          exists (
+            select from identity.authenticator f where f.account_id = a.id and f.confirmed_at is not null
+          ) as "hasAuthenticator"
+        from identity.session s
+        join identity.account a on a.id = s.account_id and a.erased_at is null
+        where s.token_hash = $1
+      `,
       [tokenHash],
     )
   )[0]
@@ -186,8 +203,18 @@ export const countLoginAttempt = async (
 export const deleteLoginAttempt = (ports: Ports, loginAttempt: LoginAttempt): Promise<unknown> =>
   ports.statement(
     'identity.delete_login_try',
-    `delete from identity.login_failure where ctid = any(array(
-       select ctid from identity.login_failure where email_key = $1 and ip = $2 and failed_at = $3 limit 1 for update skip locked))`,
+    `
+      delete from identity.login_failure
+      where ctid = any(
+        array(
+          select ctid
+          from identity.login_failure
+          where email_key = $1 and ip = $2 and failed_at = $3
+          limit 1
+          for update skip locked
+        )
+      )
+    `,
     [loginAttempt.emailKey, loginAttempt.ip, loginAttempt.at],
   )
 
@@ -200,6 +227,12 @@ export async function insertGuests(
   if (guests.length === 0) return
   await sql`
     insert into identity.guest (id, email, name, created_at)
-    select id, email, name, ${instant} from unnest(${guests.map((guest) => guest.id)}::uuid[], ${guests.map((guest) => guest.email)}::text[], ${guests.map((guest) => guest.name)}::text[])
-      as g(id, email, name) on conflict (id) do nothing`.execute(tx)
+    select id, email, name, ${instant}
+    from unnest(
+      ${guests.map((guest) => guest.id)}::uuid[],
+        ${guests.map((guest) => guest.email)}::text[],
+        ${guests.map((guest) => guest.name)}::text[]
+    ) as g(id, email, name)
+    on conflict (id) do nothing
+  `.execute(tx)
 }

@@ -44,19 +44,45 @@ export function renderStoredMail(input: {
 export async function queueMails(tx: Tx, mails: readonly MailRow[], instant: Date): Promise<void> {
   if (mails.length === 0) return
   await sql`
-    insert into notifications.mail (id, message_id, kind, to_address, locale, subject, content, html, plain, next_attempt_at, created_at, purge_at)
+    insert into notifications.mail (
+      id, message_id, kind, to_address, locale, subject, content, html, plain, next_attempt_at, created_at, purge_at
+    )
     select id, "messageId", kind, "to", locale, subject, content, html, plain, ${instant}, ${instant}, "purgeAt"
-    from json_to_recordset(${JSON.stringify(mails)}::json) as m(id uuid, "messageId" text, kind text, "to" text, locale text, subject text, content jsonb, html text, plain text, "purgeAt" timestamptz)
-    on conflict (message_id) do nothing`.execute(tx)
+    from json_to_recordset(${JSON.stringify(mails)}::json) as m(
+      id uuid,
+        "messageId" text,
+        kind text,
+        "to" text,
+        locale text,
+        subject text,
+        content jsonb,
+        html text,
+        plain text,
+        "purgeAt" timestamptz
+    )
+    on conflict (message_id) do nothing
+  `.execute(tx)
 }
 
 /** Leases due mails: other workers skip them until `leaseUntil`, even if this process dies while sending. */
 export const leaseMails = (ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<QueuedMail[]> =>
   ports.statement<QueuedMail>(
     'notifications.lease',
-    `update notifications.mail set next_attempt_at = $2, attempts = attempts + 1
-     where id = any(array(select id from notifications.mail where state = 'queued' and next_attempt_at <= $1 order by next_attempt_at limit $3 for update skip locked))
-     returning id, message_id as "messageId", to_address as "to", subject, content, html, plain, attempts`,
+    `
+      update notifications.mail
+      set next_attempt_at = $2, attempts = attempts + 1
+      where id = any(
+        array(
+          select id
+          from notifications.mail
+          where state = 'queued' and next_attempt_at <= $1
+          order by next_attempt_at
+          limit $3
+          for update skip locked
+        )
+      )
+      returning id, message_id as "messageId", to_address as "to", subject, content, html, plain, attempts
+    `,
     [now, leaseUntil, limit],
   )
 
@@ -65,8 +91,21 @@ export const storeMails = async (ports: Ports, now: Date, limit: number): Promis
   (
     await ports.statement(
       'notifications.shelve',
-      `update notifications.mail set state = 'sent', sent_at = $1, attempts = attempts + 1
-       where id = any(array(select id from notifications.mail where state = 'queued' and next_attempt_at <= $1 order by next_attempt_at limit $2 for update skip locked)) returning id`,
+      `
+        update notifications.mail
+        set state = 'sent', sent_at = $1, attempts = attempts + 1
+        where id = any(
+          array(
+            select id
+            from notifications.mail
+            where state = 'queued' and next_attempt_at <= $1
+            order by next_attempt_at
+            limit $2
+            for update skip locked
+          )
+        )
+        returning id
+      `,
       [now, limit],
     )
   ).length
@@ -90,9 +129,15 @@ export const recordFailure = (
 ): Promise<unknown> =>
   ports.statement(
     'notifications.failure',
-    `update notifications.mail set state = case when $2::timestamptz is null then 'failed' else 'queued' end, next_attempt_at = coalesce($2, next_attempt_at), last_error = $3,
-       refusals = refusals + $4::int
-     where id = $1 and state = 'queued'`,
+    `
+      update notifications.mail
+      set
+        state = case when $2::timestamptz is null then 'failed' else 'queued' end,
+        next_attempt_at = coalesce($2, next_attempt_at),
+        last_error = $3,
+        refusals = refusals + $4::int
+      where id = $1 and state = 'queued'
+    `,
     [id, input.nextAttemptAt, input.error.slice(0, 500), input.isRefused ? 1 : 0],
   )
 
@@ -161,9 +206,9 @@ export async function eraseMails(tx: Tx, input: { emails: readonly string[]; pur
   await sql`delete from notifications.mail where lower(to_address) = any(${input.emails}::text[]) and state <> 'queued'`.execute(
     tx,
   )
-  await sql`update notifications.mail set purge_at = ${input.purgeAt} where lower(to_address) = any(${input.emails}::text[])`.execute(
-    tx,
-  )
+  await sql`
+    update notifications.mail set purge_at = ${input.purgeAt} where lower(to_address) = any(${input.emails}::text[])
+  `.execute(tx)
 }
 
 /**
@@ -171,9 +216,10 @@ export async function eraseMails(tx: Tx, input: { emails: readonly string[]; pur
  * kinds.
  */
 export const eraseMailsAbout = (tx: Tx, donationIds: readonly string[]) =>
-  sql`delete from notifications.mail where kind in ('level-claimed', 'dedication-card') and split_part(message_id, '.', 2) = any(${donationIds}::text[])`.execute(
-    tx,
-  )
+  sql`
+    delete from notifications.mail
+    where kind in ('level-claimed', 'dedication-card') and split_part(message_id, '.', 2) = any(${donationIds}::text[])
+  `.execute(tx)
 
 export const deleteExpiredMails = (tx: Tx, now: Date) =>
   tx.deleteFrom('notifications.mail').where('purge_at', '<', now).execute()

@@ -25,7 +25,12 @@ export const plansOfCampaign = (ports: Ports, campaignId: bigint): Promise<Plan[
   ports.batch('plans.of_campaigns', campaignId, async (ids) => {
     const plans = await ports.statement<Plan>(
       'plans.of_campaigns',
-      `select ${columns} from plans.plan where campaign_id = any(array(select unnest($1::bigint[]))) order by array_position(array['onetime', 'day', 'week', 'month', 'year'], frequency)`,
+      `
+        select ${columns}
+        from plans.plan
+        where campaign_id = any(array(select unnest($1::bigint[])))
+        order by array_position(array['onetime', 'day', 'week', 'month', 'year'], frequency)
+      `,
       [[...new Set(ids)]],
     )
     const found = Map.groupBy(plans, (plan) => plan.campaignId)
@@ -39,7 +44,14 @@ export const listPlans = (
 ): Promise<Plan[]> =>
   ports.statement<Plan>(
     'plans.list',
-    `select ${columns} from plans.plan where is_enabled and type = $1 order by created_at desc, id desc limit $2 offset $3`,
+    `
+      select ${columns}
+      from plans.plan
+      where is_enabled and type = $1
+      order by created_at desc, id desc
+      limit $2
+      offset $3
+    `,
     [input.type, input.limit, input.offset],
   )
 

@@ -24,9 +24,15 @@ export async function hasConsent(
 
 /** Subquery of the accounts that consent to the current text of a purpose: account_id, since. */
 export const accountsWithConsent = (purpose: ConsentPurpose): string => `
-  select account_id, recorded_at as since from (select distinct on (account_id) account_id, recorded_at, is_given, text_version
-    from privacy.consent where purpose = '${purpose}' order by account_id, id desc) last
-  where is_given and text_version = '${consentTexts[purpose].version}'`
+  select account_id, recorded_at as since
+  from (
+    select distinct on (account_id) account_id, recorded_at, is_given, text_version
+    from privacy.consent
+    where purpose = '${purpose}'
+    order by account_id, id desc
+  ) last
+  where is_given and text_version = '${consentTexts[purpose].version}'
+`
 
 /** Deletes what a withdrawal requires, by the module that stores it and in the same transaction. */
 const afterWithdrawal: { readonly [P in ConsentPurpose]?: (tx: Tx, accountId: string) => Promise<void> } = {

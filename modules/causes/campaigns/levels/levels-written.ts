@@ -92,9 +92,19 @@ export const removeLevel = async (tx: Tx, ids: { campaignId: bigint; levelId: bi
 /** Orders levels by ids, locking rows in id order to avoid deadlocks. */
 export const orderLevels = async (tx: Tx, campaignId: bigint, ids: readonly bigint[]): Promise<void> => {
   await sql`
-    with wanted as (select id, place from unnest(${[...ids]}::bigint[]) with ordinality as w(id, place)),
-      locked as (select l.id from campaigns.level l join wanted w on w.id = l.id where l.campaign_id = ${campaignId} order by l.id for no key update of l)
-    update campaigns.level l set position = w.place from wanted w, locked k where l.id = w.id and k.id = l.id and l.campaign_id = ${campaignId}`.execute(
-    tx,
-  )
+    with
+      wanted as (select id, place from unnest(${[...ids]}::bigint[]) with ordinality as w(id, place)),
+      locked as (
+        select l.id
+        from campaigns.level l
+        join wanted w on w.id = l.id
+        where l.campaign_id = ${campaignId}
+        order by l.id
+        for no key update of l
+      )
+    update campaigns.level l
+    set position = w.place
+    from wanted w, locked k
+    where l.id = w.id and k.id = l.id and l.campaign_id = ${campaignId}
+  `.execute(tx)
 }

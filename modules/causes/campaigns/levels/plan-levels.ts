@@ -32,10 +32,16 @@ export async function claimForPlan(
 ): Promise<void> {
   const { rows } = await sql`
     with room as (
-      update campaigns.level set claimed = claimed + 1
-      where id = ${levelId}::bigint and status = 1 and (claim_limit <= 0 or claimed + reserved < claim_limit) returning id)
+      update campaigns.level
+      set claimed = claimed + 1
+      where id = ${levelId}::bigint and status = 1 and (claim_limit <= 0 or claimed + reserved < claim_limit)
+      returning id
+    )
     insert into campaigns.level_claim (intent_id, level_id, quantity, state, reserved_at)
-    select ${subscriptionId}::uuid, id, 1, 'claimed', ${at}::timestamptz from room returning level_id`.execute(tx)
+    select ${subscriptionId}::uuid, id, 1, 'claimed', ${at}::timestamptz
+    from room
+    returning level_id
+  `.execute(tx)
   if (rows.length === 0) throw new Problem('conflict', 'level-sold-out')
 }
 
@@ -50,19 +56,34 @@ export async function transferPlanClaims(
   const lost: string[] = []
   for (const { subscriptionId, intentId, levelId } of planLevels.toSorted((a, b) => ascending(a.levelId, b.levelId))) {
     const { rows } = await sql<{ stood: number; moved: number }>`
-      with standing as (
-        select state from campaigns.level_claim where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint for update),
-      room as (
-        update campaigns.level set claimed = claimed + 1
-        where id = ${levelId}::bigint and exists (select from standing where state = 'released') and (claim_limit <= 0 or claimed + reserved < claim_limit)
-        returning id),
-      moved as (
-        update campaigns.level_claim set intent_id = ${intentId}::uuid, state = 'claimed'
-        where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint
-          and (exists (select from standing where state = 'claimed') or exists (select from room)) returning 1)
-      select (select count(*)::integer from standing) as stood, (select count(*)::integer from moved) as moved, (select count(*) from room)`.execute(
-      tx,
-    )
+      with
+        standing as (
+          select state
+          from campaigns.level_claim
+          where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint
+          for update
+        ),
+        room as (
+          update campaigns.level
+          set claimed = claimed + 1
+          where id = ${levelId}::bigint
+            and exists (select from standing where state = 'released')
+            and (claim_limit <= 0 or claimed + reserved < claim_limit)
+          returning id
+        ),
+        moved as (
+          update campaigns.level_claim
+          set intent_id = ${intentId}::uuid, state = 'claimed'
+          where intent_id = ${subscriptionId}::uuid
+            and level_id = ${levelId}::bigint
+            and (exists (select from standing where state = 'claimed') or exists (select from room))
+          returning 1
+        )
+      select
+        (select count(*)::integer from standing) as stood,
+        (select count(*)::integer from moved) as moved,
+        (select count(*) from room)
+    `.execute(tx)
     if (one(rows).moved < one(rows).stood) lost.push(intentId)
   }
   return lost
@@ -72,7 +93,14 @@ export async function transferPlanClaims(
 export async function releasePlanClaim(tx: Tx, { subscriptionId, levelId }: PlanLevel): Promise<void> {
   await sql`
     with moved as (
-      update campaigns.level_claim set state = 'released'
-      where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint and state = 'claimed' returning level_id)
-    update campaigns.level l set claimed = greatest(l.claimed - 1, 0) from moved m where l.id = m.level_id`.execute(tx)
+      update campaigns.level_claim
+      set state = 'released'
+      where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint and state = 'claimed'
+      returning level_id
+    )
+    update campaigns.level l
+    set claimed = greatest(l.claimed - 1, 0)
+    from moved m
+    where l.id = m.level_id
+  `.execute(tx)
 }

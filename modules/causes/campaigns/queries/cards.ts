@@ -86,8 +86,19 @@ const textOf = (list: keyof typeof lists) =>
   statementOf(
     `campaigns.cards_${list}`,
     [organizationColumns],
-    `select ${columnsAt('$1')} from (select * from campaigns.campaign where status = 1 and listed and (ends_at is null or ends_at > $1) and ${isReceiving} and ${lists[list].where} order by ${lists[list].order} limit $2) c
-     join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true order by ${outer(lists[list].order)}`,
+    `
+      select ${columnsAt('$1')}
+      from (
+        select *
+        from campaigns.campaign
+        where status = 1 and listed and (ends_at is null or ends_at > $1) and ${isReceiving} and ${lists[list].where}
+        order by ${lists[list].order}
+        limit $2
+      ) c
+      join organization o on o.id = c.organization_id
+      left join lateral campaigns.shown_total(c.id) t on true
+      order by ${outer(lists[list].order)}
+    `,
   )
 
 export type CardsQuery = {
@@ -120,8 +131,13 @@ export function listCampaignCards(
 const byIds = statementOf(
   'campaigns.cards_by_ids',
   [organizationColumns],
-  `select ${columnsAt('$2')} from campaigns.campaign c join organization o on o.id = c.organization_id left join lateral campaigns.shown_total(c.id) t on true
-   where c.id = any($1::bigint[]) and c.status <> 0`,
+  `
+    select ${columnsAt('$2')}
+    from campaigns.campaign c
+    join organization o on o.id = c.organization_id
+    left join lateral campaigns.shown_total(c.id) t on true
+    where c.id = any($1::bigint[]) and c.status <> 0
+  `,
 )
 
 /** Returns the public campaigns among the ids, open or ended, in any order. */

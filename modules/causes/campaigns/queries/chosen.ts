@@ -62,8 +62,17 @@ export const listFeaturedCampaigns = async (db: Db, kind: ListedKind): Promise<b
 
 /** Sets the generally featured campaigns of one kind, in this order. */
 export async function setFeaturedCampaigns(tx: Tx, kind: ListedKind, ids: readonly bigint[]): Promise<void> {
-  await sql`update campaigns.campaign c set featured_rank = w.rank
-    from (select o.id, x.rank::smallint as rank from campaigns.campaign o left join unnest(${[...ids]}::bigint[]) with ordinality x (id, rank) on x.id = o.id
-      where o.kind = any(${kindsOf(kind)}::text[]) and (o.featured_rank is not null or o.id = any(${[...ids]}::bigint[]))) w
-    where c.id = w.id and c.featured_rank is distinct from w.rank`.execute(tx)
+  await sql`
+    update campaigns.campaign c
+    set featured_rank = w.rank
+    from (
+      select o.id, x.rank::smallint as rank
+      from campaigns.campaign o
+      left join unnest(${[...ids]}::bigint[])
+      with ordinality x (id, rank) on x.id = o.id
+      where o.kind = any(${kindsOf(kind)}::text[])
+        and (o.featured_rank is not null or o.id = any(${[...ids]}::bigint[]))
+    ) w
+    where c.id = w.id and c.featured_rank is distinct from w.rank
+  `.execute(tx)
 }

@@ -113,11 +113,15 @@ export const slugsTaken = async (
   exceptOf: bigint | null = null,
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ key: string }>`
-    select regexp_replace(slug, '-+', '-', 'g') as key from campaigns.campaign where regexp_replace(slug, '-+', '-', 'g') = any(${[...keys]}::text[])
-    union select regexp_replace(subdomain, '-+', '-', 'g') from organizations.former_subdomain
-      where regexp_replace(subdomain, '-+', '-', 'g') = any(${[...keys]}::text[]) and organization_id is distinct from ${exceptOf}::bigint`.execute(
-    tx,
-  )
+    select regexp_replace(slug, '-+', '-', 'g') as key
+    from campaigns.campaign
+    where regexp_replace(slug, '-+', '-', 'g') = any(${[...keys]}::text[])
+    union
+    select regexp_replace(subdomain, '-+', '-', 'g')
+    from organizations.former_subdomain
+    where regexp_replace(subdomain, '-+', '-', 'g') = any(${[...keys]}::text[])
+      and organization_id is distinct from ${exceptOf}::bigint
+  `.execute(tx)
   return new Set(rows.map(({ key }) => key))
 }
 

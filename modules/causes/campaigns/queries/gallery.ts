@@ -5,8 +5,15 @@ import '../tables.ts'
 
 /** Returns SQL for the gallery of the fundraiser whose id is the column `campaignId`, as JSON; null if it has none. */
 export const galleryColumn = (campaignId: string): string =>
-  `(select json_agg(json_build_object('id', g.picture_id, 'alt', g.alt, 'x', g.focus_x, 'y', g.focus_y) order by g.position)
-       from campaigns.gallery_picture g where g.campaign_id = ${campaignId})`
+  `
+    (
+      select json_agg(
+        json_build_object('id', g.picture_id, 'alt', g.alt, 'x', g.focus_x, 'y', g.focus_y) order by g.position
+      )
+      from campaigns.gallery_picture g
+      where g.campaign_id = ${campaignId}
+    )
+  `
 
 /** Returns the gallery for a statement of the query builder; empty if there is none. */
 export const gallerySelection = (campaignId: string) =>

@@ -35,7 +35,9 @@ export const listOwnNews = (
     .where('campaign_id', '=', input.campaignId)
     .$if(input.before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(published_at, id) < (select published_at, id from campaigns.news where id = ${input.before}::uuid)`,
+        sql<boolean>`
+          (published_at, id) < (select published_at, id from campaigns.news where id = ${input.before}::uuid)
+        `,
       ),
     )
     .orderBy('published_at', 'desc')

@@ -17,24 +17,39 @@ export async function isOwnCharity(
 ): Promise<boolean> {
   const { rows } = await sql<{ isOwn: boolean }>`
     with concerned as (
-      select c.id, c.organization_id, c.organizer_account_id from campaigns.campaign c where c.id = any(${campaignIds}::bigint[])
+      select c.id, c.organization_id, c.organizer_account_id
+      from campaigns.campaign c
+      where c.id = any(${campaignIds}::bigint[])
       union
-      select p.id, p.organization_id, p.organizer_account_id from campaigns.campaign c
-      join campaigns.campaign p on p.id = c.parent_id where c.id = any(${campaignIds}::bigint[])
-      union
-      select r.id, r.organization_id, r.organizer_account_id from campaigns.campaign c
+      select p.id, p.organization_id, p.organizer_account_id
+      from campaigns.campaign c
       join campaigns.campaign p on p.id = c.parent_id
-      join campaigns.campaign r on r.id = p.parent_id where c.id = any(${campaignIds}::bigint[])
+      where c.id = any(${campaignIds}::bigint[])
+      union
+      select r.id, r.organization_id, r.organizer_account_id
+      from campaigns.campaign c
+      join campaigns.campaign p on p.id = c.parent_id
+      join campaigns.campaign r on r.id = p.parent_id
+      where c.id = any(${campaignIds}::bigint[])
     )
     select exists (
-      select from organizations.member m
+      select
+      from organizations.member m
       join organizations.organization o on o.id = m.organization_id
-      where m.account_id = ${accountId} and not o.is_own
-        and (m.organization_id = any(${organizationIds}::bigint[]) or m.organization_id in (select organization_id from concerned))
-    ) or exists (select from concerned where organizer_account_id = ${accountId}
-    ) or exists (
-      select from campaigns.team_member t where t.account_id = ${accountId} and t.campaign_id in (select id from concerned)
-    ) as "isOwn"`.execute(db)
+      where m.account_id = ${accountId}
+        and not o.is_own
+        and (
+          m.organization_id = any(${organizationIds}::bigint[])
+            or m.organization_id in (select organization_id from concerned)
+        )
+    )
+      or exists (select from concerned where organizer_account_id = ${accountId})
+      or exists (
+        select
+        from campaigns.team_member t
+        where t.account_id = ${accountId} and t.campaign_id in (select id from concerned)
+      ) as "isOwn"
+  `.execute(db)
   return rows[0]?.isOwn ?? false
 }
 

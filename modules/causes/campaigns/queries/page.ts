@@ -96,21 +96,43 @@ const newsShown = 3
 const relatedShown = 3
 const newsColumns = `n.id, n.title, n.body, n.published_at as "publishedAt", nullif(m.public_name, '') as author`
 const newsOf = (campaign: string, now: string, limit: number) =>
-  `select ${newsColumns} from campaigns.news n left join campaigns.team_member m on m.campaign_id = n.campaign_id and m.account_id = n.author_id
-   where n.campaign_id = ${campaign} and n.published_at <= ${now} order by n.published_at desc, n.id desc limit ${limit}`
+  `
+    select ${newsColumns}
+    from campaigns.news n
+    left join campaigns.team_member m on m.campaign_id = n.campaign_id and m.account_id = n.author_id
+    where n.campaign_id = ${campaign} and n.published_at <= ${now}
+    order by n.published_at desc, n.id desc
+    limit ${limit}
+  `
 /** Selects open campaigns, newest first. */
-const openBeside = (
-  what: string,
-  limit: string,
-) => `select r.id, r.created_at from campaigns.campaign r join organization o2 on o2.id = r.organization_id
-   where ${canReceiveDonationsSql('o2', '$2')} and r.status = 1 and r.kind = 'fundraiser' and (r.ends_at is null or r.ends_at > $2) and r.id <> c.id and ${what} order by r.created_at desc, r.id desc limit ${limit}`
+const openBeside = (what: string, limit: string) => `
+  select r.id, r.created_at
+  from campaigns.campaign r
+  join organization o2 on o2.id = r.organization_id
+  where ${canReceiveDonationsSql('o2', '$2')}
+    and r.status = 1
+    and r.kind = 'fundraiser'
+    and (r.ends_at is null or r.ends_at > $2)
+    and r.id <> c.id
+    and ${what}
+  order by r.created_at desc, r.id desc
+  limit ${limit}
+`
 /**
  * Limits fundraisers of the cause to the number that the charity's own leave over. A search for those without excluding
  * the charity's would be slow for a large charity.
  */
-const related = `with own as materialized (${openBeside('r.organization_id = c.organization_id', String(relatedShown))})
-   select id, 1 as likeness, created_at from own
-   union all (select id, 2, created_at from (${openBeside('r.category = c.category and r.organization_id <> c.organization_id', `${relatedShown} - (select count(*) from own)`)}) others)`
+const related = `
+  with own as materialized (${openBeside('r.organization_id = c.organization_id', String(relatedShown))})
+  select id, 1 as likeness, created_at
+  from own
+  union all (
+    select id, 2, created_at
+    from (
+      ${openBeside('r.category = c.category and r.organization_id <> c.organization_id', `${relatedShown} - (select count(*) from own)`)}
+    ) others
+  )
+`
 
 const page = statementOf(
   'campaigns.page_by_slug',
@@ -180,9 +202,13 @@ const timelineMax = 100
 const timeline = statementOf(
   'campaigns.timeline',
   [organizationColumns],
-  `select c.created_at as "startedAt", c.ends_at as "endsAt", c.status, n.*
-   from campaigns.campaign c join organization o on o.id = c.organization_id left join lateral (${newsOf('c.id', '$2', timelineMax)}) n on true
-   where c.slug = $1 and ${isPublicSql('c', 'o')}`,
+  `
+    select c.created_at as "startedAt", c.ends_at as "endsAt", c.status, n.*
+    from campaigns.campaign c
+    join organization o on o.id = c.organization_id
+    left join lateral (${newsOf('c.id', '$2', timelineMax)}) n on true
+    where c.slug = $1 and ${isPublicSql('c', 'o')}
+  `,
 )
 
 /** Returns up to a hundred updates, newest first; undefined if there is no such public fundraiser. */
@@ -239,8 +265,17 @@ export const findCampaigns = async (db: Db, ids: readonly bigint[]): Promise<Cam
 const shareData = statementOf(
   'campaigns.share_facts',
   [organizationColumns],
-  `select c.slug, c.name, c.category, c.cover_id as "coverId", case when c.language = 'ar' then coalesce(o.name_ar, o.name) else o.name end as "organizationName"
-   from campaigns.campaign c join organization o on o.id = c.organization_id where c.slug = $1 and ${isPublicSql('c', 'o')}`,
+  `
+    select
+      c.slug,
+      c.name,
+      c.category,
+      c.cover_id as "coverId",
+      case when c.language = 'ar' then coalesce(o.name_ar, o.name) else o.name end as "organizationName"
+    from campaigns.campaign c
+    join organization o on o.id = c.organization_id
+    where c.slug = $1 and ${isPublicSql('c', 'o')}
+  `,
 )
 
 /** Returns undefined if there is no such public fundraiser. */

@@ -48,8 +48,11 @@ export const findParent = (db: Db, campaignId: bigint): Promise<ParentCampaign |
  */
 export const rootOf = async (db: Db, campaignId: bigint): Promise<bigint> => {
   const { rows } = await sql<{ id: bigint }>`
-    select coalesce(p.parent_id, c.parent_id, c.id) as id from campaigns.campaign c left join campaigns.campaign p on p.id = c.parent_id
-    where c.id = ${campaignId}`.execute(db)
+    select coalesce(p.parent_id, c.parent_id, c.id) as id
+    from campaigns.campaign c
+    left join campaigns.campaign p on p.id = c.parent_id
+    where c.id = ${campaignId}
+  `.execute(db)
   return rows[0]?.id ?? campaignId
 }
 
@@ -92,9 +95,20 @@ export const campaignsBelow = async (db: Db, campaignId: bigint): Promise<bigint
 export const publicBelow = async (db: Db, campaignId: bigint): Promise<bigint[]> =>
   (
     await sql<{ id: bigint }>`
-      select id from campaigns.campaign
-      where id in (select id from campaigns.campaign where parent_id = ${campaignId}
-        union all select s.id from campaigns.campaign m join campaigns.campaign s on s.parent_id = m.id where m.parent_id = ${campaignId})
+      select id
+      from campaigns.campaign
+      where id in (
+        select id
+        from campaigns.campaign
+        where parent_id = ${campaignId}
+        union all
+        select s.id
+        from campaigns.campaign m
+        join campaigns.campaign s on s.parent_id = m.id
+        where m.parent_id = ${campaignId}
+      )
         and status in (1, 3)
-      order by created_at desc, id desc limit ${belowMax}`.execute(db)
+      order by created_at desc, id desc
+      limit ${belowMax}
+    `.execute(db)
   ).rows.map(({ id }) => id)

@@ -30,10 +30,29 @@ export type CampaignForPlan = {
 const statement = statementOf(
   'campaigns.plan_facts',
   [organizationColumns],
-  `select c.id, c.slug, c.name, c.tags, c.currency, c.status, c.ends_at as "endsAt", ${isZakatVerified('c', '$3')} and ${canReceiveDonationsSql('o', '$3')} as "zakatVerified", c.zakat_eligible_bps as "zakatEligibleBps", c.gift_aid as "giftAid",
-     c.tax_receipt_countries as "taxReceiptCountries", c.category, c.cover_id as "coverId", o.name as "organizationName", o.registration, o.receipt_regime as "receiptRegime",
-     ${canReceiveDonationsSql('o', '$3')} as "isVerified"
-   from campaigns.campaign c join organization o on o.id = c.organization_id where (c.id = any($1::bigint[]) or c.slug = $2) and ${isPublicSql('c', 'o')}`,
+  `
+    select
+      c.id,
+      c.slug,
+      c.name,
+      c.tags,
+      c.currency,
+      c.status,
+      c.ends_at as "endsAt",
+      ${isZakatVerified('c', '$3')} and ${canReceiveDonationsSql('o', '$3')} as "zakatVerified",
+      c.zakat_eligible_bps as "zakatEligibleBps",
+      c.gift_aid as "giftAid",
+      c.tax_receipt_countries as "taxReceiptCountries",
+      c.category,
+      c.cover_id as "coverId",
+      o.name as "organizationName",
+      o.registration,
+      o.receipt_regime as "receiptRegime",
+      ${canReceiveDonationsSql('o', '$3')} as "isVerified"
+    from campaigns.campaign c
+    join organization o on o.id = c.organization_id
+    where (c.id = any($1::bigint[]) or c.slug = $2) and ${isPublicSql('c', 'o')}
+  `,
 )
 
 /** Returns the public campaigns among the ids, in any order. */
@@ -45,9 +64,20 @@ export const planDataOf = (ports: Ports, ids: readonly bigint[]): Promise<Campai
 const toChoose = statementOf(
   'campaigns.to_choose',
   [organizationColumns],
-  `select c.id from campaigns.campaign c join organization o on o.id = c.organization_id
-   where c.status = 1 and c.listed and c.currency = $1 and (c.ends_at is null or c.ends_at > $2) and (${isZakatVerified('c', '$2')} or not $3) and c.minimum_donation is null
-     and ${canReceiveDonationsSql('o', '$2')} order by c.id limit 500`,
+  `
+    select c.id
+    from campaigns.campaign c
+    join organization o on o.id = c.organization_id
+    where c.status = 1
+      and c.listed
+      and c.currency = $1
+      and (c.ends_at is null or c.ends_at > $2)
+      and (${isZakatVerified('c', '$2')} or not $3)
+      and c.minimum_donation is null
+      and ${canReceiveDonationsSql('o', '$2')}
+    order by c.id
+    limit 500
+  `,
 )
 
 /**

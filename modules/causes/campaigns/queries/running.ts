@@ -43,12 +43,33 @@ export const findRunningData = async (ports: Ports, campaignId: bigint): Promise
   (
     await ports.statement<RunningData>(
       'campaigns.running_facts',
-      `select c.id, c.slug, c.name, c.language, c.status, c.currency, c.category, c.goal, coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount",
-         c.ends_at as "endsAt", c.created_at as "createdAt", c.cover_id is not null as "hasPicture",
-         (select max(n.published_at) from campaigns.news n where n.campaign_id = c.id) as "lastNewsAt",
-         c.organization_id as "organizationId", o.name as "organizationName", o.name_ar as "organizationNameAr", o.time_zone as "timeZone",
-         o.verification_state as "verificationState", o.verified_until as "verifiedUntil"
-       from campaigns.campaign c join organizations.organization o on o.id = c.organization_id left join campaigns.total t on t.campaign_id = c.id where c.id = $1`,
+      `
+        select
+          c.id,
+          c.slug,
+          c.name,
+          c.language,
+          c.status,
+          c.currency,
+          c.category,
+          c.goal,
+          coalesce(t.raised, 0) as raised,
+          coalesce(t.donation_count, 0) as "donationCount",
+          c.ends_at as "endsAt",
+          c.created_at as "createdAt",
+          c.cover_id is not null as "hasPicture",
+          (select max(n.published_at) from campaigns.news n where n.campaign_id = c.id) as "lastNewsAt",
+          c.organization_id as "organizationId",
+          o.name as "organizationName",
+          o.name_ar as "organizationNameAr",
+          o.time_zone as "timeZone",
+          o.verification_state as "verificationState",
+          o.verified_until as "verifiedUntil"
+        from campaigns.campaign c
+        join organizations.organization o on o.id = c.organization_id
+        left join campaigns.total t on t.campaign_id = c.id
+        where c.id = $1
+      `,
       [campaignId],
     )
   )[0]
@@ -65,7 +86,12 @@ export const viewsByDay = (
 ): Promise<{ day: LocalDate; views: number }[]> =>
   ports.statement(
     'campaigns.views_by_day',
-    `select day::text as day, views::integer as views from campaigns.view_count where campaign_id = $1 and day >= $2::date order by day`,
+    `
+      select day::text as day, views::integer as views
+      from campaigns.view_count
+      where campaign_id = $1 and day >= $2::date
+      order by day
+    `,
     [campaignId, from],
   )
 

@@ -8,10 +8,17 @@ export async function addViews(
   tx: Tx,
   views: readonly { readonly campaignId: bigint; readonly day: string }[],
 ): Promise<void> {
-  await sql`insert into campaigns.view_count as v (campaign_id, day, views)
-    select campaign_id, day, count(*) from unnest(${views.map((view) => view.campaignId)}::bigint[], ${views.map((view) => view.day)}::date[]) as u(campaign_id, day)
-    group by 1, 2 order by 1, 2
-    on conflict (campaign_id, day) do update set views = v.views + excluded.views`.execute(tx)
+  await sql`
+    insert into campaigns.view_count as v (campaign_id, day, views)
+    select campaign_id, day, count(*)
+    from unnest(
+      ${views.map((view) => view.campaignId)}::bigint[], ${views.map((view) => view.day)}::date[]
+    ) as u(campaign_id, day)
+    group by 1, 2
+    order by 1, 2
+    on conflict (campaign_id, day) do update
+    set views = v.views + excluded.views
+  `.execute(tx)
 }
 
 /** Returns the number of page views in total and since `day` (UTC, inclusive). */

@@ -32,26 +32,27 @@ export async function featuredDocuments(ports: Ports, request: FeaturedQuery, no
     chosen.length === 0
       ? []
       : (
-          await sql<SearchHit>`${shown} and d.campaign_id = any(${chosen}::bigint[]) order by array_position(${chosen}::bigint[], d.campaign_id)`.execute(
-            ports.db,
-          )
+          await sql<SearchHit>`
+            ${shown} and d.campaign_id = any(${chosen}::bigint[])
+            order by array_position(${chosen}::bigint[], d.campaign_id)
+          `.execute(ports.db)
         ).rows
   const head = first.slice(request.offset, request.offset + request.limit)
   if (head.length === request.limit) return head
   const { rows } = await sql<SearchHit>`
     ${shown} ${chosen.length === 0 ? sql`` : sql`and d.campaign_id <> all(${chosen}::bigint[])`}
-    order by ${featuredOrders[request.sort]} limit ${request.limit - head.length} offset ${Math.max(0, request.offset - first.length)}`.execute(
-    ports.db,
-  )
+    order by ${featuredOrders[request.sort]}
+    limit ${request.limit - head.length}
+    offset ${Math.max(0, request.offset - first.length)}
+  `.execute(ports.db)
   return [...head, ...rows]
 }
 
 /** Returns the documents of campaigns, in any order. */
 export async function documentsOf(ports: Ports, ids: readonly bigint[]): Promise<SearchHit[]> {
-  const { rows } =
-    await sql<SearchHit>`select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])`.execute(
-      ports.db,
-    )
+  const { rows } = await sql<SearchHit>`
+      select ${foundColumns} from discovery.document d where d.campaign_id = any(${[...ids]}::bigint[])
+    `.execute(ports.db)
   return rows
 }
 
@@ -67,11 +68,21 @@ export type Charity = {
 const charities = statementOf(
   'discovery.charities',
   [organizationColumns],
-  `select o.id, o.slug, o.name, o.name_ar as "nameAr", c.category, c.cover_id as "coverId"
-   from discovery.document d join campaigns.campaign c on c.id = d.campaign_id join organization o on o.slug = d.charity
-   left join discovery.featured f on f.ad_spot = $5 and f.campaign_id = d.campaign_id
-   where d.kind = 'general-fund' and d.status = 1 and ${canReceiveDonationsSql('o', '$6')} and (not $3::boolean or d.zakat_verified) and (cardinality($4::text[]) = 0 or d.country = any($4::text[]))
-   order by f.position, d.featured_rank, o.name, o.id limit $1 offset $2`,
+  `
+    select o.id, o.slug, o.name, o.name_ar as "nameAr", c.category, c.cover_id as "coverId"
+    from discovery.document d
+    join campaigns.campaign c on c.id = d.campaign_id
+    join organization o on o.slug = d.charity
+    left join discovery.featured f on f.ad_spot = $5 and f.campaign_id = d.campaign_id
+    where d.kind = 'general-fund'
+      and d.status = 1
+      and ${canReceiveDonationsSql('o', '$6')}
+      and (not $3::boolean or d.zakat_verified)
+      and (cardinality($4::text[]) = 0 or d.country = any($4::text[]))
+    order by f.position, d.featured_rank, o.name, o.id
+    limit $1
+    offset $2
+  `,
 )
 
 /**
@@ -114,9 +125,17 @@ export type GroupCount = {
 /** Counts open fundraisers by country, cause and charity, reading all of them. */
 export async function countOpenFundraisers(ports: Ports, now: Date): Promise<GroupCount[]> {
   const { rows } = await sql<GroupCount>`
-    select case when grouping(d.country) = 0 then 'country' when grouping(d.category) = 0 then 'category' else 'charity' end as kind,
-      coalesce(d.country, d.category, d.charity) as code, count(*)::int as count
-    from discovery.document d where d.status = 1 and d.kind = 'fundraiser' and d.ends_at > ${now} and ${canReceive(now)}
-    group by grouping sets (d.country, d.category, d.charity)`.execute(ports.db)
+    select
+      case
+        when grouping(d.country) = 0 then 'country'
+        when grouping(d.category) = 0 then 'category'
+        else 'charity'
+        end as kind,
+      coalesce(d.country, d.category, d.charity) as code,
+      count(*)::int as count
+    from discovery.document d
+    where d.status = 1 and d.kind = 'fundraiser' and d.ends_at > ${now} and ${canReceive(now)}
+    group by grouping sets (d.country, d.category, d.charity)
+  `.execute(ports.db)
   return rows.filter((row) => row.code !== null)
 }

@@ -6,9 +6,8 @@ import '../tables.ts'
 /** Returns ad spots with their own order or variants. */
 export async function findChangedAdSpots(db: Db): Promise<string[]> {
   const { rows } = await sql<{ adSpot: string }>`
-    select ad_spot as "adSpot" from discovery.featured union select ad_spot from discovery.ad_variant order by 1`.execute(
-    db,
-  )
+    select ad_spot as "adSpot" from discovery.featured union select ad_spot from discovery.ad_variant order by 1
+  `.execute(db)
   return rows.map(({ adSpot }) => adSpot)
 }
 

@@ -139,7 +139,14 @@ export const findEventsEndingFrom = (
     .select(['e.slug', 'e.title', 'e.title_ar as titleAr', 'e.starts_on as startsOn', 'e.ends_on as endsOn'])
     .where('e.ends_on', '>=', input.from)
     .where(
-      sql<boolean>`exists (select from discovery.list_item i join discovery.document d on d.campaign_id = i.campaign_id where i.list_id = e.list_id)`,
+      sql<boolean>`
+        exists (
+          select
+          from discovery.list_item i
+          join discovery.document d on d.campaign_id = i.campaign_id
+          where i.list_id = e.list_id
+        )
+      `,
     )
     .orderBy('e.ends_on')
     .orderBy('e.id')

@@ -20,7 +20,9 @@ export type SearchInput = {
   readonly now: Date
 }
 
-export const foundColumns = sql`d.campaign_id as "campaignId", d.tags, d.changed_at as "changedAt", d.featured_rank is not null as "isFeatured"`
+export const foundColumns = sql`
+  d.campaign_id as "campaignId", d.tags, d.changed_at as "changedAt", d.featured_rank is not null as "isFeatured"
+`
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([...conditions], sql` and `)
 
@@ -95,10 +97,16 @@ export async function listDocuments(ports: Ports, { filters, limit, offset, now 
   const where = all([sql`d.kind = 'fundraiser'`, ...conditionsOf(filters, now)])
   const order = orders[sortOf(filters) as keyof typeof orders]
   const { rows } = await sql<Row>`
-    select p.*, c.total from (select count(*)::int as total from (select from discovery.document d where ${where} limit ${countedMax + 1}) counted) c
-    left join lateral (select ${foundColumns} from discovery.document d where ${where} order by ${order} limit ${limit} offset ${offset}) p on true`.execute(
-    ports.db,
-  )
+    select p.*, c.total
+    from (
+      select count(*)::int as total
+      from (select from discovery.document d where ${where} limit ${countedMax + 1}) counted
+    ) c
+    left join lateral (
+      select ${foundColumns} from discovery.document d where ${where} order by ${order} limit ${limit} offset ${offset}
+    ) p
+      on true
+  `.execute(ports.db)
   return pageOf(rows)
 }
 
@@ -125,14 +133,27 @@ export async function searchDocuments(
     sort === 'relevance' ? sql`${weight} desc, d.percent is null, d.created_at desc, d.campaign_id desc` : orders[sort]
   const columns = sql`d.campaign_id, d.tags, d.changed_at, d.featured_rank, d.created_at, d.ends_at, d.percent, d.head`
   const { rows } = await sql<Row>`
-    with near as materialized (select ${columns} from discovery.document d where d.head @@ ${query} and discovery.is_expensive(d.head) and ${where} limit ${countedMax + 1}),
-      far as materialized (select ${columns} from discovery.story s join discovery.document d using (campaign_id)
+    with
+      near as materialized (
+        select ${columns}
+        from discovery.document d
+        where d.head @@ ${query} and discovery.is_expensive(d.head) and ${where}
+        limit ${countedMax + 1}
+      ),
+      far as materialized (
+        select ${columns}
+        from discovery.story s
+        join discovery.document d using (campaign_id)
         where s.words @@ ${query} and discovery.is_expensive(s.words) and not d.head @@ ${query} and ${where}
-        limit (select ${countedMax + 1} - count(*) from near)),
+        limit (select ${countedMax + 1} - count(*) from near)
+      ),
       d as (select * from near union all select * from far)
-    select ${foundColumns}, (select count(*)::int from d) as total from d order by ${order} limit ${limit} offset ${offset}`.execute(
-    ports.db,
-  )
+    select ${foundColumns}, (select count(*)::int from d) as total
+    from d
+    order by ${order}
+    limit ${limit}
+    offset ${offset}
+  `.execute(ports.db)
   return pageOf(rows)
 }
 
@@ -144,10 +165,17 @@ export type Spelling = { readonly word: string; readonly near: readonly string[]
  */
 export async function correctSpelling(ports: Ports, text: string): Promise<Spelling[]> {
   const { rows } = await sql<Spelling>`
-    select w.word, case when exists (select from discovery.word known where known.word = w.word) then '{}'::text[]
-      else array(select near.word from discovery.similar_words(w.word) near) end as near
-    from unnest(string_to_array(discovery.normalize(${text}), ' ')) with ordinality w(word, place) where w.word <> '' order by w.place limit 12`.execute(
-    ports.db,
-  )
+    select
+      w.word,
+      case
+        when exists (select from discovery.word known where known.word = w.word) then '{}'::text[]
+        else array(select near.word from discovery.similar_words(w.word) near)
+        end as near
+    from unnest(string_to_array(discovery.normalize(${text}), ' '))
+    with ordinality w(word, place)
+    where w.word <> ''
+    order by w.place
+    limit 12
+  `.execute(ports.db)
   return rows
 }

@@ -52,9 +52,17 @@ export async function* sitemapCampaigns(db: Db, page: number, now: Date): AsyncG
   for (;;) {
     const { rows } = await sql<CampaignRow>`
       select c.id, c.slug, c.kind, d.charity, greatest(c.changed_at, d.changed_at) as "changedAt"
-      from discovery.document d join campaigns.campaign c on c.id = d.campaign_id
-      where d.campaign_id > ${after} and d.campaign_id < ${end} and d.status = 1 and d.ends_at > ${now} and c.listed and ${canReceive(now)}
-      order by d.campaign_id limit ${chunkSize}`.execute(db)
+      from discovery.document d
+      join campaigns.campaign c on c.id = d.campaign_id
+      where d.campaign_id > ${after}
+        and d.campaign_id < ${end}
+        and d.status = 1
+        and d.ends_at > ${now}
+        and c.listed
+        and ${canReceive(now)}
+      order by d.campaign_id
+      limit ${chunkSize}
+    `.execute(db)
     if (rows.length > 0) yield rows.flatMap(entriesOf)
     const last = rows.at(-1)
     if (!last || rows.length < chunkSize) return

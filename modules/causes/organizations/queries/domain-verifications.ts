@@ -193,7 +193,9 @@ export async function countDomainCheck(
   organizationId: bigint,
   { now, max }: { readonly now: Date; readonly max: number },
 ): Promise<boolean> {
-  const isOver = sql<boolean>`domain_checks_since is null or domain_checks_since <= ${new Date(now.getTime() - hourMs)}::timestamptz`
+  const isOver = sql<boolean>`
+    domain_checks_since is null or domain_checks_since <= ${new Date(now.getTime() - hourMs)}::timestamptz
+  `
   const { numUpdatedRows } = await tx
     .updateTable('organizations.organization')
     .set({

@@ -124,8 +124,13 @@ export const charitiesOfOwner = (db: Db, accountId: string) =>
 
 /** Locks the members of an account's charities, so that two owners can't be erased at once. */
 export const lockMembersBeside = (tx: Tx, accountId: string) =>
-  sql`select from organizations.member where organization_id in (select organization_id from organizations.member where account_id = ${accountId})
-    order by organization_id, account_id for update`.execute(tx)
+  sql`
+    select
+    from organizations.member
+    where organization_id in (select organization_id from organizations.member where account_id = ${accountId})
+    order by organization_id, account_id
+    for update
+  `.execute(tx)
 
 /** Adds members; existing ones keep their role. */
 export async function insertMembers(

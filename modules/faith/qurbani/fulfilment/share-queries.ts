@@ -56,13 +56,15 @@ export const markChoicesRequested = (tx: Tx, levelId: bigint, instant: Date): Pr
 export const listWithLateOrders = async (db: Db): Promise<bigint[]> =>
   (
     await sql<{ id: bigint }>`
-      select distinct a.level_id as id from qurbani.allocation a
+      select distinct a.level_id as id
+      from qurbani.allocation a
       join qurbani.item i on i.level_id = a.level_id
-      join giving.donation d on d.campaign_id = i.campaign_id and d.given_at > a.frozen_at - interval '1 day' and d.level_id = a.level_id
+      join giving.donation d on d.campaign_id = i.campaign_id
+        and d.given_at > a.frozen_at - interval '1 day'
+        and d.level_id = a.level_id
       left join giving.refunded_amount r on r.donation_id = d.id
-      where r.is_fully_refunded is not true and not exists (select from qurbani.share s where s.donation_id = d.id)`.execute(
-      db,
-    )
+      where r.is_fully_refunded is not true and not exists (select from qurbani.share s where s.donation_id = d.id)
+    `.execute(db)
   ).rows.map(({ id }) => id)
 
 /** Marks an item's allocation as frozen; false if it already was. */
@@ -134,10 +136,19 @@ export async function recordPerformances(
   rows: readonly (Performance & { readonly number: number })[],
   instant: Date,
 ): Promise<void> {
-  await sql`update qurbani.share s set performed_on = r.performed_on, place = r.place, recorded_at = greatest(${instant}::timestamptz, s.notified_at + interval '1 ms')
-    from unnest(${rows.map(({ number }) => number)}::integer[], ${rows.map(({ performedOn }) => performedOn)}::date[],
-      ${rows.map(({ place }) => place)}::text[]) as r(number, performed_on, place)
-    where s.level_id = ${levelId} and s.number = r.number`.execute(tx)
+  await sql`
+    update qurbani.share s
+    set
+      performed_on = r.performed_on,
+      place = r.place,
+      recorded_at = greatest(${instant}::timestamptz, s.notified_at + interval '1 ms')
+    from unnest(
+      ${rows.map(({ number }) => number)}::integer[],
+        ${rows.map(({ performedOn }) => performedOn)}::date[],
+        ${rows.map(({ place }) => place)}::text[]
+    ) as r(number, performed_on, place)
+    where s.level_id = ${levelId} and s.number = r.number
+  `.execute(tx)
 }
 
 /**
@@ -149,20 +160,39 @@ export async function lockUnnotified(
   input: { readonly mailedBefore: Date; readonly limit: number },
 ): Promise<FrozenShare[]> {
   const { rows } = await sql<{ levelId: bigint; number: number; donationId: string }>`
-    select level_id as "levelId", number, donation_id as "donationId" from qurbani.share s
+    select level_id as "levelId", number, donation_id as "donationId"
+    from qurbani.share s
     where donation_id in (
-        select n.donation_id from qurbani.share n where n.donation_id is not null and n.performed_on is not null
-          and (n.notified_at is null or n.notified_at < n.recorded_at)
-          and not exists (select from qurbani.share o where o.donation_id = n.donation_id and o.notified_at > ${input.mailedBefore}::timestamptz)
-        group by n.donation_id order by n.donation_id limit ${input.limit})
-      and performed_on is not null and (notified_at is null or notified_at < recorded_at)
-    order by level_id, number for update skip locked`.execute(tx)
+      select n.donation_id
+      from qurbani.share n
+      where n.donation_id is not null
+        and n.performed_on is not null
+        and (n.notified_at is null or n.notified_at < n.recorded_at)
+        and not exists (
+          select
+          from qurbani.share o
+          where o.donation_id = n.donation_id and o.notified_at > ${input.mailedBefore}::timestamptz
+        )
+      group by n.donation_id
+      order by n.donation_id
+      limit ${input.limit}
+    )
+      and performed_on is not null
+      and (notified_at is null or notified_at < recorded_at)
+    order by level_id, number
+    for update skip locked
+  `.execute(tx)
   const isLocked = new Set(rows.map(({ levelId, number }) => `${levelId}.${number}`))
   const shares = await listSharesOf(tx, [...new Set(rows.map(({ donationId }) => donationId))])
   return shares.filter(({ levelId, number }) => isLocked.has(`${levelId}.${number}`))
 }
 
 export const markNotified = (tx: Tx, shares: readonly FrozenShare[], instant: Date): Promise<unknown> =>
-  sql`update qurbani.share s set notified_at = ${instant}::timestamptz
-    from unnest(${shares.map(({ levelId }) => levelId)}::bigint[], ${shares.map(({ number }) => number)}::integer[]) as r(level_id, number)
-    where s.level_id = r.level_id and s.number = r.number`.execute(tx)
+  sql`
+    update qurbani.share s
+    set notified_at = ${instant}::timestamptz
+    from unnest(
+      ${shares.map(({ levelId }) => levelId)}::bigint[], ${shares.map(({ number }) => number)}::integer[]
+    ) as r(level_id, number)
+    where s.level_id = r.level_id and s.number = r.number
+  `.execute(tx)

@@ -28,14 +28,32 @@ export const yearsEndingBetween = async (
 ): Promise<EndingYear[]> =>
   (
     await sql<EndingYear>`
-      select latest.account_id as "accountId", latest.anniversary::text, latest.time_zone as "timeZone", a.email, a.first_name as "firstName", a.locale
-      from (select distinct on (p.account_id) p.account_id, p.anniversary, p.time_zone from zakat.profile p
-        where p.account_id in (select account_id from zakat.profile where anniversary between ${from} and ${to} and account_id > ${after}
-          order by account_id limit ${limit})
-        order by p.account_id, length(p.period) desc, p.period collate "C" desc, p.created_at desc, p.revision desc) latest
-      join identity.account a on a.id = latest.account_id and a.email_confirmed_at is not null and a.erased_at is null
+      select
+        latest.account_id as "accountId",
+        latest.anniversary::text,
+        latest.time_zone as "timeZone",
+        a.email,
+        a.first_name as "firstName",
+        a.locale
+      from (
+        select distinct on (p.account_id) p.account_id, p.anniversary, p.time_zone
+        from zakat.profile p
+        where p.account_id in (
+          select account_id
+          from zakat.profile
+          where anniversary between ${from} and ${to} and account_id > ${after}
+          order by account_id
+          limit ${limit}
+        )
+        order by p.account_id, length(p.period) desc, p.period collate "C" desc, p.created_at desc, p.revision desc
+      ) latest
+      join identity.account a on a.id = latest.account_id
+        and a.email_confirmed_at is not null
+        and a.erased_at is null
         and (a.preferences ->> 'zakatReminders') is distinct from 'false'
-      where latest.anniversary between ${from} and ${to} order by latest.account_id`.execute(db)
+      where latest.anniversary between ${from} and ${to}
+      order by latest.account_id
+    `.execute(db)
   ).rows
 
 /** The last account of such a batch; undefined if no account follows `after`. */
@@ -50,10 +68,15 @@ export const lastAccountOf = async (
 ): Promise<string | undefined> =>
   (
     await sql<{ id: string | null }>`
-      select max(account_id::text) as id from (select distinct account_id from zakat.profile
-        where anniversary between ${from} and ${to} and account_id > ${after} order by account_id limit ${limit}) batch`.execute(
-      db,
-    )
+      select max(account_id::text) as id
+      from (
+        select distinct account_id
+        from zakat.profile
+        where anniversary between ${from} and ${to} and account_id > ${after}
+        order by account_id
+        limit ${limit}
+      ) batch
+    `.execute(db)
   ).rows[0]?.id ?? undefined
 
 /** Records a reminder. Returns false if it was already sent. */

@@ -19,17 +19,37 @@ export function debitParts(debits: readonly Debit[]): readonly Part[] {
   return [
     {
       name: 'debit_mandate',
-      sql: `insert into giving.bank_debit_mandate (intent_id, text_version, locale, text, text_hash, ip, user_agent, agreed_at)
+      sql: `
+        insert into giving.bank_debit_mandate (
+          intent_id, text_version, locale, text, text_hash, ip, user_agent, agreed_at
+        )
         select m.intent_id, m.text_version, m.locale, m.text, m.text_hash, m.ip, m.user_agent, m.agreed_at
-        from json_to_recordset($1::json) as m(attempt_id uuid, intent_id uuid, text_version text, locale text, text text, text_hash text, ip text, user_agent text, agreed_at timestamptz)
-        where m.attempt_id in (select id from concluded) on conflict (intent_id) do nothing returning intent_id`,
+        from json_to_recordset($1::json) as m(
+          attempt_id uuid,
+            intent_id uuid,
+            text_version text,
+            locale text,
+            text text,
+            text_hash text,
+            ip text,
+            user_agent text,
+            agreed_at timestamptz
+        )
+        where m.attempt_id in (select id from concluded)
+        on conflict (intent_id) do nothing
+        returning intent_id
+      `,
       values: [JSON.stringify(agreed.map(mandateRow))],
     },
     {
       name: 'debit_started',
-      sql: `insert into outbox.event (kind, payload, occurred_at)
+      sql: `
+        insert into outbox.event (kind, payload, occurred_at)
         select 'bank-debit.started', json_build_object('intentId', m.intent_id), e.at
-        from debit_mandate m join json_to_recordset($1::json) as e(intent_id uuid, at timestamptz) on e.intent_id = m.intent_id returning id`,
+        from debit_mandate m
+        join json_to_recordset($1::json) as e(intent_id uuid, at timestamptz) on e.intent_id = m.intent_id
+        returning id
+      `,
       values: [JSON.stringify(agreed.map(({ attempt, at }) => ({ intent_id: attempt.intentId, at })))],
     },
   ]

@@ -23,10 +23,13 @@ export async function countGuestsAsAccounts(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ id: string; intentId: string; accountId: string }>`
     select d.id, d.intent_id as "intentId", m.account_id as "accountId"
-    from giving.donation d join identity.mailbox m on m.email_key = lower(d.email) and d.given_at <@ m.valid_during
-    where d.intent_id = any(${[...intentIds]}::uuid[]) and d.account_id is null and d.email is not null and d.retained_until is null`.execute(
-    tx,
-  )
+    from giving.donation d
+    join identity.mailbox m on m.email_key = lower(d.email) and d.given_at <@ m.valid_during
+    where d.intent_id = any(${[...intentIds]}::uuid[])
+      and d.account_id is null
+      and d.email is not null
+      and d.retained_until is null
+  `.execute(tx)
   for (const [accountId, donations] of Map.groupBy(rows, (row) => row.accountId))
     await setDonorKey(
       tx,
@@ -42,9 +45,10 @@ const keyOf = (ports: KeyPorts, accountId: string): Buffer => Buffer.from(donorK
 export const findPayingAccounts = async (db: Db, intentIds: readonly string[]): Promise<string[]> =>
   (
     await sql<{ id: string }>`
-      select distinct account_id as id from giving.donation where intent_id = any(${[...intentIds]}::uuid[]) and account_id is not null`.execute(
-      db,
-    )
+      select distinct account_id as id
+      from giving.donation
+      where intent_id = any(${[...intentIds]}::uuid[]) and account_id is not null
+    `.execute(db)
   ).rows.map(({ id }) => id)
 
 /**
@@ -60,8 +64,10 @@ export async function mergeGuestDonations(
   const { rows } = await sql<{ id: string; campaignId: bigint; from: Buffer; to: Buffer }>`
     select distinct g.id, g.campaign_id as "campaignId", g.donor_key as "from", k.key as "to"
     from unnest(${[...accountIds]}::uuid[], ${accountIds.map((id) => keyOf(ports, id))}::bytea[]) as k(account_id, key)
-      join (${sql.raw(claimedByAccounts)}) c on c.account_id = k.account_id join giving.donation g on g.id = c.donation_id
-    where g.donor_key <> k.key`.execute(tx)
+    join (${sql.raw(claimedByAccounts)}) c on c.account_id = k.account_id
+    join giving.donation g on g.id = c.donation_id
+    where g.donor_key <> k.key
+  `.execute(tx)
   for (const donations of Map.groupBy(rows, ({ to }) => to.toString('base64')).values())
     for (const { to } of donations.slice(0, 1))
       await setDonorKey(
@@ -77,11 +83,18 @@ async function withoutSharedKeys(tx: Tx, merged: readonly MergedDonor[]): Promis
   if (merged.length === 0) return []
   const { rows } = await sql<MergedDonor>`
     select distinct m.campaign_id as "campaignId", m."from", m."to"
-    from unnest(${merged.map(({ campaignId }) => campaignId)}::bigint[], ${merged.map(({ from }) => from)}::bytea[], ${merged.map(({ to }) => to)}::bytea[])
-      as m(campaign_id, "from", "to")
+    from unnest(
+      ${merged.map(({ campaignId }) => campaignId)}::bigint[],
+        ${merged.map(({ from }) => from)}::bytea[],
+        ${merged.map(({ to }) => to)}::bytea[]
+    ) as m(campaign_id, "from", "to")
     where not exists (
-      select from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
-      where d.campaign_id = m.campaign_id and d.donor_key = m."from" and r.is_fully_refunded is not true)`.execute(tx)
+      select
+      from giving.donation d
+      left join giving.refunded_amount r on r.donation_id = d.id
+      where d.campaign_id = m.campaign_id and d.donor_key = m."from" and r.is_fully_refunded is not true
+    )
+  `.execute(tx)
   return rows
 }
 
@@ -92,16 +105,24 @@ export const findUncountedAccounts = async (
 ): Promise<{ readonly id: string; readonly provenAt: Date }[]> =>
   (
     await sql<{ id: string; provenAt: Date }>`
-      select a.id, a.email_confirmed_at as "provenAt" from identity.account a
+      select a.id, a.email_confirmed_at as "provenAt"
+      from identity.account a
       where a.email_confirmed_at is not null
-        and not exists (select from giving.counted_account c where c.account_id = a.id and c.proven_at = a.email_confirmed_at)
-      limit ${limit}`.execute(db)
+        and not exists (
+          select from giving.counted_account c where c.account_id = a.id and c.proven_at = a.email_confirmed_at
+        )
+      limit ${limit}
+    `.execute(db)
   ).rows
 
 export const saveCountedAccounts = (
   tx: Tx,
   accounts: readonly { readonly id: string; readonly provenAt: Date }[],
 ): Promise<unknown> =>
-  sql`insert into giving.counted_account (account_id, proven_at)
-    select * from unnest(${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ provenAt }) => provenAt)}::timestamptz[])
-    on conflict (account_id) do update set proven_at = excluded.proven_at`.execute(tx)
+  sql`
+    insert into giving.counted_account (account_id, proven_at)
+    select *
+    from unnest(${accounts.map(({ id }) => id)}::uuid[], ${accounts.map(({ provenAt }) => provenAt)}::timestamptz[])
+    on conflict (account_id) do update
+    set proven_at = excluded.proven_at
+  `.execute(tx)

@@ -39,7 +39,12 @@ export const findDonors = (
   before
     ? ports.statement<DonorRow>(
         'giving.donors_before',
-        `select ${donorColumns} from ${publicDonations} and (d.given_at, d.id) < ($3, $4) order by d.given_at desc, d.id desc limit $2`,
+        `
+          select ${donorColumns}
+          from ${publicDonations} and (d.given_at, d.id) < ($3, $4)
+          order by d.given_at desc, d.id desc
+          limit $2
+        `,
         [campaignId, limit, before.givenAt, before.id],
       )
     : ports.batch(`giving.donors ${limit}`, campaignId, (ids) => findNewestDonors(ports, ids, limit))
@@ -53,9 +58,18 @@ async function findNewestDonors(
   // A campaign without donors is one row without an id.
   const rows = await ports.statement<(DonorRow | { readonly id: null }) & { readonly campaignId: bigint }>(
     'giving.donors',
-    `select requested.id as "campaignId", newest.* from unnest(array(select unnest($1::bigint[]))) requested(id)
-       join campaigns.campaign on campaign.id = requested.id and campaign.status <> 0 left join lateral
-       (select ${donorColumns} from ${publicDonations.replace('$1', 'requested.id')} order by d.given_at desc, d.id desc limit $2) newest on true`,
+    `
+      select requested.id as "campaignId", newest.*
+      from unnest(array(select unnest($1::bigint[]))) requested(id)
+      join campaigns.campaign on campaign.id = requested.id and campaign.status <> 0
+      left join lateral (
+        select ${donorColumns}
+        from ${publicDonations.replace('$1', 'requested.id')}
+        order by d.given_at desc, d.id desc
+        limit $2
+      ) newest
+        on true
+    `,
     [[...new Set(campaignIds)], limit],
   )
   const found = Map.groupBy(rows, (row) => row.campaignId)
@@ -74,6 +88,11 @@ export const findTopDonors = (
 ): Promise<DonorRow[]> =>
   ports.statement<DonorRow>(
     before ? 'giving.top_donors_before' : 'giving.top_donors',
-    `select ${donorColumns} from ${publicDonations} ${before ? 'and (d.gift, d.given_at, d.id) < ($3, $4, $5)' : ''} order by d.gift desc, d.given_at desc, d.id desc limit $2`,
+    `
+      select ${donorColumns}
+      from ${publicDonations} ${before ? 'and (d.gift, d.given_at, d.id) < ($3, $4, $5)' : ''}
+      order by d.gift desc, d.given_at desc, d.id desc
+      limit $2
+    `,
     before ? [campaignId, limit, before.gift, before.givenAt, before.id] : [campaignId, limit],
   )

@@ -14,9 +14,16 @@ type Booked = { readonly id: string; readonly intentId: string; readonly law: Bo
 /** Returns the law under which each donation is booked, and its day in the charity's time zone. */
 export async function booksOf(db: Db, donationIds: readonly string[]): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
-    select d.id, d.intent_id as "intentId", o.receipt_regime as law, (d.given_at at time zone o.time_zone)::date::text as "givenOn"
-    from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
-    where d.id = any(${donationIds}::uuid[])`.execute(db)
+    select
+      d.id,
+      d.intent_id as "intentId",
+      o.receipt_regime as law,
+      (d.given_at at time zone o.time_zone)::date::text as "givenOn"
+    from giving.donation d
+    join campaigns.campaign c on c.id = d.campaign_id
+    join organizations.organization o on o.id = c.organization_id
+    where d.id = any(${donationIds}::uuid[])
+  `.execute(db)
   return rows
 }
 
@@ -32,9 +39,11 @@ export const findRemainingDonations = async (db: Db, accountId: string): Promise
   ).map(({ id }) => id)
 
 export const retainForAccounting = (tx: Tx, donations: readonly { readonly id: string; readonly until: LocalDate }[]) =>
-  sql`select giving.retain_for_accounting(${donations.map(({ id }) => id)}::uuid[], ${donations.map(({ until }) => until)}::date[])`.execute(
-    tx,
-  )
+  sql`
+    select giving.retain_for_accounting(
+      ${donations.map(({ id }) => id)}::uuid[], ${donations.map(({ until }) => until)}::date[]
+    )
+  `.execute(tx)
 
 export const purgeExpiredDonations = async (
   tx: Tx,
@@ -42,7 +51,7 @@ export const purgeExpiredDonations = async (
 ): Promise<{ id: string; intentId: string }[]> =>
   (
     await sql<{ id: string; intentId: string }>`
-      select id, intent_id as "intentId" from giving.purge_expired(${input.today}::date, ${input.at}::timestamptz, ${input.limit}::integer)`.execute(
-      tx,
-    )
+      select id, intent_id as "intentId"
+      from giving.purge_expired(${input.today}::date, ${input.at}::timestamptz, ${input.limit}::integer)
+    `.execute(tx)
   ).rows

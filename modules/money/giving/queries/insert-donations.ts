@@ -97,10 +97,35 @@ export type DeclarationRow = {
  */
 export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
   name: 'declarations',
-  sql: `insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)
-    select d.donation_id, d.text_version, d.text_hash, d.first_name, d.last_name, d.address, 'this-donation', d.declared_at, d.ip
-    from donations, jsonb_to_recordset($1::jsonb) as d(donation_id uuid, text_version text, text_hash text, first_name text, last_name text, address jsonb, declared_at timestamptz, ip text)
-    where donations.id = d.donation_id returning donation_id`,
+  sql: `
+    insert into giving.gift_aid_declaration (
+      donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip
+    )
+    select
+      d.donation_id,
+      d.text_version,
+      d.text_hash,
+      d.first_name,
+      d.last_name,
+      d.address,
+      'this-donation',
+      d.declared_at,
+      d.ip
+    from
+      donations,
+      jsonb_to_recordset($1::jsonb) as d(
+        donation_id uuid,
+          text_version text,
+          text_hash text,
+          first_name text,
+          last_name text,
+          address jsonb,
+          declared_at timestamptz,
+          ip text
+      )
+    where donations.id = d.donation_id
+    returning donation_id
+  `,
   values: [
     JSON.stringify(
       rows.map((row) => ({

@@ -17,8 +17,19 @@ export type FailedEvent = {
 /** Lists the failed events in the manual review queue, oldest first. */
 export const listFailedEvents = async (db: Db, limit: number): Promise<FailedEvent[]> => {
   const { rows } = await sql<FailedEvent>`
-    select id, kind, coalesce(payload ->> 'intentId', '') as "intentId", attempts, last_error as error, occurred_at as "occurredAt", failed_at as "failedAt"
-    from outbox.event where failed_at is not null order by failed_at, id limit ${limit}`.execute(db)
+    select
+      id,
+      kind,
+      coalesce(payload ->> 'intentId', '') as "intentId",
+      attempts,
+      last_error as error,
+      occurred_at as "occurredAt",
+      failed_at as "failedAt"
+    from outbox.event
+    where failed_at is not null
+    order by failed_at, id
+    limit ${limit}
+  `.execute(db)
   return rows
 }
 

@@ -93,14 +93,14 @@ export const findPaidDonations = (db: Db, intentIds: readonly string[]): Promise
           'd.is_zakat as isZakat',
           'd.maximize_zakat as maximizeZakat',
           'd.gift_aid as giftAid',
-          sql<Date | null>`case when d.gift_aid then (select declared_at from giving.gift_aid_declaration where donation_id = d.id) end`.as(
-            'declaredAt',
-          ),
-          sql<
-            string | null
-          >`case when d.gift_aid then (select text_version from giving.gift_aid_declaration where donation_id = d.id) end`.as(
-            'giftAidTextVersion',
-          ),
+          sql<Date | null>`
+            case when d.gift_aid then (select declared_at from giving.gift_aid_declaration where donation_id = d.id) end
+          `.as('declaredAt'),
+          sql<string | null>`
+            case
+              when d.gift_aid then (select text_version from giving.gift_aid_declaration where donation_id = d.id)
+              end
+          `.as('giftAidTextVersion'),
           sql<boolean>`d.gift_aid_requested is true`.as('isGiftAidRequested'),
           'd.tax_receipt as taxReceipt',
           'd.is_anonymous as isAnonymous',

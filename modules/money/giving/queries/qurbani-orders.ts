@@ -25,11 +25,23 @@ export type PaidQurbaniOrder = {
 const ordersWhere = async (db: Db, condition: ReturnType<typeof sql<boolean>>): Promise<PaidQurbaniOrder[]> =>
   (
     await sql<PaidQurbaniOrder>`
-      select d.id, d.intent_id as "intentId", d.level_id as "levelId", d.campaign_id as "campaignId", d.given_at as "settledAt", d.quantity, d.gift,
-        coalesce(d.qurbani_intention, 'qurbani') as intention, d.qurbani_names as names,
-        case when d.retained_until is null then d.name end as "donorName", d.locale
-      from giving.donation d join campaigns.level l on l.id = d.level_id
-      where l.kind = 'qurbani' and ${condition} order by d.given_at, d.id`.execute(db)
+      select
+        d.id,
+        d.intent_id as "intentId",
+        d.level_id as "levelId",
+        d.campaign_id as "campaignId",
+        d.given_at as "settledAt",
+        d.quantity,
+        d.gift,
+        coalesce(d.qurbani_intention, 'qurbani') as intention,
+        d.qurbani_names as names,
+        case when d.retained_until is null then d.name end as "donorName",
+        d.locale
+      from giving.donation d
+      join campaigns.level l on l.id = d.level_id
+      where l.kind = 'qurbani' and ${condition}
+      order by d.given_at, d.id
+    `.execute(db)
   ).rows
 
 /** Lists the paid orders of a qurbani item in the order of their settlement, including refunded ones. */
@@ -47,9 +59,11 @@ export const findQurbaniOrders = (db: Db, donationIds: readonly string[]): Promi
 export async function hasPendingPayment(db: Db, levelId: bigint): Promise<boolean> {
   const line = JSON.stringify({ lines: [{ levelId: String(levelId) }] })
   const { rows } = await sql`
-    select from payments.attempt a join payments.intent i on i.id = a.intent_id
-    where a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') and i.order_details @> ${line}::jsonb limit 1`.execute(
-    db,
-  )
+    select
+    from payments.attempt a
+    join payments.intent i on i.id = a.intent_id
+    where a.state in ('RECORDED', 'SUBMITTED', 'CHALLENGE', 'UNKNOWN') and i.order_details @> ${line}::jsonb
+    limit 1
+  `.execute(db)
   return rows.length > 0
 }

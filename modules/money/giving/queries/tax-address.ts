@@ -22,18 +22,37 @@ type TaxAddressAdded = {
  */
 export async function addTaxAddress(tx: Tx, addition: TaxAddressAdded): Promise<number> {
   const { rows } = await sql`
-    select giving.add_tax_address(${addition.ids}::uuid[], ${JSON.stringify(addition.address)}::jsonb, ${addition.aided}::uuid[], ${addition.receipted}::uuid[], ${addition.isShared})`.execute(
-    tx,
-  )
+    select giving.add_tax_address(
+      ${addition.ids}::uuid[],
+        ${JSON.stringify(addition.address)}::jsonb,
+        ${addition.aided}::uuid[],
+        ${addition.receipted}::uuid[],
+        ${addition.isShared}
+    )
+  `.execute(tx)
   if (rows.length === 0) return 0
   const { firstName = '', lastName = '' } = addition.address
   await sql`
-    update giving.gift_aid_declaration set first_name = ${firstName}, last_name = ${lastName}, address = ${JSON.stringify(addition.address)}::jsonb
-    where donation_id = any(${addition.ids}::uuid[])`.execute(tx)
+    update giving.gift_aid_declaration
+    set first_name = ${firstName}, last_name = ${lastName}, address = ${JSON.stringify(addition.address)}::jsonb
+    where donation_id = any(${addition.ids}::uuid[])
+  `.execute(tx)
   await sql`
-    insert into giving.gift_aid_declaration (donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip)
-    select id, ${addition.declared.textVersion}, ${addition.declared.textHash}, ${firstName}, ${lastName}, ${JSON.stringify(addition.address)}::jsonb, 'this-donation',
-      ${addition.declared.at}::timestamptz, ${addition.declared.ip}
-    from unnest(${addition.aided}::uuid[]) as a(id) on conflict (donation_id) do nothing`.execute(tx)
+    insert into giving.gift_aid_declaration (
+      donation_id, text_version, text_hash, first_name, last_name, address, scope, declared_at, ip
+    )
+    select
+      id,
+      ${addition.declared.textVersion},
+      ${addition.declared.textHash},
+      ${firstName},
+      ${lastName},
+      ${JSON.stringify(addition.address)}::jsonb,
+      'this-donation',
+      ${addition.declared.at}::timestamptz,
+      ${addition.declared.ip}
+    from unnest(${addition.aided}::uuid[]) as a(id)
+    on conflict (donation_id) do nothing
+  `.execute(tx)
   return rows.length
 }

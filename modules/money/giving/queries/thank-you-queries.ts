@@ -27,10 +27,29 @@ export type ThankYouRow = RowWithFields & {
 export const findThankYou = (ports: Ports, intentId: string): Promise<ThankYouRow[]> =>
   ports.statement<ThankYouRow>(
     'giving.thank_you',
-    `select d.id, d.campaign_id as "campaignId", d.currency, d.gift, d.tip, d.covered_fee as "coveredFee", d.is_zakat as "isZakat", d.gift_aid as "giftAid",
-         d.is_anonymous as "isAnonymous", d.given_at as "givenAt", d.email, d.account_id as "accountId", d.guest_id as "guestId", giving.public_name(d) as "publicName",
-         coalesce(r.gift + r.tip + r.covered_fee, 0) as "refundedAmount", d.subscription_id is not null as "isRegular"${donationColumns('donor')}
-       from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id where d.intent_id = $1 and d.retained_until is null order by d.line`,
+    `
+      select
+        d.id,
+        d.campaign_id as "campaignId",
+        d.currency,
+        d.gift,
+        d.tip,
+        d.covered_fee as "coveredFee",
+        d.is_zakat as "isZakat",
+        d.gift_aid as "giftAid",
+        d.is_anonymous as "isAnonymous",
+        d.given_at as "givenAt",
+        d.email,
+        d.account_id as "accountId",
+        d.guest_id as "guestId",
+        giving.public_name(d) as "publicName",
+        coalesce(r.gift + r.tip + r.covered_fee, 0) as "refundedAmount",
+        d.subscription_id is not null as "isRegular"${donationColumns('donor')}
+      from giving.donation d
+      left join giving.refunded_amount r on r.donation_id = d.id
+      where d.intent_id = $1 and d.retained_until is null
+      order by d.line
+    `,
     [intentId],
   )
 
@@ -48,9 +67,17 @@ export const findDonationOwner = async (ports: Ports, donationId: string): Promi
   (
     await ports.statement<DonationOwner>(
       'giving.donation_owner',
-      `select account_id as "accountId", guest_id as "guestId", campaign_id as "campaignId", is_anonymous as "isAnonymous", giving.public_name(d) as "publicName",
-         giving.public_place(d) as "publicPlace"
-       from giving.donation d where id = $1 and retained_until is null`,
+      `
+        select
+          account_id as "accountId",
+          guest_id as "guestId",
+          campaign_id as "campaignId",
+          is_anonymous as "isAnonymous",
+          giving.public_name(d) as "publicName",
+          giving.public_place(d) as "publicPlace"
+        from giving.donation d
+        where id = $1 and retained_until is null
+      `,
       [donationId],
     )
   )[0]

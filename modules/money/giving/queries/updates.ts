@@ -19,9 +19,17 @@ export const findDonorsForUpdates = async (
 ): Promise<UpdateRecipient[]> =>
   (
     await sql<UpdateRecipient>`
-      select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "donationEmail", d.locale from (
-        select distinct on (lower(email)) id, email, account_id, given_at, locale from giving.donation
-        where campaign_id = ${input.campaignId} and receive_updates and email is not null and lower(email) > ${input.after}
-        order by lower(email), given_at desc limit ${input.limit}) as d
-      order by 2`.execute(db)
+      select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "donationEmail", d.locale
+      from (
+        select distinct on (lower(email)) id, email, account_id, given_at, locale
+        from giving.donation
+        where campaign_id = ${input.campaignId}
+          and receive_updates
+          and email is not null
+          and lower(email) > ${input.after}
+        order by lower(email), given_at desc
+        limit ${input.limit}
+      ) as d
+      order by 2
+    `.execute(db)
   ).rows

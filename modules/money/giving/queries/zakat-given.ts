@@ -28,14 +28,30 @@ export const listZakatGiven = (
 ): Promise<ZakatGiven[]> =>
   ports.statement<ZakatGiven>(
     'giving.zakat_given',
-    `select d.id, d.given_at as "succeededAt", d.currency, d.zakat_eligible - coalesce(r.zakat_eligible, 0) as eligible, d.campaign_id as "campaignId"
-     from (
-       select ${columns} from giving.donation where account_id = $1::uuid and ${isInPeriod}
-       union all select claimed.* from (select distinct id from (${claimedIds('$1')}) as ids) as claim
-         cross join lateral (select ${columns} from giving.donation
-           where id = claim.id and account_id is distinct from $1::uuid and ${isInPeriod} limit 1) as claimed
-     ) as d left join giving.refunded_amount r on r.donation_id = d.id
-     where d.zakat_eligible > coalesce(r.zakat_eligible, 0)
-     order by d.given_at desc, d.id desc`,
+    `
+      select
+        d.id,
+        d.given_at as "succeededAt",
+        d.currency,
+        d.zakat_eligible - coalesce(r.zakat_eligible, 0) as eligible,
+        d.campaign_id as "campaignId"
+      from (
+        select ${columns}
+        from giving.donation
+        where account_id = $1::uuid and ${isInPeriod}
+        union all
+        select claimed.*
+        from (select distinct id from (${claimedIds('$1')}) as ids) as claim
+        cross join lateral (
+          select ${columns}
+          from giving.donation
+          where id = claim.id and account_id is distinct from $1::uuid and ${isInPeriod}
+          limit 1
+        ) as claimed
+      ) as d
+      left join giving.refunded_amount r on r.donation_id = d.id
+      where d.zakat_eligible > coalesce(r.zakat_eligible, 0)
+      order by d.given_at desc, d.id desc
+    `,
     [accountId, from, before],
   )

@@ -15,12 +15,21 @@ export const findZakatDonors = async (
 ): Promise<UpdateRecipient[]> =>
   (
     await sql<UpdateRecipient>`
-      select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "donationEmail", d.locale from (
-        select distinct on (lower(d.email)) d.id, d.email, d.account_id, d.given_at, d.locale from giving.donation d
-        where d.campaign_id = ${input.campaignId} and d.is_zakat and d.email is not null and d.retained_until is null and lower(d.email) > ${input.after}
+      select ${sql.raw(mailboxOf('d'))} as email, lower(d.email) as "donationEmail", d.locale
+      from (
+        select distinct on (lower(d.email)) d.id, d.email, d.account_id, d.given_at, d.locale
+        from giving.donation d
+        where d.campaign_id = ${input.campaignId}
+          and d.is_zakat
+          and d.email is not null
+          and d.retained_until is null
+          and lower(d.email) > ${input.after}
           and ${sql.raw(notRefunded)}
-        order by lower(d.email), d.given_at desc, d.id desc limit ${input.limit}) as d
-      order by 2`.execute(db)
+        order by lower(d.email), d.given_at desc, d.id desc
+        limit ${input.limit}
+      ) as d
+      order by 2
+    `.execute(db)
   ).rows
 
 /**

@@ -33,10 +33,23 @@ export const insertBatch = (
   tx: Tx,
   batch: Batch & { readonly file: Buffer; readonly createdById: string | null },
 ): Promise<unknown> =>
-  sql`insert into payouts.batch (id, number, currency, format, payouts, total, file, sha256, created_at, created_by) overriding system value
-    values (${batch.id}, ${batch.number}, ${batch.currency}, ${batch.format}, ${batch.payouts}, ${batch.total}, ${batch.file}, ${batch.sha256}, ${batch.createdAt}, ${batch.createdById})`.execute(
-    tx,
-  )
+  sql`
+    insert into payouts.batch (
+      id, number, currency, format, payouts, total, file, sha256, created_at, created_by
+    ) overriding system value
+    values (
+      ${batch.id},
+        ${batch.number},
+        ${batch.currency},
+        ${batch.format},
+        ${batch.payouts},
+        ${batch.total},
+        ${batch.file},
+        ${batch.sha256},
+        ${batch.createdAt},
+        ${batch.createdById}
+    )
+  `.execute(tx)
 
 /** Lists batches, newest first. */
 export const listBatches = (db: Db, limit: number): Promise<Batch[]> =>

@@ -87,17 +87,44 @@ export const lacksOpening = async (db: Db, { organizationId, currency }: PayoutA
 export const payoutCurrenciesOf = async (db: Db, organizationId: bigint): Promise<Currency[]> =>
   (
     await sql<{ currency: Currency }>`
-      select currency from (
-        select b.currency from organizations.bank_details b where b.organization_id = ${organizationId} and b.state = 'approved'
+      select currency
+      from (
+        select b.currency
+        from organizations.bank_details b
+        where b.organization_id = ${organizationId} and b.state = 'approved'
         union
-        select e.currency::text from campaigns.campaign c cross join lateral (
+        select e.currency::text
+        from campaigns.campaign c
+        cross join lateral (
           with recursive kinds as (
-            (select currency from ledger.entry where subject_id = c.id and account in ('campaign_payable', 'zakat_payable') order by currency limit 1)
+            (
+              select currency
+              from ledger.entry
+              where subject_id = c.id and account in ('campaign_payable', 'zakat_payable')
+              order by currency
+              limit 1
+            )
             union all
-            select (select e.currency from ledger.entry e where e.subject_id = c.id and e.account in ('campaign_payable', 'zakat_payable') and e.currency > k.currency
-              order by e.currency limit 1) from kinds k where k.currency is not null)
-          select currency from kinds where currency is not null) e where c.organization_id = ${organizationId}) all_of
-      order by currency`.execute(db)
+            select (
+              select e.currency
+              from ledger.entry e
+              where e.subject_id = c.id
+                and e.account in ('campaign_payable', 'zakat_payable')
+                and e.currency > k.currency
+              order by e.currency
+              limit 1
+            )
+            from kinds k
+            where k.currency is not null
+          )
+          select currency
+          from kinds
+          where currency is not null
+        ) e
+        where c.organization_id = ${organizationId}
+      ) all_of
+      order by currency
+    `.execute(db)
   ).rows.map(({ currency }) => currency)
 
 /** Lists all charities and currencies with entries that no live payout has taken, for the job. */
@@ -107,8 +134,11 @@ export const listAccountsToDraft = async (
   (
     await sql<PayoutAccount & { readonly timeZone: string; readonly isClosed: boolean }>`
       select o.id as "organizationId", b.currency, o.time_zone as "timeZone", o.closed_at is not null as "isClosed"
-      from organizations.organization o join (select distinct organization_id, currency from organizations.bank_details where state = 'approved') b
-        on b.organization_id = o.id order by o.id, b.currency`.execute(db)
+      from organizations.organization o
+      join (select distinct organization_id, currency from organizations.bank_details where state = 'approved') b
+        on b.organization_id = o.id
+      order by o.id, b.currency
+    `.execute(db)
   ).rows
 
 /** Records that the job drafts for a charity on a day. Returns false if it has done so before. */

@@ -47,16 +47,24 @@ export const insertFreeLines = async (
 ): Promise<CampaignSums[]> =>
   (
     await sql<CampaignSums>`
-      with ${openEntries(payout, terms)},
-      added as (
-        insert into payouts.line (payout_id, tx_id, line, account, campaign_id, amount, intent_id, is_charge)
-        select ${payout.id}, tx_id, line, account, campaign_id, amount, intent_id, is_charge from open_entry where is_free
-        returning tx_id, line, account, campaign_id, amount)
-      select a.campaign_id as "campaignId",
+      with
+        ${openEntries(payout, terms)},
+        added as (
+          insert into payouts.line (payout_id, tx_id, line, account, campaign_id, amount, intent_id, is_charge)
+          select ${payout.id}, tx_id, line, account, campaign_id, amount, intent_id, is_charge
+          from open_entry
+          where is_free
+          returning tx_id, line, account, campaign_id, amount
+        )
+      select
+        a.campaign_id as "campaignId",
         coalesce(sum(a.amount) filter (where a.account = 'zakat_payable'), 0)::bigint as zakat,
         coalesce(sum(a.amount) filter (where a.account = 'campaign_payable'), 0)::bigint as rest,
         coalesce(sum(a.amount) filter (where o.is_reservable), 0)::bigint as reservable
-      from added a join open_entry o using (tx_id, line) group by a.campaign_id`.execute(tx)
+      from added a
+      join open_entry o using (tx_id, line)
+      group by a.campaign_id
+    `.execute(tx)
   ).rows
 
 /** Lists the reserves of a charity's sent payouts that no live payout has released. */
@@ -67,13 +75,30 @@ export const listOpenReserves = async (
   (
     await sql<OpenReserve & { readonly number: bigint }>`
       with disputed as materialized (
-        select distinct l.payout_id from payments.intent i join payouts.line l on l.intent_id = i.id and l.is_live where i.state = 'DISPUTED')
-      select r.payout_id as "payoutId", r.campaign_id as "campaignId", r.amount, p.number, p.sent_at as "sentAt",
+        select distinct l.payout_id
+        from payments.intent i
+        join payouts.line l on l.intent_id = i.id and l.is_live
+        where i.state = 'DISPUTED'
+      )
+      select
+        r.payout_id as "payoutId",
+        r.campaign_id as "campaignId",
+        r.amount,
+        p.number,
+        p.sent_at as "sentAt",
         exists (select from disputed d where d.payout_id = r.payout_id) as "isDisputed"
-      from payouts.payout p join payouts.reserve r on r.payout_id = p.id
-      where p.organization_id = ${organizationId} and p.currency = ${currency} and p.state in ('sent', 'paid')
-        and not exists (select from payouts.release x where x.reserve_payout_id = r.payout_id and x.campaign_id = r.campaign_id and x.is_live)
-      order by p.number, r.campaign_id`.execute(db)
+      from payouts.payout p
+      join payouts.reserve r on r.payout_id = p.id
+      where p.organization_id = ${organizationId}
+        and p.currency = ${currency}
+        and p.state in ('sent', 'paid')
+        and not exists (
+          select
+          from payouts.release x
+          where x.reserve_payout_id = r.payout_id and x.campaign_id = r.campaign_id and x.is_live
+        )
+      order by p.number, r.campaign_id
+    `.execute(db)
   ).rows
 
 /** Removes the lines of kinds that aren't taken, and stores reserves, releases and amounts. */

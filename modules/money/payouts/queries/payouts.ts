@@ -135,13 +135,33 @@ export async function changePayout(tx: Tx, payout: Payout, { state, at, ...chang
 export const campaignsOfPayout = async (db: Db, payoutId: string): Promise<CampaignOfPayout[]> =>
   (
     await sql<CampaignOfPayout>`
-      select campaign_id as "campaignId", sum(zakat)::bigint as zakat, sum(rest)::bigint as rest, sum(reserve)::bigint as reserve, sum(released)::bigint as released
+      select
+        campaign_id as "campaignId",
+        sum(zakat)::bigint as zakat,
+        sum(rest)::bigint as rest,
+        sum(reserve)::bigint as reserve,
+        sum(released)::bigint as released
       from (
-        select campaign_id, case when account = 'zakat_payable' then amount else 0 end as zakat, case when account = 'campaign_payable' then amount else 0 end as rest,
-          0 as reserve, 0 as released from payouts.line where payout_id = ${payoutId}
-        union all select campaign_id, 0, 0, amount, 0 from payouts.reserve where payout_id = ${payoutId}
-        union all select campaign_id, 0, 0, 0, amount from payouts.release where payout_id = ${payoutId}) parts
-      group by campaign_id order by campaign_id`.execute(db)
+        select
+          campaign_id,
+          case when account = 'zakat_payable' then amount else 0 end as zakat,
+          case when account = 'campaign_payable' then amount else 0 end as rest,
+          0 as reserve,
+          0 as released
+        from payouts.line
+        where payout_id = ${payoutId}
+        union all
+        select campaign_id, 0, 0, amount, 0
+        from payouts.reserve
+        where payout_id = ${payoutId}
+        union all
+        select campaign_id, 0, 0, 0, amount
+        from payouts.release
+        where payout_id = ${payoutId}
+      ) parts
+      group by campaign_id
+      order by campaign_id
+    `.execute(db)
   ).rows
 
 /** Returns the sum of all entries of each kind outside live payouts, in minor units; positive: owed to the charity. */
@@ -150,12 +170,18 @@ export async function sumOutside(
   { organizationId, currency }: PayoutAccount,
 ): Promise<Readonly<Record<MoneyKind, bigint>>> {
   const { rows } = await sql<{ zakat: bigint; rest: bigint }>`
-    select coalesce(-sum(e.amount) filter (where e.account = 'zakat_payable'), 0)::bigint as zakat,
+    select
+      coalesce(-sum(e.amount) filter (where e.account = 'zakat_payable'), 0)::bigint as zakat,
       coalesce(-sum(e.amount) filter (where e.account = 'campaign_payable'), 0)::bigint as rest
-    from campaigns.campaign c join ledger.entry e on e.subject_id = c.id and e.currency = ${currency} and e.account in ('campaign_payable', 'zakat_payable')
-      join ledger.tx t on t.id = e.tx_id
-    where c.organization_id = ${organizationId} and t.source_type <> 'payout'
-      and not exists (select from payouts.line l where l.tx_id = e.tx_id and l.line = e.line and l.is_live)`.execute(db)
+    from campaigns.campaign c
+    join ledger.entry e on e.subject_id = c.id
+      and e.currency = ${currency}
+      and e.account in ('campaign_payable', 'zakat_payable')
+    join ledger.tx t on t.id = e.tx_id
+    where c.organization_id = ${organizationId}
+      and t.source_type <> 'payout'
+      and not exists (select from payouts.line l where l.tx_id = e.tx_id and l.line = e.line and l.is_live)
+  `.execute(db)
   return required(rows[0])
 }
 

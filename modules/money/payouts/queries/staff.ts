@@ -21,8 +21,20 @@ export type ListedStatementRow = {
 export const listStatementRowsOfBanks = async (db: Db, limit: number): Promise<ListedStatementRow[]> =>
   (
     await sql<ListedStatementRow>`
-      select id, bank, booked_on as "bookedOn", amount, currency, reference, meaning, payout_id as "payoutId", batch_id as "batchId"
-      from payouts.statement_row order by imported_at desc, id desc limit ${limit}`.execute(db)
+      select
+        id,
+        bank,
+        booked_on as "bookedOn",
+        amount,
+        currency,
+        reference,
+        meaning,
+        payout_id as "payoutId",
+        batch_id as "batchId"
+      from payouts.statement_row
+      order by imported_at desc, id desc
+      limit ${limit}
+    `.execute(db)
   ).rows
 
 /** Lists decisions that wait for a second person, oldest first. */

@@ -23,11 +23,18 @@ export const findReceiptToResend = async (
   (
     await ports.statement<ReceiptToResend>(
       'receipts.to_resend',
-      `select r.id, r.number, ${mailboxOf('d')} as email, r.locale, r.snapshot, c.slug as "campaignSlug" from receipts.line l
-         join receipts.receipt r on r.id = l.receipt_id join giving.donation d on d.id = l.donation_id join campaigns.campaign c on c.id = d.campaign_id
-       where (l.donation_id = $2::uuid or l.receipt_id = $2::uuid) and l.donation_id in (${ownedIds('$1')})
-         and not exists (select from receipts.void v where v.receipt_id = r.id)
-       order by r.revision desc, d.line limit 1`,
+      `
+        select r.id, r.number, ${mailboxOf('d')} as email, r.locale, r.snapshot, c.slug as "campaignSlug"
+        from receipts.line l
+        join receipts.receipt r on r.id = l.receipt_id
+        join giving.donation d on d.id = l.donation_id
+        join campaigns.campaign c on c.id = d.campaign_id
+        where (l.donation_id = $2::uuid or l.receipt_id = $2::uuid)
+          and l.donation_id in (${ownedIds('$1')})
+          and not exists (select from receipts.void v where v.receipt_id = r.id)
+        order by r.revision desc, d.line
+        limit 1
+      `,
       [accountId, id],
     )
   )[0]
@@ -48,8 +55,12 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
   (
     await ports.statement<{ id: string; number: string; nth: number; requestedFor: string }>(
       'receipts.copy_by_key',
-      `select r.id, r.number, k.nth, k.requested_for as "requestedFor" from receipts.copy k join receipts.receipt r on r.id = k.receipt_id
-       where k.account_id = $1::uuid and k.idempotency_key = $2`,
+      `
+        select r.id, r.number, k.nth, k.requested_for as "requestedFor"
+        from receipts.copy k
+        join receipts.receipt r on r.id = k.receipt_id
+        where k.account_id = $1::uuid and k.idempotency_key = $2
+      `,
       [accountId, key],
     )
   )[0]
@@ -61,8 +72,22 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
 export async function claimCopyNumber(tx: Tx, copy: Copy): Promise<number | undefined> {
   const { rows } = await sql<{ nth: number }>`
     insert into receipts.copy (account_id, requested_on, nth, receipt_id, requested_at, idempotency_key, requested_for)
-    select ${copy.accountId}::uuid, ${copy.day}::date, n, ${copy.receiptId}::uuid, ${copy.at}::timestamptz, ${copy.key ?? null}::text, ${copy.requestedFor}::uuid
-    from (select count(*) + 1 as n from receipts.copy where account_id = ${copy.accountId}::uuid and requested_on = ${copy.day}::date) as counted where n <= 3
-    on conflict do nothing returning nth`.execute(tx)
+    select
+      ${copy.accountId}::uuid,
+      ${copy.day}::date,
+      n,
+      ${copy.receiptId}::uuid,
+      ${copy.at}::timestamptz,
+      ${copy.key ?? null}::text,
+      ${copy.requestedFor}::uuid
+    from (
+      select count(*) + 1 as n
+      from receipts.copy
+      where account_id = ${copy.accountId}::uuid and requested_on = ${copy.day}::date
+    ) as counted
+    where n <= 3
+    on conflict do nothing
+    returning nth
+  `.execute(tx)
   return rows[0]?.nth
 }

@@ -20,11 +20,16 @@ export async function allocateSerials(tx: Tx, requests: readonly SerialRequest[]
   const { rows } = await sql<{ issuerId: bigint; year: number; last: bigint }>`
     insert into receipts.counter as c (issuer_id, tax_year, last_serial)
     select issuer_id, year, count
-    from unnest(${requests.map((request) => request.issuerId)}::bigint[], ${requests.map((request) => request.year)}::integer[], ${requests.map((request) => request.count)}::bigint[])
-      as w(issuer_id, year, count)
+    from unnest(
+      ${requests.map((request) => request.issuerId)}::bigint[],
+        ${requests.map((request) => request.year)}::integer[],
+        ${requests.map((request) => request.count)}::bigint[]
+    ) as w(issuer_id, year, count)
     order by issuer_id, year
-    on conflict (issuer_id, tax_year) do update set last_serial = c.last_serial + excluded.last_serial
-    returning issuer_id as "issuerId", tax_year as year, last_serial as last`.execute(tx)
+    on conflict (issuer_id, tax_year) do update
+    set last_serial = c.last_serial + excluded.last_serial
+    returning issuer_id as "issuerId", tax_year as year, last_serial as last
+  `.execute(tx)
   return new Map(rows.map((row) => [serialKey(row), row.last - required(counts.get(serialKey(row)))]))
 }
 
@@ -56,18 +61,63 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
     kind: row.snapshot.kind,
   }))
   await sql`
-    insert into receipts.receipt (id, issuer_id, tax_year, serial, number, kind, intent_id, revision, template_version, locale, email, snapshot, issued_at)
-    select id, "issuerId", year, serial, number, kind, "intentId", revision, "templateVersion", locale, email, snapshot, "issuedAt"
-    from json_to_recordset(${JSON.stringify(receipts)}::json) as r(id uuid, "issuerId" bigint, year integer, serial bigint, number text, kind text, "intentId" uuid, revision smallint,
-      "templateVersion" text, locale text, email text, snapshot jsonb, "issuedAt" timestamptz)`.execute(tx)
+    insert into receipts.receipt (
+      id,
+        issuer_id,
+        tax_year,
+        serial,
+        number,
+        kind,
+        intent_id,
+        revision,
+        template_version,
+        locale,
+        email,
+        snapshot,
+        issued_at
+    )
+    select
+      id,
+      "issuerId",
+      year,
+      serial,
+      number,
+      kind,
+      "intentId",
+      revision,
+      "templateVersion",
+      locale,
+      email,
+      snapshot,
+      "issuedAt"
+    from json_to_recordset(${JSON.stringify(receipts)}::json) as r(
+      id uuid,
+        "issuerId" bigint,
+        year integer,
+        serial bigint,
+        number text,
+        kind text,
+        "intentId" uuid,
+        revision smallint,
+        "templateVersion" text,
+        locale text,
+        email text,
+        snapshot jsonb,
+        "issuedAt" timestamptz
+    )
+  `.execute(tx)
   const lines = rows.flatMap((row) =>
     row.donationIds.map((donationId) => ({ receiptId: row.id, donationId, revision: row.revision })),
   )
   await sql`
     insert into receipts.line (receipt_id, donation_id, revision)
-    select * from unnest(${lines.map((line) => line.receiptId)}::uuid[], ${lines.map((line) => line.donationId)}::uuid[], ${lines.map((line) => line.revision)}::smallint[])`.execute(
-    tx,
-  )
+    select *
+    from unnest(
+      ${lines.map((line) => line.receiptId)}::uuid[],
+        ${lines.map((line) => line.donationId)}::uuid[],
+        ${lines.map((line) => line.revision)}::smallint[]
+    )
+  `.execute(tx)
 }
 
 /** Returns which of these donations have or had a receipt. */
@@ -157,8 +207,14 @@ export const liveReceiptsOfIntents = async (db: Db, intentIds: readonly string[]
 export const newestReceiptsOf = async (db: Db, donationIds: readonly string[]): Promise<IssuedReceipt[]> =>
   (await issued(db)
     .where(
-      sql<boolean>`(r.intent_id, r.issuer_id) in (
-        select s.intent_id, s.issuer_id from receipts.line l join receipts.receipt s on s.id = l.receipt_id where l.donation_id = any(${donationIds}::uuid[]))`,
+      sql<boolean>`
+        (r.intent_id, r.issuer_id) in (
+          select s.intent_id, s.issuer_id
+          from receipts.line l
+          join receipts.receipt s on s.id = l.receipt_id
+          where l.donation_id = any(${donationIds}::uuid[])
+        )
+      `,
     )
     .distinctOn(['r.intent_id', 'r.issuer_id'])
     .orderBy('r.intent_id')

@@ -7,8 +7,12 @@ import type { ReceiptSnapshot } from '../rules/snapshot.ts'
 import '../tables.ts'
 
 /** Selects the live receipts of the donations that an account may see; `$1` is the account. */
-const ownedReceipts = `select distinct l.receipt_id from receipts.line l
-  where l.donation_id in (${ownedIds('$1')}) and not exists (select from receipts.void v where v.receipt_id = l.receipt_id)`
+const ownedReceipts = `
+  select distinct l.receipt_id
+  from receipts.line l
+  where l.donation_id in (${ownedIds('$1')})
+    and not exists (select from receipts.void v where v.receipt_id = l.receipt_id)
+`
 
 /**
  * Returns whether the account may see one of a receipt's donations. A receipt has one donor, so one donation is
@@ -44,9 +48,15 @@ export const listOwnedReceipts = (
 ): Promise<OwnedReceipt[]> =>
   ports.statement<OwnedReceipt>(
     before ? 'receipts.owned_before' : 'receipts.owned',
-    `select r.id, r.snapshot, date_trunc('milliseconds', r.issued_at) as "issuedAt" from receipts.receipt r
-     where r.id in (${ownedReceipts}) ${before ? `and (date_trunc('milliseconds', r.issued_at), r.id) < ($3, $4::uuid)` : ''}
-     order by date_trunc('milliseconds', r.issued_at) desc, r.id desc limit $2`,
+    `
+      select r.id, r.snapshot, date_trunc('milliseconds', r.issued_at) as "issuedAt"
+      from receipts.receipt r
+      where r.id in (
+        ${ownedReceipts}
+      ) ${before ? `and (date_trunc('milliseconds', r.issued_at), r.id) < ($3, $4::uuid)` : ''}
+      order by date_trunc('milliseconds', r.issued_at) desc, r.id desc
+      limit $2
+    `,
     before ? [accountId, limit, before.at, before.id] : [accountId, limit],
   )
 
@@ -56,7 +66,11 @@ export type ReceiptDay = { readonly number: string; readonly regime: Regime; rea
 export const ownedReceiptDays = (ports: Ports, accountId: string): Promise<ReceiptDay[]> =>
   ports.statement<ReceiptDay>(
     'receipts.owned_days',
-    `select r.number, r.snapshot->'issuer'->>'receiptRegime' as regime, r.snapshot->'givenOn'->>'date' as "givenOn" from receipts.receipt r where r.id in (${ownedReceipts})`,
+    `
+      select r.number, r.snapshot->'issuer'->>'receiptRegime' as regime, r.snapshot->'givenOn'->>'date' as "givenOn"
+      from receipts.receipt r
+      where r.id in (${ownedReceipts})
+    `,
     [accountId],
   )
 

@@ -66,9 +66,19 @@ export const countStatementsSince = async (tx: Tx, accountId: string, since: Dat
  * supersedes, with their files.
  */
 export const deleteSuperseded = (tx: Tx, requestedBefore: Date) =>
-  sql`delete from receipts.statement s where s.requested_at < ${requestedBefore} and exists (
-    select from receipts.statement n where n.account_id = s.account_id and n.regime = s.regime and n.tax_year = s.tax_year and n.locale = s.locale
-      and n.requested_at > s.requested_at)`.execute(tx)
+  sql`
+    delete from receipts.statement s
+    where s.requested_at < ${requestedBefore}
+      and exists (
+        select
+        from receipts.statement n
+        where n.account_id = s.account_id
+          and n.regime = s.regime
+          and n.tax_year = s.tax_year
+          and n.locale = s.locale
+          and n.requested_at > s.requested_at
+      )
+  `.execute(tx)
 
 export type StoredStatement = {
   readonly id: string

@@ -46,16 +46,42 @@ export async function taxDonations(
 ): Promise<TaxDonation[]> {
   if (intentIds.length === 0) return []
   const { rows } = await sql<TaxDonation>`
-    select d.id, d.intent_id as "intentId", c.name as "campaignName", c.slug as "campaignSlug", o.name as "organizationName",
-      o.name_ar as "organizationNameAr", o.time_zone as "timeZone", c.gift_aid as "takesGiftAid", c.tax_receipt_countries as "taxReceiptCountries",
-      d.currency, d.gift - coalesce(r.gift, 0) as gift, coalesce(l.benefit_value, 0) * d.quantity as benefit, d.given_at as "givenAt", d.country,
-      d.gift_aid as "giftAid", d.gift_aid_requested is true as "isGiftAidRequested", d.tax_receipt as "taxReceipt", d.tax_address as address,
-      d.billing_address as "billingAddress", d.share_address as "shareAddress", d.name, d.email, ${sql.raw(mailboxOf('d'))} as "mailTo", d.locale
-    from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
-      left join campaigns.level l on l.id = d.level_id left join giving.refunded_amount r on r.donation_id = d.id
-    where d.intent_id = any(${intentIds}::uuid[]) and d.retained_until is null and r.is_fully_refunded is not true
+    select
+      d.id,
+      d.intent_id as "intentId",
+      c.name as "campaignName",
+      c.slug as "campaignSlug",
+      o.name as "organizationName",
+      o.name_ar as "organizationNameAr",
+      o.time_zone as "timeZone",
+      c.gift_aid as "takesGiftAid",
+      c.tax_receipt_countries as "taxReceiptCountries",
+      d.currency,
+      d.gift - coalesce(r.gift, 0) as gift,
+      coalesce(l.benefit_value, 0) * d.quantity as benefit,
+      d.given_at as "givenAt",
+      d.country,
+      d.gift_aid as "giftAid",
+      d.gift_aid_requested is true as "isGiftAidRequested",
+      d.tax_receipt as "taxReceipt",
+      d.tax_address as address,
+      d.billing_address as "billingAddress",
+      d.share_address as "shareAddress",
+      d.name,
+      d.email,
+      ${sql.raw(mailboxOf('d'))} as "mailTo",
+      d.locale
+    from giving.donation d
+    join campaigns.campaign c on c.id = d.campaign_id
+    join organizations.organization o on o.id = c.organization_id
+    left join campaigns.level l on l.id = d.level_id
+    left join giving.refunded_amount r on r.donation_id = d.id
+    where d.intent_id = any(${intentIds}::uuid[])
+      and d.retained_until is null
+      and r.is_fully_refunded is not true
       and (not ${onlyOpen} or (d.tax_address is null and (c.gift_aid or c.tax_receipt_countries <> '{}')))
-    order by d.intent_id, d.line`.execute(db)
+    order by d.intent_id, d.line
+  `.execute(db)
   return rows
 }
 
@@ -96,9 +122,9 @@ export async function lockDueAddressReminders(
   const taken = sql<{ intentId: string }>
   const { rows } =
     nth === 0
-      ? await taken`update tax_addresses.request set reminders = 1 where intent_id in (${due}) returning intent_id as "intentId"`.execute(
-          tx,
-        )
+      ? await taken`
+        update tax_addresses.request set reminders = 1 where intent_id in (${due}) returning intent_id as "intentId"
+      `.execute(tx)
       : await taken`delete from tax_addresses.request where intent_id in (${due}) returning intent_id as "intentId"`.execute(
           tx,
         )

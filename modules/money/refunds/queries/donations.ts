@@ -47,18 +47,61 @@ type DonationRow = Omit<ReviewedDonation, 'refunded'> & {
 /** Returns the donations of a payment in its order, with the amounts that refunds hold of each. */
 export async function findPaidDonations(db: Db, intentId: string): Promise<ReviewedDonation[]> {
   const { rows } = await sql<DonationRow>`
-    select d.id as "donationId", d.line, d.campaign_id as "campaignId", c.name as "campaignName", c.slug as "campaignSlug", o.name as "organizationName",
-      c.organization_id as "organizationId", d.account_id as "accountId", d.email, ${sql.raw(mailboxOf('d'))} as "mailTo", d.name, d.locale, d.donor_key as "donorKey", d.gift, d.tip, d.covered_fee as "coveredFee",
-      d.processing_fee as "processingFee", d.zakat_eligible as "zakatEligible", coalesce(d.zakat_eligible_bps, 10000) as "zakatEligibleBps", d.is_zakat as "isZakat", d.donation_type as "donationType", d.gift_aid as "giftAid", d.is_anonymous as "isAnonymous",
-      d.level_id as "levelId", l.title as "levelTitle", d.quantity, d.card_brand as "cardBrand", d.card_last4 as "cardLast4", d.payment_method as "paymentMethod",
-      d.given_at as "givenAt", d.retained_until is not null as "isErased", h.gift as "refundedGift", h.tip as "refundedTip", h.covered_fee as "refundedCoveredFee", h.fee_restored as "refundedFeeRestored", h.zakat_eligible as "refundedZakatEligible"
-    from giving.donation d join campaigns.campaign c on c.id = d.campaign_id join organizations.organization o on o.id = c.organization_id
-      left join campaigns.level l on l.id = d.level_id
-      cross join lateral (
-        select coalesce(sum(n.gift), 0)::bigint as gift, coalesce(sum(n.tip), 0)::bigint as tip, coalesce(sum(n.covered_fee), 0)::bigint as covered_fee,
-          coalesce(sum(n.fee_restored), 0)::bigint as fee_restored, coalesce(sum(n.zakat_eligible), 0)::bigint as zakat_eligible
-        from refunds.line n join refunds.refund r on r.id = n.refund_id where n.donation_id = d.id and r.state not in ('failed', 'canceled')) h
-    where d.intent_id = ${intentId}::uuid order by d.line`.execute(db)
+    select
+      d.id as "donationId",
+      d.line,
+      d.campaign_id as "campaignId",
+      c.name as "campaignName",
+      c.slug as "campaignSlug",
+      o.name as "organizationName",
+      c.organization_id as "organizationId",
+      d.account_id as "accountId",
+      d.email,
+      ${sql.raw(mailboxOf('d'))} as "mailTo",
+      d.name,
+      d.locale,
+      d.donor_key as "donorKey",
+      d.gift,
+      d.tip,
+      d.covered_fee as "coveredFee",
+      d.processing_fee as "processingFee",
+      d.zakat_eligible as "zakatEligible",
+      coalesce(d.zakat_eligible_bps, 10000) as "zakatEligibleBps",
+      d.is_zakat as "isZakat",
+      d.donation_type as "donationType",
+      d.gift_aid as "giftAid",
+      d.is_anonymous as "isAnonymous",
+      d.level_id as "levelId",
+      l.title as "levelTitle",
+      d.quantity,
+      d.card_brand as "cardBrand",
+      d.card_last4 as "cardLast4",
+      d.payment_method as "paymentMethod",
+      d.given_at as "givenAt",
+      d.retained_until is not null as "isErased",
+      h.gift as "refundedGift",
+      h.tip as "refundedTip",
+      h.covered_fee as "refundedCoveredFee",
+      h.fee_restored as "refundedFeeRestored",
+      h.zakat_eligible as "refundedZakatEligible"
+    from giving.donation d
+    join campaigns.campaign c on c.id = d.campaign_id
+    join organizations.organization o on o.id = c.organization_id
+    left join campaigns.level l on l.id = d.level_id
+    cross join lateral (
+      select
+        coalesce(sum(n.gift), 0)::bigint as gift,
+        coalesce(sum(n.tip), 0)::bigint as tip,
+        coalesce(sum(n.covered_fee), 0)::bigint as covered_fee,
+        coalesce(sum(n.fee_restored), 0)::bigint as fee_restored,
+        coalesce(sum(n.zakat_eligible), 0)::bigint as zakat_eligible
+      from refunds.line n
+      join refunds.refund r on r.id = n.refund_id
+      where n.donation_id = d.id and r.state not in ('failed', 'canceled')
+    ) h
+    where d.intent_id = ${intentId}::uuid
+    order by d.line
+  `.execute(db)
   return rows.map(
     ({ refundedGift, refundedTip, refundedCoveredFee, refundedFeeRestored, refundedZakatEligible, ...donation }) => ({
       ...donation,
@@ -149,18 +192,57 @@ export async function searchDonations(db: Db, query: string): Promise<FoundDonat
   const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
   const { rows } = await sql<FoundDonation>`
     with found as (
-      select d.intent_id from giving.donation d where right(d.id::text, 10) = ${text.toLowerCase()}
-      union select r.intent_id from receipts.receipt r where r.number = ${text}
-      union select d.intent_id from giving.donation d where lower(d.email) = ${text.toLowerCase()} and d.account_id is null and d.email is not null
+      select d.intent_id
+      from giving.donation d
+      where right(d.id::text, 10) = ${text.toLowerCase()}
+      union
+      select r.intent_id
+      from receipts.receipt r
+      where r.number = ${text}
+      union
+      select d.intent_id
+      from giving.donation d
+      where lower(d.email) = ${text.toLowerCase()}
+        and d.account_id is null
+        and d.email is not null
         and d.retained_until is null
-      union select d.intent_id from identity.account a join giving.donation d on d.account_id = a.id where a.email_key = ${text.toLowerCase()}
-      union select d.intent_id from identity.former_email f join giving.donation d on d.account_id = f.account_id where f.email_key = ${text.toLowerCase()}
-      union select id from payments.intent where ${isId} and id = ${isId ? text : '00000000-0000-0000-0000-000000000000'}::uuid
-      union select d.intent_id from giving.donation d where ${isId} and d.id = ${isId ? text : '00000000-0000-0000-0000-000000000000'}::uuid)
-    select i.id as "intentId", d.id as "donationId", c.name as campaign, (select count(*)::int - 1 from giving.donation n where n.intent_id = i.id) as others, d.name, d.email,
-      i.amount, i.currency, i.state, d.given_at as "givenAt"
-    from found f join payments.intent i on i.id = f.intent_id join giving.donation d on d.intent_id = i.id and d.line = 1 join campaigns.campaign c on c.id = d.campaign_id
-    order by d.given_at desc, i.id desc limit 50`.execute(db)
+      union
+      select d.intent_id
+      from identity.account a
+      join giving.donation d on d.account_id = a.id
+      where a.email_key = ${text.toLowerCase()}
+      union
+      select d.intent_id
+      from identity.former_email f
+      join giving.donation d on d.account_id = f.account_id
+      where f.email_key = ${text.toLowerCase()}
+      union
+      select id
+      from payments.intent
+      where ${isId} and id = ${isId ? text : '00000000-0000-0000-0000-000000000000'}::uuid
+      union
+      select d.intent_id
+      from giving.donation d
+      where ${isId} and d.id = ${isId ? text : '00000000-0000-0000-0000-000000000000'}::uuid
+    )
+    select
+      i.id as "intentId",
+      d.id as "donationId",
+      c.name as campaign,
+      (select count(*)::int - 1 from giving.donation n where n.intent_id = i.id) as others,
+      d.name,
+      d.email,
+      i.amount,
+      i.currency,
+      i.state,
+      d.given_at as "givenAt"
+    from found f
+    join payments.intent i on i.id = f.intent_id
+    join giving.donation d on d.intent_id = i.id and d.line = 1
+    join campaigns.campaign c on c.id = d.campaign_id
+    order by d.given_at desc, i.id desc
+    limit 50
+  `.execute(db)
   return rows
 }
 

@@ -59,12 +59,28 @@ export async function listManualReviews(
 ): Promise<ManualReview[]> {
   const isOpen = input.state === 'open'
   const { rows } = await sql<ManualReview>`
-    select p.id, p.intent_id as "intentId", c.name as campaign, d.name, p.reason, p.amount, p.currency, p.provider, p.provider_refund_id as "providerRefundId",
-      p.found_at as "foundAt", p.resolved_at as "resolvedAt", p.resolved_by as "resolvedBy", p.note
+    select
+      p.id,
+      p.intent_id as "intentId",
+      c.name as campaign,
+      d.name,
+      p.reason,
+      p.amount,
+      p.currency,
+      p.provider,
+      p.provider_refund_id as "providerRefundId",
+      p.found_at as "foundAt",
+      p.resolved_at as "resolvedAt",
+      p.resolved_by as "resolvedBy",
+      p.note
     from refunds.manual_review p
-      left join giving.donation d on d.intent_id = p.intent_id and d.line = 1 left join campaigns.campaign c on c.id = d.campaign_id
-    where (p.resolved_at is null) = ${isOpen} and (${input.intentId ?? null}::uuid is null or p.intent_id = ${input.intentId ?? null})
-    order by ${isOpen ? sql`p.found_at, p.id` : sql`p.resolved_at desc, p.id`} limit ${input.limit}`.execute(db)
+    left join giving.donation d on d.intent_id = p.intent_id and d.line = 1
+    left join campaigns.campaign c on c.id = d.campaign_id
+    where (p.resolved_at is null) = ${isOpen}
+      and (${input.intentId ?? null}::uuid is null or p.intent_id = ${input.intentId ?? null})
+    order by ${isOpen ? sql`p.found_at, p.id` : sql`p.resolved_at desc, p.id`}
+    limit ${input.limit}
+  `.execute(db)
   return rows
 }
 
@@ -107,10 +123,22 @@ export const resolveRecorded = (
  * after a restored backup.
  */
 export const resolveSettledPayments = (tx: Tx, instant: Date) =>
-  sql`update refunds.manual_review p set resolved_at = ${instant}
-    where p.resolved_at is null and (
-      (p.reason = 'payment-unknown' and not exists (select from payments.attempt a where a.intent_id = p.intent_id and a.state = 'UNKNOWN'))
-      or (p.reason = 'charge-no-payment' and exists (
-        select from payments.attempt a where a.provider = p.provider and a.provider_charge_id = p.provider_refund_id and a.state = 'SUCCEEDED')))`.execute(
-    tx,
-  )
+  sql`
+    update refunds.manual_review p
+    set resolved_at = ${instant}
+    where p.resolved_at is null
+      and (
+        (
+          p.reason = 'payment-unknown'
+            and not exists (select from payments.attempt a where a.intent_id = p.intent_id and a.state = 'UNKNOWN')
+        )
+          or (
+            p.reason = 'charge-no-payment'
+              and exists (
+                select
+                from payments.attempt a
+                where a.provider = p.provider and a.provider_charge_id = p.provider_refund_id and a.state = 'SUCCEEDED'
+              )
+          )
+      )
+  `.execute(tx)

@@ -180,8 +180,14 @@ export const setEvidenceDueAt = (tx: Tx, id: string, evidenceDueAt: Date | null)
 export async function leaseDueRefunds(ports: Ports, now: Date, leaseUntil: Date, limit: number): Promise<Refund[]> {
   const leased = await ports.statement<{ id: string }>(
     'refunds.lease_due',
-    `update refunds.refund set next_lookup_at = $2, lookups = lookups + 1
-     where id in (select id from refunds.refund where next_lookup_at <= $1 order by next_lookup_at limit $3 for update skip locked) returning id`,
+    `
+      update refunds.refund
+      set next_lookup_at = $2, lookups = lookups + 1
+      where id in (
+        select id from refunds.refund where next_lookup_at <= $1 order by next_lookup_at limit $3 for update skip locked
+      )
+      returning id
+    `,
     [now, leaseUntil, limit],
   )
   if (leased.length === 0) return []
@@ -207,7 +213,9 @@ export async function findKnownRefunds(
     .select(['id', 'provider_refund_id as providerRefundId', 'state'])
     .where('provider', '=', provider)
     .where(
-      sql<boolean>`(provider_refund_id = any(${items.map(({ refundId }) => refundId)}::text[]) or id = any(${ids}::uuid[]))`,
+      sql<boolean>`
+        (provider_refund_id = any(${items.map(({ refundId }) => refundId)}::text[]) or id = any(${ids}::uuid[]))
+      `,
     )
     .execute()
 }
@@ -216,9 +224,11 @@ export async function findKnownRefunds(
 export async function sumRefunded(db: Db, intentId: string): Promise<bigint> {
   const { rows } = await sql<{
     sum: bigint
-  }>`select coalesce(sum(amount), 0)::bigint as sum from refunds.refund where intent_id = ${intentId} and state = 'succeeded'`.execute(
-    db,
-  )
+  }>`
+    select coalesce(sum(amount), 0)::bigint as sum
+    from refunds.refund
+    where intent_id = ${intentId} and state = 'succeeded'
+  `.execute(db)
   return one(rows).sum
 }
 

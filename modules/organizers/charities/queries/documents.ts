@@ -135,10 +135,22 @@ export const purgeDeletedCharityFiles = (tx: Tx, ids: readonly string[]) =>
  * than these limits (content-22).
  */
 export const deleteOldDocuments = (tx: Tx, input: { readonly identityBefore: Date; readonly endedBefore: Date }) =>
-  sql`delete from organizations.document d using organizations.organization o
-    where o.id = d.organization_id and not exists (
-        select from organizations.verification_request r where r.organization_id = o.id and r.state = 'open')
-      and ((d.kind = 'identity' and exists (
-          select from organizations.request_document rd join organizations.verification_request r on r.id = rd.request_id
-          where rd.document_id = d.id and r.decided_at < ${input.identityBefore}))
-        or coalesce(o.verified_until, d.added_at) < ${input.endedBefore})`.execute(tx)
+  sql`
+    delete from organizations.document d using organizations.organization o
+    where o.id = d.organization_id
+      and not exists (
+        select from organizations.verification_request r where r.organization_id = o.id and r.state = 'open'
+      )
+      and (
+        (
+          d.kind = 'identity'
+            and exists (
+              select
+              from organizations.request_document rd
+              join organizations.verification_request r on r.id = rd.request_id
+              where rd.document_id = d.id and r.decided_at < ${input.identityBefore}
+            )
+        )
+          or coalesce(o.verified_until, d.added_at) < ${input.endedBefore}
+      )
+  `.execute(tx)

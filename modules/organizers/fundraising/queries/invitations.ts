@@ -111,12 +111,20 @@ export const endInvitationsOfMember = (
   tx: Tx,
   input: { organizationId: bigint; accountId: string; emailKey: string; at: Date },
 ) =>
-  sql`update fundraising.invitation set ended_at = ${input.at}
-    where ended_at is null and (invited_by = ${input.accountId}::uuid or email_key = ${input.emailKey})
-      and (organization_id = ${input.organizationId}
-        or campaign_id in (select id from campaigns.campaign where organization_id = ${input.organizationId} and organizer_account_id is null))`.execute(
-    tx,
-  )
+  sql`
+    update fundraising.invitation
+    set ended_at = ${input.at}
+    where ended_at is null
+      and (invited_by = ${input.accountId}::uuid or email_key = ${input.emailKey})
+      and (
+        organization_id = ${input.organizationId}
+          or campaign_id in (
+            select id
+            from campaigns.campaign
+            where organization_id = ${input.organizationId} and organizer_account_id is null
+          )
+      )
+  `.execute(tx)
 
 /** Returns the open invitation with this code. */
 export const findInvitation = (db: Db, codeHash: Buffer, now: Date): Promise<Invitation | undefined> =>

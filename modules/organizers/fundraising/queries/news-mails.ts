@@ -9,9 +9,14 @@ export async function claimRecipients(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ hash: string }>`
     insert into fundraising.news_mail (news_id, email_hash, queued_at)
-    select ${input.newsId}::uuid, h, ${input.at} from unnest(${[...input.hashes]}::text[]) as u(h)
-    where not exists (select from fundraising.unsubscription s where s.campaign_id = ${input.campaignId} and s.email_hash = h)
-    on conflict do nothing returning email_hash as hash`.execute(tx)
+    select ${input.newsId}::uuid, h, ${input.at}
+    from unnest(${[...input.hashes]}::text[]) as u(h)
+    where not exists (
+      select from fundraising.unsubscription s where s.campaign_id = ${input.campaignId} and s.email_hash = h
+    )
+    on conflict do nothing
+    returning email_hash as hash
+  `.execute(tx)
   return new Set(rows.map(({ hash }) => hash))
 }
 

@@ -35,7 +35,9 @@ export const listOpenSubmissions = (
     .where('decided_at', 'is', null)
     .$if(input.before !== undefined, (query) =>
       query.where(
-        sql<boolean>`(submitted_at, id) > (select submitted_at, id from fundraising.submission where id = ${input.before}::uuid)`,
+        sql<boolean>`
+          (submitted_at, id) > (select submitted_at, id from fundraising.submission where id = ${input.before}::uuid)
+        `,
       ),
     )
     .orderBy('submitted_at')

@@ -113,11 +113,14 @@ export const countPages = async (
   since: Date,
 ): Promise<{ all: number; recent: number }> => {
   const { rows } = await sql<{ all: number; recent: number }>`
-    select (select count(*)::int from hosted_pages.page where organization_id = ${organizationId}) as all,
-      (select count(*)::int from campaigns.campaign
-        where organization_id = ${organizationId} and kind = 'hosted-page' and created_at > ${since}) as recent`.execute(
-    tx,
-  )
+    select
+      (select count(*)::int from hosted_pages.page where organization_id = ${organizationId}) as all,
+      (
+        select count(*)::int
+        from campaigns.campaign
+        where organization_id = ${organizationId} and kind = 'hosted-page' and created_at > ${since}
+      ) as recent
+  `.execute(tx)
   return rows[0] ?? { all: 0, recent: 0 }
 }
 

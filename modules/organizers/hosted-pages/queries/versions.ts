@@ -47,7 +47,9 @@ export async function insertVersion(
     .insertInto('hosted_pages.version')
     .values({
       page_id: input.pageId,
-      number: sql<number>`(select coalesce(max(number), 0) + 1 from hosted_pages.version where page_id = ${input.pageId})`,
+      number: sql<number>`
+        (select coalesce(max(number), 0) + 1 from hosted_pages.version where page_id = ${input.pageId})
+      `,
       content: JSON.stringify(input.content),
       published_at: input.at,
       published_by_account_id: input.byId,

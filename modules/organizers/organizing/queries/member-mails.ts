@@ -28,19 +28,31 @@ export const membersToMail = async (
 ): Promise<MemberToMail[]> =>
   (
     await sql<MemberToMail>`
-      select t.organization_id as "organizationId", t.campaign_id as "campaignId", a.id as "accountId", a.email, a.locale
+      select
+        t.organization_id as "organizationId",
+        t.campaign_id as "campaignId",
+        a.id as "accountId",
+        a.email,
+        a.locale
       from unnest(
-          ${input.targets.map(({ organizationId }) => organizationId)}::bigint[],
-          ${input.targets.map(({ campaignId }) => campaignId)}::bigint[]) as t(organization_id, campaign_id)
+        ${input.targets.map(({ organizationId }) => organizationId)}::bigint[],
+          ${input.targets.map(({ campaignId }) => campaignId)}::bigint[]
+      ) as t(organization_id, campaign_id)
       cross join lateral (
-        select account_id from organizations.member where organization_id = t.organization_id and role <> 'editor'
+        select account_id
+        from organizations.member
+        where organization_id = t.organization_id and role <> 'editor'
         union
-        select account_id from campaigns.team_member where campaign_id = t.campaign_id) m
+        select account_id
+        from campaigns.team_member
+        where campaign_id = t.campaign_id
+      ) m
       join identity.account a on a.id = m.account_id
       where a.email_confirmed_at is not null
         and a.erased_at is null
         and (a.preferences ->> ${input.mail}) is distinct from 'false'
-      order by t.campaign_id, a.id`.execute(db)
+      order by t.campaign_id, a.id
+    `.execute(db)
   ).rows
 
 export type CharityToSummarize = {

@@ -72,9 +72,14 @@ export const offlineSums = async (db: Db, campaignId: bigint): Promise<OfflineSu
   one(
     (
       await sql<OfflineSums>`
-      select coalesce(sum(amount) filter (where state = 'counted'), 0)::bigint as counted, (count(*) filter (where state = 'counted'))::integer as "countedCount",
-        coalesce(sum(amount) filter (where state = 'waiting'), 0)::bigint as waiting, (count(*) filter (where state = 'waiting'))::integer as "waitingCount"
-      from organizing.offline_donation where campaign_id = ${campaignId}`.execute(db)
+        select
+          coalesce(sum(amount) filter (where state = 'counted'), 0)::bigint as counted,
+          (count(*) filter (where state = 'counted'))::integer as "countedCount",
+          coalesce(sum(amount) filter (where state = 'waiting'), 0)::bigint as waiting,
+          (count(*) filter (where state = 'waiting'))::integer as "waitingCount"
+        from organizing.offline_donation
+        where campaign_id = ${campaignId}
+      `.execute(db)
     ).rows,
   )
 
@@ -86,10 +91,14 @@ export const sumUnreviewedSince = async (
   one(
     (
       await sql<{ sum: bigint }>`
-      select coalesce(sum(amount), 0)::bigint as sum from organizing.offline_donation
-      where campaign_id = ${input.campaignId} and entered_by = ${input.accountId} and entered_at >= ${input.since} and counted_at = entered_at and state = 'counted'`.execute(
-        db,
-      )
+        select coalesce(sum(amount), 0)::bigint as sum
+        from organizing.offline_donation
+        where campaign_id = ${input.campaignId}
+          and entered_by = ${input.accountId}
+          and entered_at >= ${input.since}
+          and counted_at = entered_at
+          and state = 'counted'
+      `.execute(db)
     ).rows,
   ).sum
 

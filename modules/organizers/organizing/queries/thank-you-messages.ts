@@ -74,13 +74,28 @@ type ClaimsQuery = {
 export const claimedDonations = (ports: Ports, request: ClaimsQuery): Promise<ClaimedDonation[]> =>
   ports.statement<ClaimedDonation>(
     'organizing.claims',
-    `select ${organizerColumns}, d.level_id as "levelId", d.note, case when 'email' = any(${requestedLevelFields}) then nullif(d.level_email, '') end as "levelEmail",
-       case when 'shipping' = any(${requestedLevelFields}) then d.shipping_address end as "shippingAddress", d.encrypted_fields is not null as "hasEmergencyDetails", ${levelSends} as "hasToSend",
-       f.sent_at as "sentAt"
-     from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
-     where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid)) and ($4::bigint is null or d.level_id = $4)
-       and case $5::text when 'sent' then f.donation_id is not null when 'open' then f.donation_id is null and ${levelSends} else true end
-     order by d.given_at desc, d.id desc limit $6`,
+    `
+      select
+        ${organizerColumns},
+        d.level_id as "levelId",
+        d.note,
+        case when 'email' = any(${requestedLevelFields}) then nullif(d.level_email, '') end as "levelEmail",
+        case when 'shipping' = any(${requestedLevelFields}) then d.shipping_address end as "shippingAddress",
+        d.encrypted_fields is not null as "hasEmergencyDetails",
+        ${levelSends} as "hasToSend",
+        f.sent_at as "sentAt"
+      from giving.donation d
+      join campaigns.level l on l.id = d.level_id
+      left join organizing.fulfilment f on f.donation_id = d.id
+      where d.campaign_id = $1
+        and ${notRefunded}
+        and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
+        and ($4::bigint is null or d.level_id = $4)
+        and case $5::text when 'sent' then f.donation_id is not null when 'open' then f.donation_id is null
+        and ${levelSends} else true end
+      order by d.given_at desc, d.id desc
+      limit $6
+    `,
     [
       request.campaignId,
       request.before?.givenAt ?? null,
@@ -98,19 +113,29 @@ export const claimCounts = (
 ): Promise<{ levelId: bigint; donations: number; sent: number; open: number }[]> =>
   ports.statement(
     'organizing.claim_counts',
-    `select d.level_id as "levelId", count(*)::integer as donations, count(f.donation_id)::integer as sent,
-       count(*) filter (where f.donation_id is null and ${levelSends})::integer as open
-     from giving.donation d join campaigns.level l on l.id = d.level_id left join organizing.fulfilment f on f.donation_id = d.id
-     where d.campaign_id = $1 and ${notRefunded} group by 1`,
+    `
+      select
+        d.level_id as "levelId",
+        count(*)::integer as donations,
+        count(f.donation_id)::integer as sent,
+        count(*) filter (where f.donation_id is null and ${levelSends})::integer as open
+      from giving.donation d
+      join campaigns.level l on l.id = d.level_id
+      left join organizing.fulfilment f on f.donation_id = d.id
+      where d.campaign_id = $1 and ${notRefunded}
+      group by 1
+    `,
     [campaignId],
   )
 
 /** Whether a donation of this fundraiser claims a level. */
 export const isClaim = async (db: Db, campaignId: bigint, donationId: string): Promise<boolean> =>
   (
-    await sql`select 1 from giving.donation where id = ${donationId}::uuid and campaign_id = ${campaignId} and level_id is not null`.execute(
-      db,
-    )
+    await sql`
+      select 1
+      from giving.donation
+      where id = ${donationId}::uuid and campaign_id = ${campaignId} and level_id is not null
+    `.execute(db)
   ).rows.length > 0
 
 export const markSent = (tx: Tx, input: { donationId: string; campaignId: bigint; by: string; at: Date }) =>
@@ -128,8 +153,16 @@ export const countUnthankedSince = async (ports: Ports, campaignId: bigint, sinc
   one(
     await ports.statement<{ count: number }>(
       'organizing.unthanked',
-      `select count(*)::integer as count from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.email is not null and d.retained_until is null and ${notRefunded}
-         and not exists (select from organizing.thank_you_message t where t.donation_id = d.id)`,
+      `
+        select count(*)::integer as count
+        from giving.donation d
+        where d.campaign_id = $1
+          and d.given_at >= $2
+          and d.email is not null
+          and d.retained_until is null
+          and ${notRefunded}
+          and not exists (select from organizing.thank_you_message t where t.donation_id = d.id)
+      `,
       [campaignId, since],
     ),
   ).count
@@ -138,8 +171,12 @@ export const countUnthankedSince = async (ports: Ports, campaignId: bigint, sinc
 export async function eraseOrganizer(tx: Tx, accountId: string): Promise<void> {
   await tx.updateTable('organizing.thank_you_message').set({ sent_by: null }).where('sent_by', '=', accountId).execute()
   await tx.updateTable('organizing.fulfilment').set({ marked_by: null }).where('marked_by', '=', accountId).execute()
-  await sql`update organizing.offline_donation set entered_by = nullif(entered_by, ${accountId}::uuid), counted_by = nullif(counted_by, ${accountId}::uuid),
-    withdrawn_by = nullif(withdrawn_by, ${accountId}::uuid) where ${accountId}::uuid in (entered_by, counted_by, withdrawn_by)`.execute(
-    tx,
-  )
+  await sql`
+    update organizing.offline_donation
+    set
+      entered_by = nullif(entered_by, ${accountId}::uuid),
+      counted_by = nullif(counted_by, ${accountId}::uuid),
+      withdrawn_by = nullif(withdrawn_by, ${accountId}::uuid)
+    where ${accountId}::uuid in (entered_by, counted_by, withdrawn_by)
+  `.execute(tx)
 }

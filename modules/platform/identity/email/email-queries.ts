@@ -27,16 +27,28 @@ export async function setConfirmedEmail(
 ): Promise<boolean> {
   await sql`
     insert into identity.former_email (account_id, email_key, replaced_at)
-    select id, email_key, ${input.at} from identity.account where id = ${input.accountId} and email_confirmed_at is not null and email_key <> lower(${input.email}) for update
-    on conflict (account_id, email_key) do update set replaced_at = excluded.replaced_at`.execute(tx)
-  await sql`delete from identity.former_email where account_id = ${input.accountId} and email_key = lower(${input.email})`.execute(
-    tx,
-  )
+    select id, email_key, ${input.at}
+    from identity.account
+    where id = ${input.accountId} and email_confirmed_at is not null and email_key <> lower(${input.email})
+    for update
+    on conflict (account_id, email_key) do update
+    set replaced_at = excluded.replaced_at
+  `.execute(tx)
+  await sql`
+    delete from identity.former_email where account_id = ${input.accountId} and email_key = lower(${input.email})
+  `.execute(tx)
   const { rows } = await sql`
-    update identity.account a set email = ${input.email}, email_confirmed_at = ${input.at} where a.id = ${input.accountId} and a.erased_at is null
-      and not exists (select from identity.account o where o.email_key = lower(${input.email}) and o.email_confirmed_at is not null and o.id <> a.id) returning a.id`.execute(
-    tx,
-  )
+    update identity.account a
+    set email = ${input.email}, email_confirmed_at = ${input.at}
+    where a.id = ${input.accountId}
+      and a.erased_at is null
+      and not exists (
+        select
+        from identity.account o
+        where o.email_key = lower(${input.email}) and o.email_confirmed_at is not null and o.id <> a.id
+      )
+    returning a.id
+  `.execute(tx)
   return rows.length > 0
 }
 
@@ -54,8 +66,13 @@ export const deleteFormerEmails = (tx: Tx, input: { accountId: string; replacedA
 export const confirmedEmailsOf = async (db: Db, accountId: string): Promise<string[]> =>
   (
     await sql<{ key: string }>`
-      select m.email_key as key from identity.mailbox m where m.account_id = ${accountId}
-        and not exists (select from identity.account o where o.email_key = m.email_key and o.email_confirmed_at is not null and o.id <> m.account_id)`.execute(
-      db,
-    )
+      select m.email_key as key
+      from identity.mailbox m
+      where m.account_id = ${accountId}
+        and not exists (
+          select
+          from identity.account o
+          where o.email_key = m.email_key and o.email_confirmed_at is not null and o.id <> m.account_id
+        )
+    `.execute(db)
   ).rows.map(({ key }) => key)

@@ -23,8 +23,18 @@ export const countEmailRequest = async (
 export const deleteEmailRequest = (ports: Ports, input: { emailKey: string; ip: string; at: Date }): Promise<unknown> =>
   ports.statement(
     'identity.delete_email_request',
-    `delete from identity.email_request where ctid = any(array(
-       select ctid from identity.email_request where email_key = $1 and ip = $2 and requested_at = $3 limit 1 for update skip locked))`,
+    `
+      delete from identity.email_request
+      where ctid = any(
+        array(
+          select ctid
+          from identity.email_request
+          where email_key = $1 and ip = $2 and requested_at = $3
+          limit 1
+          for update skip locked
+        )
+      )
+    `,
     [input.emailKey, input.ip, input.at],
   )
 
@@ -135,10 +145,15 @@ export async function markEmailConfirmed(
   instant: Date,
 ): Promise<'confirmed' | 'already-confirmed' | 'taken'> {
   const { rows } = await sql<{ id: string }>`
-    update identity.account a set email_confirmed_at = ${instant} where a.id = ${accountId} and a.email_confirmed_at is null
-      and not exists (select from identity.account o where o.email_key = a.email_key and o.email_confirmed_at is not null) returning a.id`.execute(
-    tx,
-  )
+    update identity.account a
+    set email_confirmed_at = ${instant}
+    where a.id = ${accountId}
+      and a.email_confirmed_at is null
+      and not exists (
+        select from identity.account o where o.email_key = a.email_key and o.email_confirmed_at is not null
+      )
+    returning a.id
+  `.execute(tx)
   if (rows.length > 0) return 'confirmed'
   const account = await tx
     .selectFrom('identity.account')

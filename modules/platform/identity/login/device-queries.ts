@@ -16,11 +16,16 @@ export async function recordBrowser(
   const { rows } = await sql<{ isNew: boolean; hadOthers: boolean }>`
     insert into identity.known_browser (account_id, browser_hash, first_seen_at, last_seen_at)
     values (${input.accountId}, ${input.browserHash}, ${input.at}, ${input.at})
-    on conflict (account_id, browser_hash) do update set last_seen_at = excluded.last_seen_at
-    returning xmax = 0 as "isNew", exists (
-      select from identity.known_browser o where o.account_id = ${input.accountId} and o.browser_hash <> ${input.browserHash}) as "hadOthers"`.execute(
-    tx,
-  )
+    on conflict (account_id, browser_hash) do update
+    set last_seen_at = excluded.last_seen_at
+    returning
+      xmax = 0 as "isNew",
+      exists (
+        select
+        from identity.known_browser o
+        where o.account_id = ${input.accountId} and o.browser_hash <> ${input.browserHash}
+      ) as "hadOthers"
+  `.execute(tx)
   const { isNew, hadOthers } = one(rows)
   if (!isNew) return 'known'
   return hadOthers ? 'new' : 'first'
@@ -60,8 +65,20 @@ export const listDevices = (
 ): Promise<Device[]> =>
   ports.statement<Device>(
     'identity.devices',
-    `select id, user_agent as "userAgent", country, ip, created_at as "openedAt", last_seen_at as "lastSeenAt", token_hash = $2 as "isThis"
-     from identity.session where account_id = $1 and expires_at > $3 and last_seen_at >= $4 and created_at > $5 order by token_hash = $2 desc, last_seen_at desc, id limit 100`,
+    `
+      select
+        id,
+        user_agent as "userAgent",
+        country,
+        ip,
+        created_at as "openedAt",
+        last_seen_at as "lastSeenAt",
+        token_hash = $2 as "isThis"
+      from identity.session
+      where account_id = $1 and expires_at > $3 and last_seen_at >= $4 and created_at > $5
+      order by token_hash = $2 desc, last_seen_at desc, id
+      limit 100
+    `,
     [input.accountId, input.tokenHash, input.now, input.idleSince, input.openedBefore],
   )
 

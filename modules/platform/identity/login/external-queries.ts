@@ -42,9 +42,15 @@ export const findEmailOwner = async (
 ): Promise<{ id: string; isStaff: boolean; hasLinkHere: boolean } | undefined> =>
   (
     await sql<{ id: string; isStaff: boolean; hasLinkHere: boolean }>`
-      select a.id, a.roles <> '{}' as "isStaff",
-        exists (select from identity.external_login l where l.account_id = a.id and l.issuer = ${input.issuer}) as "hasLinkHere"
-      from identity.account a where a.email_key = ${input.email} and a.email_confirmed_at is not null`.execute(tx)
+      select
+        a.id,
+        a.roles <> '{}' as "isStaff",
+        exists (
+          select from identity.external_login l where l.account_id = a.id and l.issuer = ${input.issuer}
+        ) as "hasLinkHere"
+      from identity.account a
+      where a.email_key = ${input.email} and a.email_confirmed_at is not null
+    `.execute(tx)
   ).rows[0]
 
 /** Returns undefined if this subject is linked to another account, or the account has another login there. */

@@ -33,8 +33,11 @@ export const consumeChallenge = async (ports: Ports, challenge: Challenge & { re
   (
     await ports.statement(
       'identity.take_passkey_challenge',
-      `delete from identity.passkey_challenge
-       where challenge_hash = $1 and purpose = $2 and account_id is not distinct from $3::uuid and expires_at > $4 returning purpose`,
+      `
+        delete from identity.passkey_challenge
+        where challenge_hash = $1 and purpose = $2 and account_id is not distinct from $3::uuid and expires_at > $4
+        returning purpose
+      `,
       [challenge.hash, challenge.purpose, challenge.accountId, challenge.now],
     )
   ).length > 0
@@ -69,8 +72,17 @@ export const findPasskey = async (ports: Ports, credentialId: string): Promise<S
   (
     await ports.statement<StoredPasskey>(
       'identity.passkey',
-      `select id, account_id as "accountId", credential_id as "credentialId", public_key as "publicKey", counter, transports
-       from identity.passkey where credential_id = $1`,
+      `
+        select
+          id,
+          account_id as "accountId",
+          credential_id as "credentialId",
+          public_key as "publicKey",
+          counter,
+          transports
+        from identity.passkey
+        where credential_id = $1
+      `,
       [credentialId],
     )
   )[0]

@@ -68,10 +68,25 @@ export type NewCase = Pick<
 export async function claimCase(tx: Tx, newCase: NewCase): Promise<{ readonly id: string; readonly isNew: boolean }> {
   // Without a conflict target, because an edit is unique in two indexes and either may conflict first.
   const { rows } = await sql<{ id: string }>`
-    insert into moderation.case (id, kind, subject_id, campaign_id, opened_at, reasons, parts, score, at_stake, currency, snapshot)
-    values (${newCase.id}, ${newCase.kind}, ${newCase.subjectId}, ${newCase.campaignId}, ${newCase.openedAt}, ${JSON.stringify(newCase.reasons)}, ${JSON.stringify(newCase.parts)}, ${newCase.score},
-      ${newCase.atStake}, ${newCase.currency}, ${JSON.stringify(newCase.snapshot)})
-    on conflict do nothing returning id`.execute(tx)
+    insert into moderation.case (
+      id, kind, subject_id, campaign_id, opened_at, reasons, parts, score, at_stake, currency, snapshot
+    )
+    values (
+      ${newCase.id},
+        ${newCase.kind},
+        ${newCase.subjectId},
+        ${newCase.campaignId},
+        ${newCase.openedAt},
+        ${JSON.stringify(newCase.reasons)},
+        ${JSON.stringify(newCase.parts)},
+        ${newCase.score},
+        ${newCase.atStake},
+        ${newCase.currency},
+        ${JSON.stringify(newCase.snapshot)}
+    )
+    on conflict do nothing
+    returning id
+  `.execute(tx)
   if (rows.length > 0) return { id: newCase.id, isNew: true }
   const open = await tx
     .updateTable('moderation.case')
@@ -164,10 +179,26 @@ export async function adjacentCases(
   kinds: readonly CaseKind[],
 ): Promise<{ before: string | null; after: string | null }> {
   const { rows } = await sql<{ before: string | null; after: string | null }>`
-    select (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) < (${-item.score}::int, ${item.openedAt}::timestamptz, ${item.id}::uuid)
-        order by score, opened_at desc, id desc limit 1) as before,
-      (select id from moderation.case where state = 'open' and kind = any(${kinds}::text[]) and (-score, opened_at, id) > (${-item.score}::int, ${item.openedAt}::timestamptz, ${item.id}::uuid)
-        order by score desc, opened_at, id limit 1) as after`.execute(db)
+    select
+      (
+        select id
+        from moderation.case
+        where state = 'open'
+          and kind = any(${kinds}::text[])
+          and (-score, opened_at, id) < (${-item.score}::int, ${item.openedAt}::timestamptz, ${item.id}::uuid)
+        order by score, opened_at desc, id desc
+        limit 1
+      ) as before,
+      (
+        select id
+        from moderation.case
+        where state = 'open'
+          and kind = any(${kinds}::text[])
+          and (-score, opened_at, id) > (${-item.score}::int, ${item.openedAt}::timestamptz, ${item.id}::uuid)
+        order by score desc, opened_at, id
+        limit 1
+      ) as after
+  `.execute(db)
   return one(rows)
 }
 

@@ -132,10 +132,13 @@ export const deleteEvidence = (tx: Tx, id: string) =>
 
 /** Deletes evidence that was never sent, or whose request ended long ago. */
 export const deleteOldEvidence = (tx: Tx, input: { readonly unsentBefore: Date; readonly endedBefore: Date }) =>
-  sql`delete from moderation.evidence e where (e.verification_id is null and e.added_at < ${input.unsentBefore})
-    or exists (select from moderation.zakat_verification v where v.id = e.verification_id and v.ended_at < ${input.endedBefore})`.execute(
-    tx,
-  )
+  sql`
+    delete from moderation.evidence e
+    where (e.verification_id is null and e.added_at < ${input.unsentBefore})
+      or exists (
+        select from moderation.zakat_verification v where v.id = e.verification_id and v.ended_at < ${input.endedBefore}
+      )
+  `.execute(tx)
 
 /** Erases an account's evidence: sent evidence is kept anonymously with its request, unsent evidence is deleted. */
 export async function eraseEvidence(tx: Tx, accountId: string): Promise<void> {

@@ -90,12 +90,29 @@ export const eraseTextInCases = (
   tx: Tx,
   input: { readonly accountId: string; readonly donationIds: readonly string[] },
 ) =>
-  sql`update moderation.case set snapshot = '{}' where snapshot <> '{}' and ((kind = 'comment' and subject_id in (
-      select id::text from comments.comment where author_id = ${input.accountId} or donation_id = any(${input.donationIds}::uuid[])))
-    or (kind = 'report' and campaign_id in (select campaign_id from supporter_pages.page where account_id = ${input.accountId}))
-    or (kind = 'refund' and subject_id in (select id::text from refunds.request where account_id = ${input.accountId})))`.execute(
-    tx,
-  )
+  sql`
+    update moderation.case
+    set snapshot = '{}'
+    where snapshot <> '{}'
+      and (
+        (
+          kind = 'comment'
+            and subject_id in (
+              select id::text
+              from comments.comment
+              where author_id = ${input.accountId} or donation_id = any(${input.donationIds}::uuid[])
+            )
+        )
+          or (
+            kind = 'report'
+              and campaign_id in (select campaign_id from supporter_pages.page where account_id = ${input.accountId})
+          )
+          or (
+            kind = 'refund'
+              and subject_id in (select id::text from refunds.request where account_id = ${input.accountId})
+          )
+      )
+  `.execute(tx)
 
 /**
  * Anonymizes a person's reports, removes their text, and unassigns their open cases. `emails` are confirmed and

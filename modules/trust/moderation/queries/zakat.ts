@@ -189,9 +189,20 @@ export const expireVerifications = async (
 ): Promise<{ id: string; campaignId: bigint }[]> =>
   (
     await sql<{ id: string; campaignId: bigint }>`
-      update moderation.zakat_verification set state = 'expired', ended_at = ${now} where id = any(array(
-        select id from moderation.zakat_verification where state = 'granted' and expires_at <= ${now} order by expires_at limit ${limit} for update skip locked))
-      returning id, campaign_id as "campaignId"`.execute(tx)
+      update moderation.zakat_verification
+      set state = 'expired', ended_at = ${now}
+      where id = any(
+        array(
+          select id
+          from moderation.zakat_verification
+          where state = 'granted' and expires_at <= ${now}
+          order by expires_at
+          limit ${limit}
+          for update skip locked
+        )
+      )
+      returning id, campaign_id as "campaignId"
+    `.execute(tx)
   ).rows
 
 /**
@@ -204,9 +215,24 @@ export const claimEndingVerifications = async (
 ): Promise<{ id: string; campaignId: bigint; expiresAt: Date }[]> =>
   (
     await sql<{ id: string; campaignId: bigint; expiresAt: Date }>`
-      update moderation.zakat_verification set warned_at = ${input.now} where id = any(array(
-        select v.id from moderation.zakat_verification v where v.state = 'granted' and v.warned_at is null and v.expires_at > ${input.now} and v.expires_at <= ${input.until}
-          and not exists (select from moderation.zakat_verification a where a.campaign_id = v.campaign_id and a.state = 'requested')
-        order by v.expires_at limit ${input.limit} for update skip locked))
-      returning id, campaign_id as "campaignId", expires_at as "expiresAt"`.execute(tx)
+      update moderation.zakat_verification
+      set warned_at = ${input.now}
+      where id = any(
+        array(
+          select v.id
+          from moderation.zakat_verification v
+          where v.state = 'granted'
+            and v.warned_at is null
+            and v.expires_at > ${input.now}
+            and v.expires_at <= ${input.until}
+            and not exists (
+              select from moderation.zakat_verification a where a.campaign_id = v.campaign_id and a.state = 'requested'
+            )
+          order by v.expires_at
+          limit ${input.limit}
+          for update skip locked
+        )
+      )
+      returning id, campaign_id as "campaignId", expires_at as "expiresAt"
+    `.execute(tx)
   ).rows

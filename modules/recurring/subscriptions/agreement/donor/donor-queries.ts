@@ -45,10 +45,19 @@ export async function countQueuedMails(db: Db, messageIds: readonly string[]): P
 /** Returns plans that are over, still have their own card, and have no charge without a result. */
 export async function endedPlansWithCard(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from cards.card c join subscriptions.subscription s on s.id = c.plan_id
-    where c.plan_id is not null and c.removed_at is null and s.state in ('cancelled', 'ended')
-      and not exists (select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED'))
-    limit ${limit}`.execute(db)
+    select s.id
+    from cards.card c
+    join subscriptions.subscription s on s.id = c.plan_id
+    where c.plan_id is not null
+      and c.removed_at is null
+      and s.state in ('cancelled', 'ended')
+      and not exists (
+        select
+        from subscriptions.occurrence o
+        where o.subscription_id = s.id and o.state in ('PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED')
+      )
+    limit ${limit}
+  `.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -109,11 +118,22 @@ export type PlanTaxAddress = {
 export async function taxAddressesOfPlans(tx: Tx, intentIds: readonly string[]): Promise<PlanTaxAddress[]> {
   if (intentIds.length === 0) return []
   const { rows } = await sql<PlanTaxAddress>`
-    select distinct on (d.subscription_id) d.subscription_id as "subscriptionId", d.tax_address as "taxAddress",
+    select distinct
+      on (d.subscription_id) d.subscription_id as "subscriptionId",
+      d.tax_address as "taxAddress",
       bool_or(d.tax_receipt) over (partition by d.subscription_id) as "taxReceipt",
-      case when g.donation_id is not null then json_build_object('at', to_json(g.declared_at), 'ip', g.ip, 'textVersion', g.text_version, 'textHash', g.text_hash) end as declared
-    from giving.donation d left join giving.gift_aid_declaration g on g.donation_id = d.id
-    where d.intent_id = any(${intentIds}::uuid[]) and d.subscription_id is not null and d.tax_address is not null and d.retained_until is null
-    order by d.subscription_id, d.gift_aid desc`.execute(tx)
+      case
+        when g.donation_id is not null then json_build_object(
+          'at', to_json(g.declared_at), 'ip', g.ip, 'textVersion', g.text_version, 'textHash', g.text_hash
+        )
+        end as declared
+    from giving.donation d
+    left join giving.gift_aid_declaration g on g.donation_id = d.id
+    where d.intent_id = any(${intentIds}::uuid[])
+      and d.subscription_id is not null
+      and d.tax_address is not null
+      and d.retained_until is null
+    order by d.subscription_id, d.gift_aid desc
+  `.execute(tx)
   return rows
 }

@@ -12,9 +12,14 @@ export async function plansOfProvenAddresses(
 ): Promise<{ readonly id: string; readonly email: string; readonly accountId: string }[]> {
   const { rows } = await sql<{ id: string; email: string; accountId: string }>`
     select s.id, lower(s.guest_email) as email, a.id as "accountId"
-    from subscriptions.subscription s join identity.account a on a.email_key = lower(s.guest_email) and a.email_confirmed_at is not null
-    where s.guest_email is not null and (s.reason is null or s.reason not in ('email-unconfirmed', 'email-refused')) and (s.created_at <= ${begunBefore} or a.email_confirmed_at > s.created_at)
-    order by s.id limit ${limit}`.execute(db)
+    from subscriptions.subscription s
+    join identity.account a on a.email_key = lower(s.guest_email) and a.email_confirmed_at is not null
+    where s.guest_email is not null
+      and (s.reason is null or s.reason not in ('email-unconfirmed', 'email-refused'))
+      and (s.created_at <= ${begunBefore} or a.email_confirmed_at > s.created_at)
+    order by s.id
+    limit ${limit}
+  `.execute(db)
   return rows
 }
 

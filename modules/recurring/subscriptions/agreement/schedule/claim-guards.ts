@@ -18,11 +18,20 @@ type GuardRows = readonly Readonly<Record<string, string | number>>[]
 
 const guardClaim = (name: string, condition: string, rows: GuardRows): Part => ({
   name,
-  sql: `with claimed as (
-      select p."intentId" as intent_id, p.count from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
+  sql: `
+    with claimed as (
+      select p."intentId" as intent_id, p.count
+      from json_to_recordset($1::json) as p("subscriptionId" uuid, "chargeId" uuid, count int, "intentId" uuid)
       join subscriptions.subscription s on s.id = p."subscriptionId"
       join subscriptions.occurrence o on o.subscription_id = s.id and o.charge_id = p."chargeId"
-      where ${condition} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[]) order by s.id for update of s, o
-    ) select intent_id from claimed group by intent_id, count having count(*) = count`,
+      where ${condition} and o.state = 'PROCESSING' and o.charge_id = any($2::uuid[])
+      order by s.id
+      for update of s, o
+    )
+    select intent_id
+    from claimed
+    group by intent_id, count
+    having count(*) = count
+  `,
   values: [JSON.stringify(rows), rows.map(({ chargeId }) => chargeId)],
 })

@@ -67,17 +67,22 @@ export async function refuseRecentUnpaidStart(
 export async function claimStart(tx: Tx, keys: readonly string[], start: Start): Promise<void> {
   const { rows } = await sql`
     insert into subscriptions.recent_start as r (key, subscription_id, started_at)
-    select key, ${start.subscriptionId}::uuid, ${start.now}::timestamptz from unnest(${[...keys]}::text[]) key order by key
-    on conflict (key) do update set
+    select key, ${start.subscriptionId}::uuid, ${start.now}::timestamptz
+    from unnest(${[...keys]}::text[]) key
+    order by key
+    on conflict (key) do update
+    set
       subscription_id = excluded.subscription_id,
       started_at = greatest(excluded.started_at, r.started_at + interval '1 microsecond')
     where r.started_at <= excluded.started_at - interval '15 minutes'
       or r.started_at <= (
         select max(repeated.started_at)
         from subscriptions.recent_start repeated
-        where repeated.subscription_id = ${start.repeatOf ?? null}::uuid)
+        where repeated.subscription_id = ${start.repeatOf ?? null}::uuid
+      )
       or exists (select from subscriptions.subscription s where s.id = r.subscription_id and s.closed_at is not null)
-    returning key`.execute(tx)
+    returning key
+  `.execute(tx)
   if (rows.length === keys.length) return
   const recent = await findRecentStart(tx, keys, start.now, start.subscriptionId)
   throw duplicatePlan(recent ?? { subscriptionId: start.subscriptionId, startedAt: start.now })

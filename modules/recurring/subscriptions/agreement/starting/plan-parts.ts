@@ -21,25 +21,137 @@ export const planParts = (ports: Pick<Ports, 'newId'>, plans: readonly PaidPlanS
   ...planCardParts(plans.flatMap((plan) => cardOf(ports, plan))),
   {
     name: 'started_plan',
-    sql: `insert into subscriptions.subscription (id, account_id, guest_id, guest_email, guest_name, idempotency_key, plan_id, state, reason, schedule, time_zone, calendar, currency,
-        portions, causes, card_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, details, starts_on, consent_until, created_at, changed_at, first_intent_id)
-      select p.id, p.account_id, p.guest_id, p.guest_email, p.guest_name, p.idempotency_key, p.plan_id,
-        case when coalesce(p.card_id, k.id) is null then 'needs-card' else 'active' end, case when coalesce(p.card_id, k.id) is null then 'card' end,
-        p.schedule, p.time_zone, p.calendar, p.currency, p.portions, p.causes, coalesce(p.card_id, k.id), p.is_zakat, p.maximize_zakat, p.gift_aid, p.tax_receipt, p.details,
-        p.starts_on, p.consent_until, p.at, p.at, p.intent_id
-      from json_to_recordset($1::json) as p(attempt_id uuid, id uuid, account_id uuid, guest_id uuid, guest_email text, guest_name text, idempotency_key text, plan_id uuid, schedule jsonb,
-        time_zone text, calendar text, currency text, portions jsonb, causes jsonb, card_id uuid, is_zakat boolean, maximize_zakat boolean, gift_aid boolean, tax_receipt boolean,
-        details jsonb, starts_on date, consent_until date, at timestamptz, intent_id uuid)
+    sql: `
+      insert into subscriptions.subscription (
+        id,
+          account_id,
+          guest_id,
+          guest_email,
+          guest_name,
+          idempotency_key,
+          plan_id,
+          state,
+          reason,
+          schedule,
+          time_zone,
+          calendar,
+          currency,
+          portions,
+          causes,
+          card_id,
+          is_zakat,
+          maximize_zakat,
+          gift_aid,
+          tax_receipt,
+          details,
+          starts_on,
+          consent_until,
+          created_at,
+          changed_at,
+          first_intent_id
+      )
+      select
+        p.id,
+        p.account_id,
+        p.guest_id,
+        p.guest_email,
+        p.guest_name,
+        p.idempotency_key,
+        p.plan_id,
+        case when coalesce(p.card_id, k.id) is null then 'needs-card' else 'active' end,
+        case when coalesce(p.card_id, k.id) is null then 'card' end,
+        p.schedule,
+        p.time_zone,
+        p.calendar,
+        p.currency,
+        p.portions,
+        p.causes,
+        coalesce(p.card_id, k.id),
+        p.is_zakat,
+        p.maximize_zakat,
+        p.gift_aid,
+        p.tax_receipt,
+        p.details,
+        p.starts_on,
+        p.consent_until,
+        p.at,
+        p.at,
+        p.intent_id
+      from json_to_recordset($1::json) as p(
+        attempt_id uuid,
+          id uuid,
+          account_id uuid,
+          guest_id uuid,
+          guest_email text,
+          guest_name text,
+          idempotency_key text,
+          plan_id uuid,
+          schedule jsonb,
+          time_zone text,
+          calendar text,
+          currency text,
+          portions jsonb,
+          causes jsonb,
+          card_id uuid,
+          is_zakat boolean,
+          maximize_zakat boolean,
+          gift_aid boolean,
+          tax_receipt boolean,
+          details jsonb,
+          starts_on date,
+          consent_until date,
+          at timestamptz,
+          intent_id uuid
+      )
       left join plan_card k on k.plan_id = p.id
-      where p.attempt_id in (select id from concluded) returning id`,
+      where p.attempt_id in (select id from concluded)
+      returning id
+    `,
     values: [JSON.stringify(plans.map(planRow))],
   },
   {
     name: 'first_occurrence',
-    sql: `insert into subscriptions.occurrence (subscription_id, occurrence_key, seq, on_date, planned_at, due_at, state, gift, tip, partition, intent_id, settled_at)
-      select o.subscription_id, o.on_date::text, 1, o.on_date, o.submitted_at, o.submitted_at, 'SUCCEEDED', o.gift, o.tip, o.partition, o.intent_id, o.at
-      from json_to_recordset($1::json) as o(subscription_id uuid, on_date date, gift bigint, tip bigint, partition smallint, intent_id uuid, submitted_at timestamptz, at timestamptz)
-      join started_plan s on s.id = o.subscription_id returning subscription_id`,
+    sql: `
+      insert into subscriptions.occurrence (
+        subscription_id,
+          occurrence_key,
+          seq,
+          on_date,
+          planned_at,
+          due_at,
+          state,
+          gift,
+          tip,
+          partition,
+          intent_id,
+          settled_at
+      )
+      select
+        o.subscription_id,
+        o.on_date::text,
+        1,
+        o.on_date,
+        o.submitted_at,
+        o.submitted_at,
+        'SUCCEEDED',
+        o.gift,
+        o.tip,
+        o.partition,
+        o.intent_id,
+        o.at
+      from json_to_recordset($1::json) as o(
+        subscription_id uuid,
+          on_date date,
+          gift bigint,
+          tip bigint,
+          partition smallint,
+          intent_id uuid,
+          submitted_at timestamptz,
+          at timestamptz
+      )
+      join started_plan s on s.id = o.subscription_id
+      returning subscription_id
+    `,
     values: [JSON.stringify(plans.map(occurrenceRow))],
   },
   recordStartsPart(

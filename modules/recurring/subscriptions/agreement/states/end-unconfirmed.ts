@@ -8,8 +8,12 @@ import { lockSubscription } from '../subscription-queries.ts'
 const overduePlans = async (db: Db, now: Date, limit: number) =>
   (
     await sql<{ id: string }>`
-    select id from subscriptions.subscription where reason = 'email-unconfirmed' and state = 'paused' and confirm_until <= ${now}
-    order by confirm_until limit ${limit}`.execute(db)
+      select id
+      from subscriptions.subscription
+      where reason = 'email-unconfirmed' and state = 'paused' and confirm_until <= ${now}
+      order by confirm_until
+      limit ${limit}
+    `.execute(db)
   ).rows
 
 /** Ends plans that weren't confirmed in time and mails their donors (recurring-30). Returns their number. */

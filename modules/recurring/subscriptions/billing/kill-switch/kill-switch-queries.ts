@@ -29,11 +29,24 @@ export const readChargingState = async (ports: Ports, now: Date, collectedSince:
     Omit<ChargingState, 'killSwitch'> & { killSwitch: (Omit<KillSwitch, 'setAt'> & { setAt: string }) | null }
   >(
     'subscriptions.kill_switch_state',
-    `select clock_timestamp() as "databaseClock",
-       (select json_build_object('reason', reason, 'details', details, 'setAt', set_at) from subscriptions.kill_switch) as "killSwitch",
-       (select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= $1 and due_at > $2) as "dueSince",
-       (select max(ignored_until) from subscriptions.kill_switch_release where reason = 'too-many-due' and released_at > $2) as "dueLimitIgnoredUntil",
-       (select max(released_at) from subscriptions.kill_switch_release where reason = 'provider-ahead') as "chargesSeenUntil"`,
+    `
+      select
+        clock_timestamp() as "databaseClock",
+        (
+          select json_build_object('reason', reason, 'details', details, 'setAt', set_at) from subscriptions.kill_switch
+        ) as "killSwitch",
+        (
+          select min(due_at) from subscriptions.occurrence where state = 'SCHEDULED' and due_at <= $1 and due_at > $2
+        ) as "dueSince",
+        (
+          select max(ignored_until)
+          from subscriptions.kill_switch_release
+          where reason = 'too-many-due' and released_at > $2
+        ) as "dueLimitIgnoredUntil",
+        (
+          select max(released_at) from subscriptions.kill_switch_release where reason = 'provider-ahead'
+        ) as "chargesSeenUntil"
+    `,
     [now, collectedSince],
   )
   const { killSwitch, ...state } = one(rows)
@@ -65,10 +78,14 @@ export const firstDueOf = async (db: Db, now: Date, collectedSince: Date): Promi
     (
       await sql<{
         since: Date | null
-      }>`select min(coalesce(delayed_since, due_at)) as since from subscriptions.occurrence
-      where state = 'SCHEDULED' and due_at <= ${now} and due_at > ${collectedSince} and coalesce(delayed_since, due_at) > ${collectedSince}`.execute(
-        db,
-      )
+      }>`
+        select min(coalesce(delayed_since, due_at)) as since
+        from subscriptions.occurrence
+        where state = 'SCHEDULED'
+          and due_at <= ${now}
+          and due_at > ${collectedSince}
+          and coalesce(delayed_since, due_at) > ${collectedSince}
+      `.execute(db)
     ).rows,
   ).since
 
@@ -95,24 +112,53 @@ export const readDueTotals = async (
 ): Promise<DueTotals[]> =>
   (
     await sql<DueTotals>`
-      with due as (
-        select subscription_id, retries > 0 as is_again, coalesce(delayed_since, due_at) as since, gift + tip as amount from subscriptions.occurrence
-        where state = 'SCHEDULED' and due_at <= ${times.now} order by due_at limit ${atMost}
-      ), judged as (
-        select *, since < ${times.onTime} and min(since) over (partition by subscription_id, is_again) < ${times.outage} as is_late from due
-      )
-      select s.currency, count(*) filter (where not is_late)::int as donations, count(distinct s.id) filter (where not is_late)::int as plans,
-        coalesce(sum(amount) filter (where not is_late), 0)::bigint as amount, count(*) filter (where is_late)::int as late, min(since) as since
-      from judged join subscriptions.subscription s on s.id = subscription_id and s.state = 'active' group by s.currency order by amount desc, s.currency`.execute(
-      db,
-    )
+      with
+        due as (
+          select
+            subscription_id,
+            retries > 0 as is_again,
+            coalesce(delayed_since, due_at) as since,
+            gift + tip as amount
+          from subscriptions.occurrence
+          where state = 'SCHEDULED' and due_at <= ${times.now}
+          order by due_at
+          limit ${atMost}
+        ),
+        judged as (
+          select
+            *,
+            since < ${times.onTime}
+              and min(since) over (partition by subscription_id, is_again) < ${times.outage} as is_late
+          from due
+        )
+      select
+        s.currency,
+        count(*) filter (where not is_late)::int as donations,
+        count(distinct s.id) filter (where not is_late)::int as plans,
+        coalesce(sum(amount) filter (where not is_late), 0)::bigint as amount,
+        count(*) filter (where is_late)::int as late,
+        min(since) as since
+      from judged
+      join subscriptions.subscription s on s.id = subscription_id and s.state = 'active'
+      group by s.currency
+      order by amount desc, s.currency
+    `.execute(db)
   ).rows
 
 /** Counts active subscriptions by schedule: a few dozen rows from one scan. */
 export const countPlansBySchedule = async (db: Db): Promise<PlansOnSchedule[]> =>
   (
-    await sql<PlansOnSchedule>`select schedule ->> 'kind' as kind, coalesce((schedule ->> 'month')::int * 100, 0) + coalesce(schedule ->> 'weekday', schedule ->> 'anchorDay')::int as at, count(*)::int as count
-      from subscriptions.subscription where state = 'active' group by 1, 2`.execute(db)
+    await sql<PlansOnSchedule>`
+      select
+        schedule ->> 'kind' as kind,
+        coalesce((schedule ->> 'month')::int * 100, 0) + coalesce(
+          schedule ->> 'weekday', schedule ->> 'anchorDay'
+        )::int as at,
+        count(*)::int as count
+      from subscriptions.subscription
+      where state = 'active'
+      group by 1, 2
+    `.execute(db)
   ).rows
 
 /** Inserts the kill switch; returns false if one is already set, whose reason is kept. */
