@@ -6,7 +6,7 @@ import {
   dueOccurrences,
   dueSubscriptions,
   claimOccurrences,
-} from '#modules/recurring/subscriptions/agreement/schedule/occurrence-queries.ts'
+} from '#modules/recurring/subscriptions/agreement/schedule/claim-queries.ts'
 import { noonZone } from '#tests/support/noon.ts'
 
 const dailyPlan = '0199a000-0000-7000-8000-000000000002'

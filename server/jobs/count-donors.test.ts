@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { shownTotal } from '#modules/causes/campaigns/queries/totals.ts'
-import { countDonors } from '#modules/money/giving/queries/organizer.ts'
+import { countDonors } from '#modules/money/giving/queries/organizer-sums.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'

@@ -1,5 +1,5 @@
 import { addToTotals, mergeDonorTotals, subtractFromTotals } from './queries/totals.ts'
-import { countClaims, releaseClaims, reclaimLevels } from './levels/levels.ts'
+import { countClaims, releaseClaims, reclaimLevels } from './levels/reservations.ts'
 import { transferPlanClaims } from './levels/plan-levels.ts'
 import { findShareData } from './queries/page.ts'
 import { campaignsHandlers } from './http.ts'

@@ -8,7 +8,8 @@ export {
   orderLevels,
   removeLevel,
 } from './levels/levels-written.ts'
-export { type Level, expireReservations, holdsOf, releaseLevels, reserveLevels } from './levels/levels.ts'
+export { type Level } from './levels/levels.ts'
+export { expireReservations, holdsOf, releaseLevels, reserveLevels } from './levels/reservations.ts'
 export { type LevelOfPlan, claimForPlan, findLevelOfPlan, releasePlanClaim } from './levels/plan-levels.ts'
 export { refuseUnoffered } from './levels/refuse-unoffered.ts'
 export { cardsOf } from './queries/cards.ts'

@@ -4,7 +4,7 @@ import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
 import { addToTotals, campaignTotals } from './queries/totals.ts'
-import { countClaims, expireReservations, releaseLevels, reserveLevels } from './levels/levels.ts'
+import { countClaims, expireReservations, releaseLevels, reserveLevels } from './levels/reservations.ts'
 import { aCampaign, aLevel } from './testing.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -13,9 +13,9 @@ import {
   anonymizeCards,
   markAllRemoved,
   markCardRemoved,
-  revokeMandates,
   setDefault,
 } from './queries.ts'
+import { revokeMandates } from './mandate-queries.ts'
 import { customersOf } from './queries-customers.ts'
 import { expiryOf } from './rules/expiry.ts'
 

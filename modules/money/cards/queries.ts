@@ -63,11 +63,25 @@ export const findCard = async (
   (
     await ports.statement<CardRow & { readonly customerId: string }>(
       'cards.find',
-      `select c.id, c.provider, c.method_id as "methodId", c.brand, c.last4, c.exp_month as "expMonth", c.exp_year as "expYear", c.country, c.is_default as "isDefault",
-         c.added_at as "addedAt", c.removed_at as "removedAt", coalesce(a.customer_id, p.customer_id) as "customerId"
-       from cards.card c left join cards.customer a on a.account_id = c.account_id and a.provider = c.provider
-         left join cards.customer p on p.plan_id = c.plan_id and p.provider = c.provider
-       where c.id = $3 and (c.account_id = $1 or c.plan_id = $2)`,
+      `
+        select
+          c.id,
+          c.provider,
+          c.method_id as "methodId",
+          c.brand,
+          c.last4,
+          c.exp_month as "expMonth",
+          c.exp_year as "expYear",
+          c.country,
+          c.is_default as "isDefault",
+          c.added_at as "addedAt",
+          c.removed_at as "removedAt",
+          coalesce(a.customer_id, p.customer_id) as "customerId"
+        from cards.card c
+        left join cards.customer a on a.account_id = c.account_id and a.provider = c.provider
+        left join cards.customer p on p.plan_id = c.plan_id and p.provider = c.provider
+        where c.id = $3 and (c.account_id = $1 or c.plan_id = $2)
+      `,
       [accountId, planId ?? null, id],
     )
   )[0]
@@ -170,18 +184,37 @@ export const updatePrinted = (tx: Tx, cards: readonly ({ readonly id: string } &
   cards.length === 0
     ? Promise.resolve()
     : sql`
-    with printed as (
-      select distinct on (p.id) p.* from json_to_recordset(${JSON.stringify(cards)}::json)
-        as p(id uuid, brand text, last4 text, "expMonth" int, "expYear" int)
-      where p.last4 ~ '^[0-9]{4}$' and p."expMonth" between 1 and 12 and p."expYear" between 2000 and 2200
-    ), locked as (
-      select c.id from cards.card c join printed p on p.id = c.id
-      where c.removed_at is null and (c.brand, c.last4, c.exp_month, c.exp_year) is distinct from (left(p.brand, 40), p.last4, p."expMonth", p."expYear")
-      order by c.id for update of c
-    )
-    update cards.card c set brand = left(p.brand, 40), last4 = p.last4, exp_month = p."expMonth", exp_year = p."expYear",
-      last_warning_days = case when (c.exp_month, c.exp_year) = (p."expMonth", p."expYear") then c.last_warning_days end
-    from printed p, locked l where c.id = p.id and c.id = l.id`.execute(tx)
+      with
+        printed as (
+          select distinct on (p.id) p.*
+          from json_to_recordset(${JSON.stringify(cards)}::json) as p(
+            id uuid, brand text, last4 text, "expMonth" int, "expYear" int
+          )
+          where p.last4 ~ '^[0-9]{4}$' and p."expMonth" between 1 and 12 and p."expYear" between 2000 and 2200
+        ),
+        locked as (
+          select c.id
+          from cards.card c
+          join printed p on p.id = c.id
+          where c.removed_at is null
+            and (c.brand, c.last4, c.exp_month, c.exp_year) is distinct from (
+              left(p.brand, 40), p.last4, p."expMonth", p."expYear"
+            )
+          order by c.id
+          for update of c
+        )
+      update cards.card c
+      set
+        brand = left(p.brand, 40),
+        last4 = p.last4,
+        exp_month = p."expMonth",
+        exp_year = p."expYear",
+        last_warning_days = case
+          when (c.exp_month, c.exp_year) = (p."expMonth", p."expYear") then c.last_warning_days
+          end
+      from printed p, locked l
+      where c.id = p.id and c.id = l.id
+    `.execute(tx)
 
 /** Marks a card as removed; undefined if the account has no such card. */
 export const markCardRemoved = (tx: Tx, accountId: string, id: string, instant: Date) =>
@@ -225,61 +258,6 @@ export async function setDefault(tx: Tx, accountId: string, id: string): Promise
   await tx.updateTable('cards.card').set({ is_default: true }).where('id', '=', id).execute()
   return true
 }
-
-export type MandateRow = {
-  readonly id: string
-  readonly cardId: string
-  /** Null for a plan's card. */
-  readonly accountId: string | null
-  readonly planId?: string
-  readonly version: string
-  readonly locale: string
-  readonly textHash: string
-  readonly ip: string
-  readonly agreedAt: Date
-  readonly sourceId: string
-}
-
-/** Stores a mandate; returns false if this attempt or setup already has one. */
-export const insertMandate = async (tx: Tx, mandate: MandateRow): Promise<boolean> =>
-  (await tx
-    .insertInto('cards.mandate')
-    .values({
-      id: mandate.id,
-      card_id: mandate.cardId,
-      account_id: mandate.accountId,
-      ...(mandate.planId === undefined ? {} : { plan_id: mandate.planId }),
-      kind: 'off-session',
-      text_version: mandate.version,
-      locale: mandate.locale,
-      text_hash: mandate.textHash,
-      ip: mandate.ip,
-      agreed_at: mandate.agreedAt,
-      source_id: mandate.sourceId,
-      revoked_at: null,
-    })
-    .onConflict((conflict) => conflict.column('source_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()) !== undefined
-
-export const cardOfSource = async (tx: Tx, sourceId: string): Promise<string | undefined> =>
-  (
-    await tx
-      .selectFrom('cards.mandate')
-      .select('card_id as cardId')
-      .where('source_id', '=', sourceId)
-      .executeTakeFirst()
-  )?.cardId
-
-export const revokeMandates = (tx: Tx, cardIds: readonly string[], instant: Date) =>
-  cardIds.length === 0
-    ? Promise.resolve([])
-    : tx
-        .updateTable('cards.mandate')
-        .set({ revoked_at: instant })
-        .where('card_id', 'in', [...cardIds])
-        .where('revoked_at', 'is', null)
-        .execute()
 
 /** Anonymizes the cards and mandates of an erased account; the fact that a mandate was given stays. */
 export async function anonymizeCards(tx: Tx, accountId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { refreshCardSetup, beginSetup, evaluateCardSetup, type SetupResult } fro
 import type { CardSetupResult } from './contract.ts'
 import { customerOfPlan } from './customer.ts'
 import { cardJobs, type CardPorts } from './port.ts'
-import { insertMandate, revokeMandates } from './queries.ts'
+import { insertMandate, revokeMandates } from './mandate-queries.ts'
 import { insertPlanCard, removePlanCards } from './queries-customers.ts'
 import { endSetup, findSetup } from './queries-setups.ts'
 import { mandateHashInput } from './rules/mandate.ts'

@@ -4,7 +4,8 @@ import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
 import { cardJobs, type CardPorts } from './port.ts'
-import { cardOfSource, findCardByMethod, insertCard, insertMandate, lockCards, renewCard } from './queries.ts'
+import { findCardByMethod, insertCard, lockCards, renewCard } from './queries.ts'
+import { cardOfSource, insertMandate } from './mandate-queries.ts'
 import { mandateHashInput } from './rules/mandate.ts'
 
 /** A card that the provider saved, with the mandate for it. Consists of JSON values, because the outbox carries it. */

@@ -39,12 +39,8 @@ export {
 } from './ports.ts'
 export { findOwnedDonations, findRemainingDonations } from './queries/erasure.ts'
 export {
-  type GivenInPeriod,
   type LevelEmail,
   type OrganizerDonation,
-  type SourceOfDonations,
-  countDonationSources,
-  countDonors,
   findCursorOfDonation,
   findDonationToThank,
   findEncryptedFields,
@@ -53,9 +49,15 @@ export {
   notRefunded,
   organizerColumns,
   requestedLevelFields,
+} from './queries/organizer.ts'
+export {
+  type GivenInPeriod,
+  type SourceOfDonations,
+  countDonationSources,
+  countDonors,
   sumDonationsByDay,
   sumDonationsInPeriod,
-} from './queries/organizer.ts'
+} from './queries/organizer-sums.ts'
 export { listFailedEvents, retryFailedEvent } from './queries/outbox.ts'
 export { type PaidDonation, findPaidDonations } from './queries/paid-donations.ts'
 export {

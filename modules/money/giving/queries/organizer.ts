@@ -1,9 +1,7 @@
-import type { Currency } from '#shared/money.ts'
-import { one } from '#shared/collections.ts'
-import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
-import type { LocalDate } from '#shared/calendar.ts'
-import type { Db, Ports } from '#shared/ports.ts'
 import { sql } from 'kysely'
+import type { Currency } from '#shared/money.ts'
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import type { Db, Ports } from '#shared/ports.ts'
 import { mailboxOf } from '../owned.ts'
 import { donationColumns, type RowWithFields } from '../shown-fields.ts'
 import '../tables.ts'
@@ -75,10 +73,26 @@ export const listOrganizerDonations = (
 ): Promise<OrganizerDonation[]> =>
   ports.statement<OrganizerDonation>(
     'giving.organizer_donations',
-    `select ${organizerColumns} from ${from}
-     where d.campaign_id = $1 and ${notRefunded} and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
-       and ($4::text is null or (not d.is_anonymous and (giving.public_name(d) ilike $4 or d.location ilike $4 or ('email-required' = any(${requestedLevelFields}) and d.level_email ilike $4))))
-     order by d.given_at desc, d.id desc limit $5`,
+    `
+      select ${organizerColumns}
+      from ${from}
+      where d.campaign_id = $1
+        and ${notRefunded}
+        and ($2::timestamptz is null or (d.given_at, d.id) < ($2, $3::uuid))
+        and (
+          $4::text is null
+            or (
+              not d.is_anonymous
+                and (
+                  giving.public_name(d) ilike $4
+                    or d.location ilike $4
+                    or ('email-required' = any(${requestedLevelFields}) and d.level_email ilike $4)
+                )
+            )
+        )
+      order by d.given_at desc, d.id desc
+      limit $5
+    `,
     [
       input.campaignId,
       input.before?.givenAt ?? null,
@@ -118,79 +132,6 @@ export const findEncryptedFields = async (
         .where(sql<boolean>`id = any(${ids}::uuid[])`)
         .execute()) as { id: string; encrypted: Buffer }[])
 
-export type DayOfDonations = { readonly day: LocalDate; readonly gift: bigint; readonly donations: number }
-
-/** Sums the donations to these campaigns, less refunds, by day in a time zone; days without donations are absent. */
-export const sumDonationsByDay = (
-  ports: Ports,
-  input: { campaignIds: readonly bigint[]; timeZone: string; from: Date },
-): Promise<DayOfDonations[]> =>
-  ports.statement<DayOfDonations>(
-    'giving.donations_by_day',
-    `select (d.given_at at time zone $2)::date::text as day, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
-     from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
-     where d.campaign_id = any($1::bigint[]) and d.given_at >= $3 and r.is_fully_refunded is not true group by 1 order by 1`,
-    [input.campaignIds, input.timeZone, input.from],
-  )
-
-export type GivenInPeriod = {
-  readonly campaignId: bigint
-  readonly name: string
-  readonly currency: Currency
-  readonly gift: bigint
-  readonly donations: number
-}
-
-/**
- * Sums the donations of a period (`to` excluded), less refunds, for each campaign of a charity, by currency and then
- * highest sum first. Minor units.
- */
-export const sumDonationsInPeriod = async (
-  db: Db,
-  input: { readonly organizationId: bigint; readonly from: Date; readonly to: Date },
-): Promise<GivenInPeriod[]> =>
-  (
-    await sql<GivenInPeriod>`
-      select c.id as "campaignId", c.name, d.currency, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
-      from campaigns.campaign c join giving.donation d on d.campaign_id = c.id left join giving.refunded_amount r on r.donation_id = d.id
-      where c.organization_id = ${input.organizationId} and d.given_at >= ${input.from} and d.given_at < ${input.to} and r.is_fully_refunded is not true
-      group by c.id, d.currency order by d.currency, 4 desc, c.id`.execute(db)
-  ).rows
-
-/** Counts distinct donors in a period, `to` excluded; fully refunded donations don't count. */
-export const countDonors = async (ports: Ports, input: { campaignId: bigint; from: Date; to: Date }): Promise<number> =>
-  one(
-    await ports.statement<{ donors: number }>(
-      'giving.count_givers',
-      `select count(distinct d.donor_key)::integer as donors from giving.donation d where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and ${notRefunded}`,
-      [input.campaignId, input.from, input.to],
-    ),
-  ).donors
-
-export type SourceOfDonations = {
-  readonly kind: 'source' | 'referral' | 'none'
-  readonly name: string
-  readonly gift: bigint
-  readonly donations: number
-}
-
-/**
- * Counts donations by source, largest sum less refunds first: by referral code, otherwise by `src`, otherwise as
- * neither (content-18). `to` is excluded.
- */
-export const countDonationSources = (
-  ports: Ports,
-  input: { campaignId: bigint; from: Date; to: Date; limit: number },
-): Promise<SourceOfDonations[]> =>
-  ports.statement<SourceOfDonations>(
-    'giving.donation_sources',
-    `select case when nullif(referred_donor, '') is not null then 'referral' when nullif(source, '') is not null then 'source' else 'none' end as kind,
-       coalesce(nullif(referred_donor, ''), nullif(source, ''), '') as name, sum(d.gift - coalesce(r.gift, 0))::bigint as gift, count(*)::integer as donations
-     from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
-     where d.campaign_id = $1 and d.given_at >= $2 and d.given_at < $3 and r.is_fully_refunded is not true group by 1, 2 order by 3 desc, 2 limit $4`,
-    [input.campaignId, input.from, input.to, input.limit],
-  )
-
 export type WritableDonation = {
   readonly id: string
   readonly email: string
@@ -207,10 +148,15 @@ export const findDonationToThank = async (
 ): Promise<WritableDonation | undefined> =>
   (
     await sql<WritableDonation>`
-      select d.id, ${sql.raw(mailboxOf('d'))} as email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency from giving.donation d left join giving.refunded_amount r on r.donation_id = d.id
-      where d.id = ${id}::uuid and d.campaign_id = ${campaignId} and d.email is not null and d.retained_until is null and r.is_fully_refunded is not true`.execute(
-      db,
-    )
+      select d.id, ${sql.raw(mailboxOf('d'))} as email, d.locale, d.gift - coalesce(r.gift, 0) as gift, d.currency
+      from giving.donation d
+      left join giving.refunded_amount r on r.donation_id = d.id
+      where d.id = ${id}::uuid
+        and d.campaign_id = ${campaignId}
+        and d.email is not null
+        and d.retained_until is null
+        and r.is_fully_refunded is not true
+    `.execute(db)
   ).rows[0]
 
 export type LevelEmail = {
@@ -233,10 +179,23 @@ export type LevelEmail = {
 export const findLevelEmails = async (db: Db, intentIds: readonly string[]): Promise<LevelEmail[]> =>
   (
     await sql<LevelEmail>`
-      select d.id, d.campaign_id as "campaignId", c.name as "campaignName", c.organization_id as "organizationId", l.title as "levelTitle",
-        d.level_email as "levelEmail", d.note, d.gift, d.currency,
+      select
+        d.id,
+        d.campaign_id as "campaignId",
+        c.name as "campaignName",
+        c.organization_id as "organizationId",
+        l.title as "levelTitle",
+        d.level_email as "levelEmail",
+        d.note,
+        d.gift,
+        d.currency,
         giving.public_name(d) as name
-      from giving.donation d join campaigns.level l on l.id = d.level_id join campaigns.campaign c on c.id = d.campaign_id
-      where d.intent_id = any(${intentIds}::uuid[]) and 'email' = any(${sql.raw(requestedLevelFields)}) and nullif(d.level_email, '') is not null
-      order by d.id`.execute(db)
+      from giving.donation d
+      join campaigns.level l on l.id = d.level_id
+      join campaigns.campaign c on c.id = d.campaign_id
+      where d.intent_id = any(${intentIds}::uuid[])
+        and 'email' = any(${sql.raw(requestedLevelFields)})
+        and nullif(d.level_email, '') is not null
+      order by d.id
+    `.execute(db)
   ).rows

@@ -10,12 +10,10 @@ import { withLevel } from '../agreement/managing/level.ts'
 import {
   type OccurrenceChange,
   changeOccurrences,
-  dueOccurrences,
-  dueSubscriptions,
   type OccurrenceRow,
   occurrencesOfCharge,
-  claimOccurrences,
 } from '../agreement/schedule/occurrence-queries.ts'
+import { dueOccurrences, dueSubscriptions, claimOccurrences } from '../agreement/schedule/claim-queries.ts'
 import { composeCharge, type ExcludedCause } from '../agreement/pricing/compose-charge.ts'
 import { fitToTotal } from '../agreement/schedule/fit-total.ts'
 import { isActive } from '#modules/recurring/plans/rules/states.ts'

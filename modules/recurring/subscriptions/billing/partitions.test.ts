@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { changePlan } from '../agreement/managing/change-plan.ts'
 import { chargeDue } from './charge-due.ts'
 import { findSubscription } from '../agreement/subscription-queries.ts'
-import { dueSubscriptions } from '../agreement/schedule/occurrence-queries.ts'
+import { dueSubscriptions } from '../agreement/schedule/claim-queries.ts'
 import { partitionOf } from '../rules/partitions.ts'
 import { aSubscription, programmePlans } from '../testing.ts'
 

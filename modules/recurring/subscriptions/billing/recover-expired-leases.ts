@@ -1,5 +1,5 @@
 import { minuteMs } from '#shared/time.ts'
-import { leaseLapsedCharges } from '../agreement/schedule/occurrence-queries.ts'
+import { leaseLapsedCharges } from '../agreement/schedule/claim-queries.ts'
 import type { SubscriptionPorts } from '../agreement/ports.ts'
 import { handleChargeOutcome } from './charge-outcome.ts'
 

@@ -6,7 +6,7 @@ import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
 import { accountLink, manageLink } from '../agreement/managing/links.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { wordsOf } from './mails/words.ts'
-import { donorsOfPlanCards, usesOfCards } from './notice-queries.ts'
+import { donorsOfPlanCards, usesOfCards } from './card-use-queries.ts'
 import type { NoticePorts } from './ports.ts'
 
 /**

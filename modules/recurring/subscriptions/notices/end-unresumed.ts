@@ -2,7 +2,7 @@ import { queueNotice } from '../agreement/queue-notice.ts'
 import { type SubscriptionPorts } from '../agreement/ports.ts'
 import { endSubscription } from '../agreement/managing/cancel.ts'
 import { lockSubscription } from '../agreement/subscription-queries.ts'
-import { unresumedToEnd, unresumedToWarn } from './notice-queries.ts'
+import { unresumedToEnd, unresumedToWarn } from './unresumed-queries.ts'
 
 const batch = 200
 

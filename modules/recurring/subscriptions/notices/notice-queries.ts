@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import type { Subscription } from '../agreement/subscription-queries.ts'
 import type { UpcomingNoticeReason } from '../agreement/queue-notice.ts'
-import { unresumedDays, unresumedNoticeDays } from '../rules/unresumed.ts'
 import './tables.ts'
 
 /** Records a sent notice with the keys of the donations that it lists. Returns false if the notice was sent before. */
@@ -37,10 +35,18 @@ export type PaidOccurrence = {
 export const unlistedOccurrences = async (db: Db, subscriptionId: string, before?: Date): Promise<PaidOccurrence[]> =>
   (
     await sql<PaidOccurrence>`
-    select o.occurrence_key as key, o.on_date::text as "on", o.number, o.intent_id as "intentId" from subscriptions.occurrence o
-    where o.subscription_id = ${subscriptionId}::uuid and o.state = 'SUCCEEDED' and o.settled_at < coalesce(${before ?? null}::timestamptz, 'infinity')
-      and not exists (select from subscriptions.sent_notice t where t.subscription_id = o.subscription_id and o.occurrence_key = any(t.keys))
-    order by o.planned_at, o.seq`.execute(db)
+      select o.occurrence_key as key, o.on_date::text as "on", o.number, o.intent_id as "intentId"
+      from subscriptions.occurrence o
+      where o.subscription_id = ${subscriptionId}::uuid
+        and o.state = 'SUCCEEDED'
+        and o.settled_at < coalesce(${before ?? null}::timestamptz, 'infinity')
+        and not exists (
+          select
+          from subscriptions.sent_notice t
+          where t.subscription_id = o.subscription_id and o.occurrence_key = any(t.keys)
+        )
+      order by o.planned_at, o.seq
+    `.execute(db)
   ).rows
 
 export type PaidKeys = { readonly subscriptionId: string; readonly keys: readonly string[] }
@@ -57,21 +63,32 @@ export const latePayments = async (
     ? []
     : (
         await sql<PaidKeys & { readonly intentId: string }>`
-        select o.subscription_id as "subscriptionId", o.intent_id as "intentId", array_agg(o.occurrence_key order by o.planned_at, o.seq) as keys
-        from json_to_recordset(${JSON.stringify(paid.flatMap(({ subscriptionId, keys }) => keys.map((key) => ({ subscriptionId, key }))))}::json)
-          as p("subscriptionId" uuid, key text)
-        join subscriptions.occurrence o on o.subscription_id = p."subscriptionId" and o.occurrence_key = p.key
-        join subscriptions.subscription s on s.id = o.subscription_id
-        where o.state = 'SUCCEEDED' and o.retries = 0 and o.decline_code is null
-        group by 1, 2
-        having bool_or((coalesce(o.delayed_since, o.due_at) at time zone s.time_zone)::date < (o.settled_at at time zone s.time_zone)::date)`.execute(
-          tx,
-        )
+          select
+            o.subscription_id as "subscriptionId",
+            o.intent_id as "intentId",
+            array_agg(o.occurrence_key order by o.planned_at, o.seq) as keys
+          from json_to_recordset(
+            ${JSON.stringify(paid.flatMap(({ subscriptionId, keys }) => keys.map((key) => ({ subscriptionId, key }))))}::json
+          ) as p("subscriptionId" uuid, key text)
+          join subscriptions.occurrence o on o.subscription_id = p."subscriptionId" and o.occurrence_key = p.key
+          join subscriptions.subscription s on s.id = o.subscription_id
+          where o.state = 'SUCCEEDED' and o.retries = 0 and o.decline_code is null
+          group by 1, 2
+          having bool_or(
+            (
+              coalesce(o.delayed_since, o.due_at) at time zone s.time_zone
+            )::date < (o.settled_at at time zone s.time_zone)::date
+          )
+        `.execute(tx)
       ).rows
 
 /** Condition: a notice about a row of `c` was not sent yet. */
 const isUnsent = (notice: RawBuilder<unknown>) =>
-  sql`not exists (select from subscriptions.sent_notice t where t.subscription_id = c."subscriptionId" and t.notice = ${notice})`
+  sql`
+    not exists (
+      select from subscriptions.sent_notice t where t.subscription_id = c."subscriptionId" and t.notice = ${notice}
+    )
+  `
 
 export type UpcomingNotice = {
   readonly subscriptionId: string
@@ -93,26 +110,53 @@ export const findUpcomingNotices = async (
 ): Promise<UpcomingNotice[]> =>
   (
     await sql<UpcomingNotice>`
-    select c.* from (
-      select o.subscription_id as "subscriptionId", o.occurrence_key as key, o.due_at as "dueAt", case
-        when (s.details->>'remindBefore')::boolean and (s.schedule->>'kind' in ('week', 'month') or b.on_date is null) then 'requested'
-        when s.schedule->>'kind' in ('day', 'week', 'month') and o.on_date - coalesce(b.on_date, s.created_at::date)
-          > case s.schedule->>'kind' when 'month' then 31 else 30 end then 'interval'
-        when s.schedule->>'kind' in ('day', 'week', 'month') and (b.gift, b.tip) is distinct from (o.gift, o.tip) and b.on_date is not null then 'changed'
-      end as reason
-      from subscriptions.occurrence o
-      join subscriptions.subscription s on s.id = o.subscription_id
-      left join lateral (
-        select p.on_date, p.gift, p.tip from subscriptions.occurrence p
-        where p.subscription_id = o.subscription_id and p.seq < o.seq and p.state not in ('SKIPPED', 'CANCELLED')
-        order by p.seq desc limit 1) b on true
-      where o.state = 'SCHEDULED' and o.retries = 0 and s.state = 'active' and o.due_at > ${now} and o.due_at <= ${now}::timestamptz + interval '3 days'
-        and case when s.schedule->>'kind' in ('week', 'month') then o.due_at >= ${now}::timestamptz + interval '2 days'
-          else o.due_at <= ${now}::timestamptz + interval '1 day' end
-        and (${after?.dueAt ?? null}::timestamptz is null or (o.due_at, o.subscription_id) > (${after?.dueAt ?? null}::timestamptz, ${after?.subscriptionId ?? null}::uuid))
-    ) c
-    where c.reason is not null and ${isUnsent(sql`'upcoming.' || c."subscriptionId" || '.' || replace(c.key, ':', '-')`)}
-    order by c."dueAt", c."subscriptionId" limit ${limit}`.execute(db)
+      select c.*
+      from (
+        select
+          o.subscription_id as "subscriptionId",
+          o.occurrence_key as key,
+          o.due_at as "dueAt",
+          case when (s.details->>'remindBefore')::boolean
+            and (s.schedule->>'kind' in ('week', 'month') or b.on_date is null) then 'requested'
+              when s.schedule->>'kind' in ('day', 'week', 'month')
+            and o.on_date - coalesce(b.on_date, s.created_at::date) > case s.schedule->>'kind'
+              when 'month' then 31
+              else 30
+              end then 'interval'
+              when s.schedule->>'kind' in ('day', 'week', 'month')
+            and (b.gift, b.tip) is distinct from (o.gift, o.tip)
+            and b.on_date is not null then 'changed' end as reason
+        from subscriptions.occurrence o
+        join subscriptions.subscription s on s.id = o.subscription_id
+        left join lateral (
+          select p.on_date, p.gift, p.tip
+          from subscriptions.occurrence p
+          where p.subscription_id = o.subscription_id and p.seq < o.seq and p.state not in ('SKIPPED', 'CANCELLED')
+          order by p.seq desc
+          limit 1
+        ) b
+          on true
+        where o.state = 'SCHEDULED'
+          and o.retries = 0
+          and s.state = 'active'
+          and o.due_at > ${now}
+          and o.due_at <= ${now}::timestamptz + interval '3 days'
+          and case
+            when s.schedule->>'kind' in ('week', 'month') then o.due_at >= ${now}::timestamptz + interval '2 days'
+            else o.due_at <= ${now}::timestamptz + interval '1 day'
+            end
+          and (
+            ${after?.dueAt ?? null}::timestamptz is null
+              or (o.due_at, o.subscription_id) > (
+                ${after?.dueAt ?? null}::timestamptz, ${after?.subscriptionId ?? null}::uuid
+              )
+          )
+      ) c
+      where c.reason is not null
+        and ${isUnsent(sql`'upcoming.' || c."subscriptionId" || '.' || replace(c.key, ':', '-')`)}
+      order by c."dueAt", c."subscriptionId"
+      limit ${limit}
+    `.execute(db)
   ).rows
 
 export type YearlyNotice = { readonly subscriptionId: string; readonly key: string; readonly daysBefore: 30 | 7 }
@@ -124,13 +168,25 @@ export type YearlyNotice = { readonly subscriptionId: string; readonly key: stri
 export const findYearlyNotices = async (db: Db, now: Date, limit: number): Promise<YearlyNotice[]> =>
   (
     await sql<YearlyNotice>`
-    select c.* from (
-      select o.subscription_id as "subscriptionId", o.occurrence_key as key, case when o.due_at <= ${now}::timestamptz + interval '7 days' then 7 else 30 end as "daysBefore"
-      from subscriptions.occurrence o join subscriptions.subscription s on s.id = o.subscription_id
-      where o.state = 'SCHEDULED' and o.retries = 0 and o.due_at > ${now} and o.due_at <= ${now}::timestamptz + interval '30 days'
-        and s.state = 'active' and s.schedule->>'kind' = 'year'
-    ) c where ${isUnsent(sql`'upcoming.' || c."subscriptionId" || '.' || c.key || '.' || c."daysBefore"`)}
-    order by c."subscriptionId", c.key limit ${limit}`.execute(db)
+      select c.*
+      from (
+        select
+          o.subscription_id as "subscriptionId",
+          o.occurrence_key as key,
+          case when o.due_at <= ${now}::timestamptz + interval '7 days' then 7 else 30 end as "daysBefore"
+        from subscriptions.occurrence o
+        join subscriptions.subscription s on s.id = o.subscription_id
+        where o.state = 'SCHEDULED'
+          and o.retries = 0
+          and o.due_at > ${now}
+          and o.due_at <= ${now}::timestamptz + interval '30 days'
+          and s.state = 'active'
+          and s.schedule->>'kind' = 'year'
+      ) c
+      where ${isUnsent(sql`'upcoming.' || c."subscriptionId" || '.' || c.key || '.' || c."daysBefore"`)}
+      order by c."subscriptionId", c.key
+      limit ${limit}
+    `.execute(db)
   ).rows
 
 /**
@@ -140,22 +196,36 @@ export const findYearlyNotices = async (db: Db, now: Date, limit: number): Promi
 export const calendarsToSend = async (db: Db, now: Date, after: string | undefined, limit: number): Promise<string[]> =>
   (
     await sql<{ id: string }>`
-    select s.id from subscriptions.subscription s
-    join lateral (
-      select min(o.planned_at) as first from subscriptions.occurrence o where o.subscription_id = s.id and o.state not in ('SKIPPED', 'CANCELLED')) o on true
-    where s.state = 'active' and s.programme in ('Ramadan30Nights', 'DhulHijjah') and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
-      and o.first > ${now}::timestamptz + interval '1 day' and o.first <= ${now}::timestamptz + interval '7 days' and s.created_at < o.first - interval '7 days'
-      and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'calendar.' || s.id)
-    order by s.id limit ${limit}`.execute(db)
+      select s.id
+      from subscriptions.subscription s
+      join lateral (
+        select min(o.planned_at) as first
+        from subscriptions.occurrence o
+        where o.subscription_id = s.id and o.state not in ('SKIPPED', 'CANCELLED')
+      ) o
+        on true
+      where s.state = 'active'
+        and s.programme in ('Ramadan30Nights', 'DhulHijjah')
+        and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
+        and o.first > ${now}::timestamptz + interval '1 day'
+        and o.first <= ${now}::timestamptz + interval '7 days'
+        and s.created_at < o.first - interval '7 days'
+        and not exists (
+          select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'calendar.' || s.id
+        )
+      order by s.id
+      limit ${limit}
+    `.execute(db)
   ).rows.map(({ id }) => id)
 
 /** Returns the time zones that have daily or nightly plans. */
 export const zonesOfDaily = async (db: Db): Promise<string[]> =>
   (
     await sql<{ zone: string }>`
-    select distinct time_zone as zone from subscriptions.subscription where schedule->>'kind' not in ('week', 'month', 'year')`.execute(
-      db,
-    )
+      select distinct time_zone as zone
+      from subscriptions.subscription
+      where schedule->>'kind' not in ('week', 'month', 'year')
+    `.execute(db)
   ).rows.map(({ zone }) => zone)
 
 /**
@@ -170,89 +240,37 @@ export const summariesToSend = async (
 ): Promise<string[]> =>
   (
     await sql<{ id: string }>`
-    select s.id from subscriptions.subscription s
-    where s.time_zone = ${input.zone} and s.schedule->>'kind' not in ('week', 'month', 'year') and coalesce(s.details->>'monthly', 'summary') = 'summary'
-      and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
-      and exists (
-        select from subscriptions.occurrence o where o.subscription_id = s.id and o.state = 'SUCCEEDED' and o.settled_at >= ${input.since} and o.settled_at < ${input.until}
-          and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and o.occurrence_key = any(t.keys)))
-      and (s.schedule->>'kind' = 'day' or not exists (
-        select from subscriptions.occurrence o where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED')))
-      and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'summary.' || s.id || '.' || ${input.month}::text)
-    order by s.id limit ${limit}`.execute(db)
-  ).rows.map(({ id }) => id)
-
-export type CardUse = Pick<Subscription, 'schedule' | 'timeZone' | 'calendar' | 'currency' | 'programme' | 'causes'> & {
-  readonly cardId: string
-  readonly lastOn: LocalDate | null
-  readonly amount: bigint | null
-}
-
-/** Returns the active plans of each card, with their last donation before the card expires. */
-export const usesOfCards = async (
-  db: Db,
-  cards: readonly { readonly id: string; readonly endsAt: Date }[],
-): Promise<CardUse[]> =>
-  cards.length === 0
-    ? []
-    : (
-        await sql<CardUse>`
-        select s.card_id as "cardId", s.schedule, s.time_zone as "timeZone", s.calendar, s.currency, s.programme, s.causes, o.on_date::text as "lastOn", o.gift + o.tip as amount
-        from json_to_recordset(${JSON.stringify(cards)}::json) as c(id uuid, "endsAt" timestamptz)
-        join subscriptions.subscription s on s.card_id = c.id and s.state = 'active'
-        left join lateral (
-          select p.on_date, p.gift, p.tip from subscriptions.occurrence p
-          where p.subscription_id = s.id and p.state = 'SCHEDULED' and p.due_at < c."endsAt" order by p.due_at desc limit 1) o on true
-        order by s.created_at`.execute(db)
-      ).rows
-
-type PlanCardDonor = {
-  readonly plan: Pick<Subscription, 'id' | 'guestId' | 'linkNumber'>
-  readonly email: string
-  readonly firstName: string
-  readonly locale: string
-}
-
-/** Returns the donors of plans that are not over, except those with an unconfirmed, rejected or unreachable address. */
-export const donorsOfPlanCards = async (db: Db, planIds: readonly string[]): Promise<PlanCardDonor[]> =>
-  planIds.length === 0
-    ? []
-    : (
-        await sql<PlanCardDonor>`
-        select json_build_object('id', s.id, 'guestId', s.guest_id, 'linkNumber', s.link_number) as plan,
-          coalesce(a.email, s.guest_email) as email, coalesce(a.first_name, s.guest_name, '') as "firstName", coalesce(s.details ->> 'locale', '') as locale
-        from subscriptions.subscription s left join identity.account a on a.id = s.account_id and a.email_confirmed_at is not null
-        where s.id = any(${planIds}::uuid[]) and s.state not in ('cancelled', 'ended') and (a.id is not null or s.guest_email is not null)
-          and (s.reason is null or s.reason not in ('email-refused', 'email-undeliverable', 'email-unconfirmed'))`.execute(
-          db,
+      select s.id
+      from subscriptions.subscription s
+      where s.time_zone = ${input.zone}
+        and s.schedule->>'kind' not in ('week', 'month', 'year')
+        and coalesce(s.details->>'monthly', 'summary') = 'summary'
+        and (${after ?? null}::uuid is null or s.id > ${after ?? null}::uuid)
+        and exists (
+          select
+          from subscriptions.occurrence o
+          where o.subscription_id = s.id
+            and o.state = 'SUCCEEDED'
+            and o.settled_at >= ${input.since}
+            and o.settled_at < ${input.until}
+            and not exists (
+              select from subscriptions.sent_notice t where t.subscription_id = s.id and o.occurrence_key = any(t.keys)
+            )
         )
-      ).rows
-
-type Unresumed = { readonly id: string; readonly version: number }
-
-/**
- * Condition: a guest's plan that waits for another card, address or agreement and hasn't changed for this many days.
- */
-const unresumed = (now: Date, days: number) => sql`
-  s.guest_email is not null and s.state in ('paused', 'needs-card') and s.reason in ('card', 'failures', 'consent', 'email-undeliverable', 'email-refused')
-    and s.changed_at <= ${now}::timestamptz - make_interval(days => ${days})`
-
-/** Returns those whose donor wasn't mailed yet. */
-export const unresumedToWarn = async (db: Db, now: Date, limit: number): Promise<Unresumed[]> =>
-  (
-    await sql<Unresumed>`
-    select s.id, s.version from subscriptions.subscription s where ${unresumed(now, unresumedDays - unresumedNoticeDays)} and s.reason <> 'email-refused'
-      and not exists (select from subscriptions.sent_notice t where t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version)
-    order by s.id limit ${limit}`.execute(db)
-  ).rows
-
-/** Returns those whose donor was mailed a week ago or can't be mailed. */
-export const unresumedToEnd = async (db: Db, now: Date, limit: number): Promise<Unresumed[]> =>
-  (
-    await sql<Unresumed>`
-    select s.id, s.version from subscriptions.subscription s
-      left join subscriptions.sent_notice t on t.subscription_id = s.id and t.notice = 'ends-soon.' || s.id || '.' || s.version
-    where ${unresumed(now, unresumedDays)}
-      and (s.reason = 'email-refused' or t.sent_at <= ${now}::timestamptz - make_interval(days => ${unresumedNoticeDays}))
-    order by s.id limit ${limit}`.execute(db)
-  ).rows
+        and (
+          s.schedule->>'kind' = 'day'
+            or not exists (
+              select
+              from subscriptions.occurrence o
+              where o.subscription_id = s.id and o.state in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ACTION_REQUIRED')
+            )
+        )
+        and not exists (
+          select
+          from subscriptions.sent_notice t
+          where t.subscription_id = s.id and t.notice = 'summary.' || s.id || '.' || ${input.month}::text
+        )
+      order by s.id
+      limit ${limit}
+    `.execute(db)
+  ).rows.map(({ id }) => id)
