@@ -40,8 +40,15 @@ const isRequestedSql = (requestText: string, sql: Sql): string =>
 function orderSql(sql: Sql): string {
   const levelId = `(to_jsonb(${sql({ column: 'level_id', name: 'levelId' })}) #>> '{}')::bigint`
   const quantity = `to_jsonb(${sql({ column: 'quantity', name: 'quantity' })})`
-  return `case when ${isRequestedSql('qurbani', sql)} then (select jsonb_build_object('title', item.title, 'quantity', ${quantity})
-    from campaigns.level item where item.id = ${levelId}) end`
+  return `
+    case
+      when ${isRequestedSql('qurbani', sql)} then (
+        select jsonb_build_object('title', item.title, 'quantity', ${quantity})
+        from campaigns.level item
+        where item.id = ${levelId}
+      )
+      end
+  `
 }
 
 /**

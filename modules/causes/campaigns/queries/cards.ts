@@ -73,7 +73,9 @@ const lists = {
 } as const
 
 /** Whether its charity can receive donations. */
-const isReceiving = `exists (select from organization v where v.id = organization_id and ${canReceiveDonationsSql('v', '$1')})`
+const isReceiving = `
+  exists (select from organization v where v.id = organization_id and ${canReceiveDonationsSql('v', '$1')})
+`
 
 /** The same order for the selected rows. */
 const outer = (order: string) => order.replace(/\b(created_at|id|featured_rank)\b/g, 'c.$1')

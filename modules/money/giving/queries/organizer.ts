@@ -31,7 +31,9 @@ export const organizerColumns = `d.id, date_trunc('milliseconds', d.given_at) as
   d.email is not null and d.retained_until is null as "canBeWritten"${donationColumns('organizer')}`
 const from = `giving.donation d left join campaigns.level l on l.id = d.level_id`
 /** Excludes fully refunded donations, for the same queries. */
-export const notRefunded = `not exists (select from giving.refunded_amount r where r.donation_id = d.id and r.is_fully_refunded)`
+export const notRefunded = `
+  not exists (select from giving.refunded_amount r where r.donation_id = d.id and r.is_fully_refunded)
+`
 
 export type OrganizerDonation = RowWithFields & {
   readonly id: string
