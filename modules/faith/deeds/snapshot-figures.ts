@@ -2,7 +2,7 @@ import { animals } from '#modules/faith/qurbani/rules/animals.ts'
 import type { DeedsSources } from './ports.ts'
 import { weekOf, numberOf, converted } from './snapshot-relations.ts'
 
-export const months = Array.from({ length: 12 }, (_, index) => index + 1)
+const months = Array.from({ length: 12 }, (_, index) => index + 1)
 /** The aggregates of `own`, one row per donor. */
 export const figures = `
   in_order as (select *, lag(given_on) over (partition by n order by given_on) as before from own),
