@@ -128,10 +128,10 @@ export function createApp(config: Config, database: Database, log: Log): App {
       await sql`
         select graphile_worker.add_job(
           ${task},
-            ${JSON.stringify(payload)}::json,
-            job_key => ${options.key ?? null},
-            run_at => ${options.runAt ?? null},
-            max_attempts => ${options.maxAttempts ?? 10}
+          ${JSON.stringify(payload)}::json,
+          job_key => ${options.key ?? null},
+          run_at => ${options.runAt ?? null},
+          max_attempts => ${options.maxAttempts ?? 10}
         )
       `.execute(tx)
     },

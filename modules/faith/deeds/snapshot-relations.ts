@@ -21,12 +21,30 @@ const perAnimal = `case when i.animal in ('cow', 'camel') then 7 else 1 end`
 const priceOf = (shares: string): string =>
   `(${shares} / p.per_animal * i.animal_price + ${shares} % p.per_animal * p.share_price)`
 /** SQL for the unrefunded shares of a Qurbani order, as `remainingShares` of the rules defines them. */
-const sharesLeft = `case when i.level_id is not null then (
-      select coalesce(case when r.gift > 0 then (select min(n) from generate_series(1, p.shares - 1) n
-        where ${priceOf('n')} * d.gift::numeric >= (d.gift - r.gift) * ${priceOf('p.shares')}::numeric) end, p.shares)
-      from (select a.per_animal, d.quantity * case i.unit when 'animal' then a.per_animal else 1 end as shares,
-        ceil(i.animal_price::numeric / (a.per_animal * e.minor_units)) * e.minor_units as share_price
-        from (select ${perAnimal} as per_animal) a, exponent e where e.currency = c.currency) p) end`
+const sharesLeft = `
+  case
+    when i.level_id is not null then (
+      select coalesce(
+        case
+          when r.gift > 0 then (
+            select min(n)
+            from generate_series(1, p.shares - 1) n
+            where ${priceOf('n')} * d.gift::numeric >= (d.gift - r.gift) * ${priceOf('p.shares')}::numeric
+          )
+          end,
+        p.shares
+      )
+      from (
+        select
+          a.per_animal,
+          d.quantity * case i.unit when 'animal' then a.per_animal else 1 end as shares,
+          ceil(i.animal_price::numeric / (a.per_animal * e.minor_units)) * e.minor_units as share_price
+        from (select ${perAnimal} as per_animal) a, exponent e
+        where e.currency = c.currency
+      ) p
+    )
+    end
+`
 
 /**
  * Donations that weren't fully refunded (deeds-2), of the year and a day before and after it. Joined with `day_rate`,
@@ -102,7 +120,7 @@ export const rates = (days: string, wanted: string): string => `
           left join lateral (
             select coalesce(
               (select max(b.day) from currencies.rate b where b.currency = w.currency::char(3) and b.day <= w.day),
-                (select min(b.day) from currencies.rate b where b.currency = w.currency::char(3))
+              (select min(b.day) from currencies.rate b where b.currency = w.currency::char(3))
             ) as day
           ) known
             on true

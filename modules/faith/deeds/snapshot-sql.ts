@@ -89,47 +89,47 @@ const ofAccounts = (which: string): string =>
 /** Computes the year's thresholds and sums over all accounts. They contain no personal data (deeds-4). */
 const ofYear = (accounts: string): string => `
   of_account as materialized (${accounts}),
-    place as (
-      select count(*)::int as donors, nullif(ceil(count(*) / 10.0)::int, 0) as top
-      from of_account
-      having count(*) >= ${rankedDonorsMin}
-    ),
-    of_year as materialized (
-      insert into deeds.year (
-        hijri_year, donors, unique_donors, amount, top_amount, top_days, generous_amount, computed_at
-      )
-      select
-        $1::smallint,
-        (select count(*) from of_account),
-        (select count(*) from (select distinct donor_key from gift) k),
-        coalesce((select sum(usd) from gift), 0),
-        (
-          select usd
-          from of_account
-          order by usd desc
-          offset (select top - 1 from place)
-          limit (select count(*) from place)
-        ),
-        (
-          select days
-          from of_account
-          order by days desc
-          offset (select top - 1 from place)
-          limit (select count(*) from place)
-        ),
-        (select percentile_disc(0.9) within group (order by usd) from of_account where exists (select from place)),
-        $7
-      on conflict (hijri_year) do update
-      set
-        donors = excluded.donors,
-        unique_donors = excluded.unique_donors,
-        amount = excluded.amount,
-        top_amount = excluded.top_amount,
-        top_days = excluded.top_days,
-        generous_amount = excluded.generous_amount,
-        computed_at = excluded.computed_at
-      returning top_amount, top_days, generous_amount
+  place as (
+    select count(*)::int as donors, nullif(ceil(count(*) / 10.0)::int, 0) as top
+    from of_account
+    having count(*) >= ${rankedDonorsMin}
+  ),
+  of_year as materialized (
+    insert into deeds.year (
+      hijri_year, donors, unique_donors, amount, top_amount, top_days, generous_amount, computed_at
     )
+    select
+      $1::smallint,
+      (select count(*) from of_account),
+      (select count(*) from (select distinct donor_key from gift) k),
+      coalesce((select sum(usd) from gift), 0),
+      (
+        select usd
+        from of_account
+        order by usd desc
+        offset (select top - 1 from place)
+        limit (select count(*) from place)
+      ),
+      (
+        select days
+        from of_account
+        order by days desc
+        offset (select top - 1 from place)
+        limit (select count(*) from place)
+      ),
+      (select percentile_disc(0.9) within group (order by usd) from of_account where exists (select from place)),
+      $7
+    on conflict (hijri_year) do update
+    set
+      donors = excluded.donors,
+      unique_donors = excluded.unique_donors,
+      amount = excluded.amount,
+      top_amount = excluded.top_amount,
+      top_days = excluded.top_days,
+      generous_amount = excluded.generous_amount,
+      computed_at = excluded.computed_at
+    returning top_amount, top_days, generous_amount
+  )
 `
 
 const ownedColumns = [

@@ -21,13 +21,13 @@ export async function purgeRequestKeys(tx: Tx, { before, limit }: { before: Date
 /** Erases a basket's personal data and keeps its existence and status. */
 const anonymizedColumns = sql`
   lines = '[]',
-    display_name = '',
-    display_place = '',
-    payment_method_id = null,
-    newsletter = false,
-    is_anonymous = true,
-    is_purged = true,
-    version = version + 1
+  display_name = '',
+  display_place = '',
+  payment_method_id = null,
+  newsletter = false,
+  is_anonymous = true,
+  is_purged = true,
+  version = version + 1
 `
 
 /**
@@ -123,7 +123,7 @@ export async function expireIdleBaskets(
           from jsonb_array_elements(b.lines)
           with ordinality as l(line, at)
         ),
-          '[]'
+        '[]'
       )
     from idle
     where b.id = idle.id

@@ -46,14 +46,12 @@ export async function findExpiringCards(db: Db, now: Date, after: string, limit:
         and (exp_year, exp_month) in (
           (
             extract(year from ${now}::timestamptz at time zone 'UTC')::int,
-              extract(month from ${now}::timestamptz at time zone 'UTC')::int
+            extract(month from ${now}::timestamptz at time zone 'UTC')::int
           ),
-            (
-              extract(year from date_trunc('month', ${now}::timestamptz at time zone 'UTC') + interval '1 month')::int,
-                extract(
-                  month from date_trunc('month', ${now}::timestamptz at time zone 'UTC') + interval '1 month'
-                )::int
-            )
+          (
+            extract(year from date_trunc('month', ${now}::timestamptz at time zone 'UTC') + interval '1 month')::int,
+            extract(month from date_trunc('month', ${now}::timestamptz at time zone 'UTC') + interval '1 month')::int
+          )
         )
     ) c
     left join identity.account a on a.id = c.account_id and a.email_confirmed_at is not null

@@ -25,11 +25,11 @@ export async function postMemoEntries(tx: Tx, memos: readonly MemoEntry[]): Prom
     select *
     from unnest(
       ${memos.map((memo) => memo.txId)}::uuid[],
-        ${memos.map(() => 'offline')}::text[],
-        ${memos.map((memo) => memo.sourceId)}::uuid[],
-        ${memos.map((memo) => (memo.reverses ? 'withdrawn' : 'counted'))}::text[],
-        ${memos.map((memo) => memo.at)}::timestamptz[],
-        ${memos.map((memo) => memo.reverses ?? null)}::uuid[]
+      ${memos.map(() => 'offline')}::text[],
+      ${memos.map((memo) => memo.sourceId)}::uuid[],
+      ${memos.map((memo) => (memo.reverses ? 'withdrawn' : 'counted'))}::text[],
+      ${memos.map((memo) => memo.at)}::timestamptz[],
+      ${memos.map((memo) => memo.reverses ?? null)}::uuid[]
     )
   `.execute(tx)
   const entries = memos.flatMap(({ txId, campaignId, currency, amount, reverses }) => {
@@ -44,10 +44,10 @@ export async function postMemoEntries(tx: Tx, memos: readonly MemoEntry[]): Prom
     select e.tx_id, e.line, 'offline_memo', e.subject_id, 'memo', e.currency, e.amount
     from unnest(
       ${entries.map((e) => e.txId)}::uuid[],
-        ${entries.map((e) => e.line)}::smallint[],
-        ${entries.map((e) => e.subject)}::bigint[],
-        ${entries.map((e) => e.currency)}::text[],
-        ${entries.map((e) => e.amount)}::bigint[]
+      ${entries.map((e) => e.line)}::smallint[],
+      ${entries.map((e) => e.subject)}::bigint[],
+      ${entries.map((e) => e.currency)}::text[],
+      ${entries.map((e) => e.amount)}::bigint[]
     ) as e(tx_id, line, subject_id, currency, amount)
   `.execute(tx)
 }

@@ -67,8 +67,8 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
       select
         coalesce(
           (select id from payments.attempt where scope = q.scope and idempotency_key = q.key),
-            (select id from payments.attempt where scope = q.visit and idempotency_key = q.key),
-            (select id from payments.attempt where visit = q.visit and idempotency_key = q.key limit 1)
+          (select id from payments.attempt where scope = q.visit and idempotency_key = q.key),
+          (select id from payments.attempt where visit = q.visit and idempotency_key = q.key limit 1)
         ) as "attemptId",
         n.unpaid as "unpaidFromNetwork",
         n.declined as "declinedFromNetwork",
@@ -85,32 +85,32 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
         (
           select json_build_object(
             'intentId',
-              intent_id,
-              'at',
-              given_at,
-              'isConfirming',
-              state <> 'SUCCEEDED',
-              'isChallenged',
-              state = 'REQUIRES_ACTION'
+            intent_id,
+            'at',
+            given_at,
+            'isConfirming',
+            state <> 'SUCCEEDED',
+            'isChallenged',
+            state = 'REQUIRES_ACTION'
           )
           from payments.recent_duplicate(q.scope, q.visit, q.email_key, q.donation_hash, q.frequency, q.now)
         ) as duplicate,
         (
           select json_build_object(
             'id',
-              id,
-              'provider',
-              provider,
-              'providerIntentId',
-              provider_intent_id,
-              'quoteHash',
-              quote_hash,
-              'attemptsMade',
-              attempts_made,
-              'state',
-              state,
-              'scope',
-              scope
+            id,
+            'provider',
+            provider,
+            'providerIntentId',
+            provider_intent_id,
+            'quoteHash',
+            quote_hash,
+            'attemptsMade',
+            attempts_made,
+            'state',
+            state,
+            'scope',
+            scope
           )
           from payments.intent
           where reference = q.reference and state not in ('FAILED', 'EXPIRED', 'CANCELLED')
@@ -119,14 +119,14 @@ const readHistories = (ports: Ports, queries: readonly HistoryQuery[]): Promise<
       from (
         json_to_recordset($1::json) as (
           scope text,
-            visit text,
-            key text,
-            ip text,
-            email_key text,
-            donation_hash text,
-            frequency text,
-            reference text,
-            now timestamptz
+          visit text,
+          key text,
+          ip text,
+          email_key text,
+          donation_hash text,
+          frequency text,
+          reference text,
+          now timestamptz
         )
       )
       with ordinality as q(scope, visit, key, ip, email_key, donation_hash, frequency, reference, now, place)

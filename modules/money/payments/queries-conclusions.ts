@@ -51,20 +51,20 @@ export const concludeParts = (list: readonly Conclusion[]): Part[] => [
         settled_at = case when c.state in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE') then c.at end
       from json_to_recordset($1::json) as c(
         id uuid,
-          state text,
-          intent_state text,
-          charge_id text,
-          brand text,
-          last4 text,
-          fingerprint text,
-          country text,
-          decline_code text,
-          decline_class text,
-          challenge jsonb,
-          challenge_expires_at timestamptz,
-          next_lookup_at timestamptz,
-          processing_at timestamptz,
-          at timestamptz
+        state text,
+        intent_state text,
+        charge_id text,
+        brand text,
+        last4 text,
+        fingerprint text,
+        country text,
+        decline_code text,
+        decline_class text,
+        challenge jsonb,
+        challenge_expires_at timestamptz,
+        next_lookup_at timestamptz,
+        processing_at timestamptz,
+        at timestamptz
       )
       where a.id = c.id and ${isFewRows('c.at')} and a.state not in ('SUCCEEDED', 'DECLINED', 'INTEGRITY_FAILURE')
       returning a.id, a.intent_id, c.intent_state

@@ -134,7 +134,7 @@ export const sumReferrals = async (
             )
             from by_currency
           ),
-            '[]'
+          '[]'
         ) as amounts
     `,
     [value, input.planIds ?? null, input.from ?? null, input.to ?? null],

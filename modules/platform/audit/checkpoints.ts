@@ -37,7 +37,7 @@ export async function addCheckpoints(ports: Pick<Ports, 'write' | 'clock'>): Pro
                     where id > coalesce((select last_entry from last), 0)
                       and happened_at > ${instant}::timestamptz - make_interval(mins => ${restMinutes})
                   ),
-                    9223372036854775807
+                  9223372036854775807
                 )
               order by id
               limit ${batch}

@@ -41,7 +41,7 @@ export async function ratesBetween(
       cross join lateral (
         select coalesce(
           (select max(day) from currencies.rate b where b.currency = wanted.currency and b.day <= $2::date),
-            (select min(day) from currencies.rate o where o.currency = wanted.currency)
+          (select min(day) from currencies.rate o where o.currency = wanted.currency)
         ) as day
       ) first
       join currencies.rate r on r.currency = wanted.currency

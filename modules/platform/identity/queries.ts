@@ -230,8 +230,8 @@ export async function insertGuests(
     select id, email, name, ${instant}
     from unnest(
       ${guests.map((guest) => guest.id)}::uuid[],
-        ${guests.map((guest) => guest.email)}::text[],
-        ${guests.map((guest) => guest.name)}::text[]
+      ${guests.map((guest) => guest.email)}::text[],
+      ${guests.map((guest) => guest.name)}::text[]
     ) as g(id, email, name)
     on conflict (id) do nothing
   `.execute(tx)

@@ -50,15 +50,15 @@ export async function queueMails(tx: Tx, mails: readonly MailRow[], instant: Dat
     select id, "messageId", kind, "to", locale, subject, content, html, plain, ${instant}, ${instant}, "purgeAt"
     from json_to_recordset(${JSON.stringify(mails)}::json) as m(
       id uuid,
-        "messageId" text,
-        kind text,
-        "to" text,
-        locale text,
-        subject text,
-        content jsonb,
-        html text,
-        plain text,
-        "purgeAt" timestamptz
+      "messageId" text,
+      kind text,
+      "to" text,
+      locale text,
+      subject text,
+      content jsonb,
+      html text,
+      plain text,
+      "purgeAt" timestamptz
     )
     on conflict (message_id) do nothing
   `.execute(tx)

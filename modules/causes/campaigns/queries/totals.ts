@@ -34,9 +34,9 @@ export async function addToTotals(tx: Tx, batch: readonly TotalIncrease[]): Prom
           max(last_donation_at) as last_donation_at
         from unnest(
           ${batch.map((a) => a.campaignId)}::bigint[],
-            ${batch.map((a) => a.gift)}::bigint[],
-            ${batch.map((a) => a.count)}::bigint[],
-            ${batch.map((a) => a.lastDonationAt)}::timestamptz[]
+          ${batch.map((a) => a.gift)}::bigint[],
+          ${batch.map((a) => a.count)}::bigint[],
+          ${batch.map((a) => a.lastDonationAt)}::timestamptz[]
         ) as u(campaign_id, gift, donations, last_donation_at)
         group by campaign_id
       ),
@@ -91,8 +91,8 @@ export async function subtractFromTotals(tx: Tx, batch: readonly TotalRemoval[])
         select campaign_id, sum(gift)::bigint as gift, sum(donations)::bigint as donations
         from unnest(
           ${batch.map((a) => a.campaignId)}::bigint[],
-            ${batch.map((a) => a.gift)}::bigint[],
-            ${batch.map((a) => a.count)}::bigint[]
+          ${batch.map((a) => a.gift)}::bigint[],
+          ${batch.map((a) => a.count)}::bigint[]
         ) as u(campaign_id, gift, donations)
         group by campaign_id
       ),
@@ -134,8 +134,8 @@ export async function mergeDonorTotals(
       gone as (
         delete from campaigns.donor d using unnest(
           ${merged.map(({ campaignId }) => campaignId)}::bigint[],
-            ${merged.map(({ from }) => Buffer.from(from))}::bytea[],
-            ${merged.map(({ to }) => Buffer.from(to))}::bytea[]
+          ${merged.map(({ from }) => Buffer.from(from))}::bytea[],
+          ${merged.map(({ to }) => Buffer.from(to))}::bytea[]
         ) as m(campaign_id, "from", "to")
         where d.campaign_id = m.campaign_id and d.donor_key = m."from"
         returning d.campaign_id, m."to"

@@ -41,7 +41,7 @@ export async function suggestCampaigns(ports: Ports, text: string, limit: number
                   limit ${wordsMax}
                 ) known
               ),
-                quote_literal(w.word) || ':*'
+              quote_literal(w.word) || ':*'
             )
             end as word
         from unnest(string_to_array(discovery.normalize(${text}), ' '))

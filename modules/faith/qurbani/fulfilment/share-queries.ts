@@ -144,8 +144,8 @@ export async function recordPerformances(
       recorded_at = greatest(${instant}::timestamptz, s.notified_at + interval '1 ms')
     from unnest(
       ${rows.map(({ number }) => number)}::integer[],
-        ${rows.map(({ performedOn }) => performedOn)}::date[],
-        ${rows.map(({ place }) => place)}::text[]
+      ${rows.map(({ performedOn }) => performedOn)}::date[],
+      ${rows.map(({ place }) => place)}::text[]
     ) as r(number, performed_on, place)
     where s.level_id = ${levelId} and s.number = r.number
   `.execute(tx)

@@ -26,14 +26,14 @@ export function debitParts(debits: readonly Debit[]): readonly Part[] {
         select m.intent_id, m.text_version, m.locale, m.text, m.text_hash, m.ip, m.user_agent, m.agreed_at
         from json_to_recordset($1::json) as m(
           attempt_id uuid,
-            intent_id uuid,
-            text_version text,
-            locale text,
-            text text,
-            text_hash text,
-            ip text,
-            user_agent text,
-            agreed_at timestamptz
+          intent_id uuid,
+          text_version text,
+          locale text,
+          text text,
+          text_hash text,
+          ip text,
+          user_agent text,
+          agreed_at timestamptz
         )
         where m.attempt_id in (select id from concluded)
         on conflict (intent_id) do nothing

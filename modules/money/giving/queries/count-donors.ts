@@ -85,8 +85,8 @@ async function withoutSharedKeys(tx: Tx, merged: readonly MergedDonor[]): Promis
     select distinct m.campaign_id as "campaignId", m."from", m."to"
     from unnest(
       ${merged.map(({ campaignId }) => campaignId)}::bigint[],
-        ${merged.map(({ from }) => from)}::bytea[],
-        ${merged.map(({ to }) => to)}::bytea[]
+      ${merged.map(({ from }) => from)}::bytea[],
+      ${merged.map(({ to }) => to)}::bytea[]
     ) as m(campaign_id, "from", "to")
     where not exists (
       select

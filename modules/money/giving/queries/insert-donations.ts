@@ -115,13 +115,13 @@ export const declarationPart = (rows: readonly DeclarationRow[]): Part => ({
       donations,
       jsonb_to_recordset($1::jsonb) as d(
         donation_id uuid,
-          text_version text,
-          text_hash text,
-          first_name text,
-          last_name text,
-          address jsonb,
-          declared_at timestamptz,
-          ip text
+        text_version text,
+        text_hash text,
+        first_name text,
+        last_name text,
+        address jsonb,
+        declared_at timestamptz,
+        ip text
       )
     where donations.id = d.donation_id
     returning donation_id

@@ -37,11 +37,11 @@ export async function addRefundedAmounts(
         select u.*, d.gift as donated, d.quantity
         from unnest(
           ${list.map((line) => line.donationId)}::uuid[],
-            ${list.map((line) => line.gift)}::bigint[],
-            ${list.map((line) => line.tip)}::bigint[],
-            ${list.map((line) => line.coveredFee)}::bigint[],
-            ${list.map((line) => line.feeRestored)}::bigint[],
-            ${list.map((line) => line.zakatEligible)}::bigint[]
+          ${list.map((line) => line.gift)}::bigint[],
+          ${list.map((line) => line.tip)}::bigint[],
+          ${list.map((line) => line.coveredFee)}::bigint[],
+          ${list.map((line) => line.feeRestored)}::bigint[],
+          ${list.map((line) => line.zakatEligible)}::bigint[]
         ) as u(donation_id, gift, tip, covered_fee, processing_fee, zakat_eligible)
         join giving.donation d on d.id = u.donation_id
       ),

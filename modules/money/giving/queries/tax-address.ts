@@ -24,10 +24,10 @@ export async function addTaxAddress(tx: Tx, addition: TaxAddressAdded): Promise<
   const { rows } = await sql`
     select giving.add_tax_address(
       ${addition.ids}::uuid[],
-        ${JSON.stringify(addition.address)}::jsonb,
-        ${addition.aided}::uuid[],
-        ${addition.receipted}::uuid[],
-        ${addition.isShared}
+      ${JSON.stringify(addition.address)}::jsonb,
+      ${addition.aided}::uuid[],
+      ${addition.receipted}::uuid[],
+      ${addition.isShared}
     )
   `.execute(tx)
   if (rows.length === 0) return 0

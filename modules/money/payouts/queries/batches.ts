@@ -39,15 +39,15 @@ export const insertBatch = (
     ) overriding system value
     values (
       ${batch.id},
-        ${batch.number},
-        ${batch.currency},
-        ${batch.format},
-        ${batch.payouts},
-        ${batch.total},
-        ${batch.file},
-        ${batch.sha256},
-        ${batch.createdAt},
-        ${batch.createdById}
+      ${batch.number},
+      ${batch.currency},
+      ${batch.format},
+      ${batch.payouts},
+      ${batch.total},
+      ${batch.file},
+      ${batch.sha256},
+      ${batch.createdAt},
+      ${batch.createdById}
     )
   `.execute(tx)
 

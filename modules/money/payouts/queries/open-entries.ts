@@ -38,99 +38,99 @@ export function openEntries(
   const debits = debitHolds(instant)
   return sql`
     own as materialized (select id from campaigns.campaign where organization_id = ${organizationId}),
-      debit_day as materialized (
-        select * from unnest(${debits.dates}::date[], ${debits.hours}::int[]) as d(paid_on, hours)
-      ),
-      candidate as materialized (
-        select
-          e.tx_id,
-          e.line,
-          e.account,
-          e.subject_id as campaign_id,
-          -e.amount as amount,
-          t.source_type = 'attempt' as is_charge,
-          coalesce(a.intent_id, r.intent_id, d.intent_id) as intent_id,
-          t.occurred_at
-        from own
-        join ledger.entry e on e.subject_id = own.id
-          and e.currency = ${currency}
-          and e.account in ('campaign_payable', 'zakat_payable')
-        join ledger.tx t on t.id = e.tx_id
-        left join payments.attempt a on t.source_type = 'attempt' and a.id = t.source_id
-        left join refunds.refund r on t.source_type in ('refund', 'dispute') and r.id = t.source_id
-        left join giving.donation d on t.source_type = 'donation' and d.id = t.source_id
-        where t.source_type <> 'payout'
-          and not exists (select from payouts.line l where l.tx_id = e.tx_id and l.line = e.line and l.is_live)
-      ),
-      paid_charge as materialized (
-        select distinct l.intent_id, l.account
-        from (select distinct intent_id from candidate where not is_charge and intent_id is not null) c
-        join payouts.line l on l.intent_id = c.intent_id and l.is_live and l.is_charge
-        join own on own.id = l.campaign_id
-      ),
-      blocked as materialized (
-        select
-          intent_id,
-          bool_or(reason = 'disputed') as is_disputed,
-          bool_or(reason = 'requested') as has_request,
-          bool_or(reason = 'refund') as has_refund
-        from (
-          select i.id as intent_id, 'disputed' as reason
-          from payments.intent i
-          where i.state = 'DISPUTED'
-          union all
-          select d.intent_id, 'requested'
-          from refunds.request q
-          join giving.donation d on d.id = q.donation_id
-          join own on own.id = d.campaign_id
-          where q.state = 'open'
-          union all
-          select r.intent_id, 'refund'
-          from refunds.refund r
-          join refunds.line l on l.refund_id = r.id
-          join giving.donation d on d.id = l.donation_id
-          join own on own.id = d.campaign_id
-          where r.state in ('proposed', 'requested', 'pending', 'requires_action')
-        ) b
-        group by intent_id
-      ),
-      payment as materialized (
-        select
-          p.intent_id,
-          g.payment_method as method,
-          g.given_at + case
-            when g.payment_method = 'ach' then make_interval(hours => coalesce(w.hours, 0))
-            else make_interval(hours => ${holdDays * 24})
-            end as new_until,
-          coalesce(b.is_disputed, false) as is_disputed,
-          coalesce(b.has_request, false) as has_request,
-          coalesce(b.has_refund, false) as has_refund
-        from (select distinct intent_id from candidate where intent_id is not null) p
-        join lateral (
-          select payment_method, given_at from giving.donation where intent_id = p.intent_id order by line limit 1
-        ) g
-          on true
-        left join debit_day w on w.paid_on = (g.given_at at time zone 'UTC')::date
-        left join blocked b on b.intent_id = p.intent_id
-      ),
-      open_entry as (
-        select
-          c.*,
-          p.method,
-          coalesce(c.account = 'campaign_payable' and p.method <> 'ach', false) as is_reservable,
-          case when f.intent_id is null then p.new_until end as new_until,
-          f.intent_id is null and coalesce(p.is_disputed, false) as is_disputed,
-          f.intent_id is null and coalesce(p.has_request, false) as has_request,
-          f.intent_id is null and coalesce(p.has_refund, false) as has_refund,
-          p.intent_id is null
-            or f.intent_id is not null
-            or p.new_until <= ${instant}
-            and not p.is_disputed
-            and not p.has_request
-            and not p.has_refund as is_free
-        from candidate c
-        left join payment p on p.intent_id = c.intent_id
-        left join paid_charge f on not c.is_charge and f.intent_id = c.intent_id and f.account = c.account
-      )
+    debit_day as materialized (
+      select * from unnest(${debits.dates}::date[], ${debits.hours}::int[]) as d(paid_on, hours)
+    ),
+    candidate as materialized (
+      select
+        e.tx_id,
+        e.line,
+        e.account,
+        e.subject_id as campaign_id,
+        -e.amount as amount,
+        t.source_type = 'attempt' as is_charge,
+        coalesce(a.intent_id, r.intent_id, d.intent_id) as intent_id,
+        t.occurred_at
+      from own
+      join ledger.entry e on e.subject_id = own.id
+        and e.currency = ${currency}
+        and e.account in ('campaign_payable', 'zakat_payable')
+      join ledger.tx t on t.id = e.tx_id
+      left join payments.attempt a on t.source_type = 'attempt' and a.id = t.source_id
+      left join refunds.refund r on t.source_type in ('refund', 'dispute') and r.id = t.source_id
+      left join giving.donation d on t.source_type = 'donation' and d.id = t.source_id
+      where t.source_type <> 'payout'
+        and not exists (select from payouts.line l where l.tx_id = e.tx_id and l.line = e.line and l.is_live)
+    ),
+    paid_charge as materialized (
+      select distinct l.intent_id, l.account
+      from (select distinct intent_id from candidate where not is_charge and intent_id is not null) c
+      join payouts.line l on l.intent_id = c.intent_id and l.is_live and l.is_charge
+      join own on own.id = l.campaign_id
+    ),
+    blocked as materialized (
+      select
+        intent_id,
+        bool_or(reason = 'disputed') as is_disputed,
+        bool_or(reason = 'requested') as has_request,
+        bool_or(reason = 'refund') as has_refund
+      from (
+        select i.id as intent_id, 'disputed' as reason
+        from payments.intent i
+        where i.state = 'DISPUTED'
+        union all
+        select d.intent_id, 'requested'
+        from refunds.request q
+        join giving.donation d on d.id = q.donation_id
+        join own on own.id = d.campaign_id
+        where q.state = 'open'
+        union all
+        select r.intent_id, 'refund'
+        from refunds.refund r
+        join refunds.line l on l.refund_id = r.id
+        join giving.donation d on d.id = l.donation_id
+        join own on own.id = d.campaign_id
+        where r.state in ('proposed', 'requested', 'pending', 'requires_action')
+      ) b
+      group by intent_id
+    ),
+    payment as materialized (
+      select
+        p.intent_id,
+        g.payment_method as method,
+        g.given_at + case
+          when g.payment_method = 'ach' then make_interval(hours => coalesce(w.hours, 0))
+          else make_interval(hours => ${holdDays * 24})
+          end as new_until,
+        coalesce(b.is_disputed, false) as is_disputed,
+        coalesce(b.has_request, false) as has_request,
+        coalesce(b.has_refund, false) as has_refund
+      from (select distinct intent_id from candidate where intent_id is not null) p
+      join lateral (
+        select payment_method, given_at from giving.donation where intent_id = p.intent_id order by line limit 1
+      ) g
+        on true
+      left join debit_day w on w.paid_on = (g.given_at at time zone 'UTC')::date
+      left join blocked b on b.intent_id = p.intent_id
+    ),
+    open_entry as (
+      select
+        c.*,
+        p.method,
+        coalesce(c.account = 'campaign_payable' and p.method <> 'ach', false) as is_reservable,
+        case when f.intent_id is null then p.new_until end as new_until,
+        f.intent_id is null and coalesce(p.is_disputed, false) as is_disputed,
+        f.intent_id is null and coalesce(p.has_request, false) as has_request,
+        f.intent_id is null and coalesce(p.has_refund, false) as has_refund,
+        p.intent_id is null
+          or f.intent_id is not null
+          or p.new_until <= ${instant}
+          and not p.is_disputed
+          and not p.has_request
+          and not p.has_refund as is_free
+      from candidate c
+      left join payment p on p.intent_id = c.intent_id
+      left join paid_charge f on not c.is_charge and f.intent_id = c.intent_id and f.account = c.account
+    )
   `
 }

@@ -22,8 +22,8 @@ export async function allocateSerials(tx: Tx, requests: readonly SerialRequest[]
     select issuer_id, year, count
     from unnest(
       ${requests.map((request) => request.issuerId)}::bigint[],
-        ${requests.map((request) => request.year)}::integer[],
-        ${requests.map((request) => request.count)}::bigint[]
+      ${requests.map((request) => request.year)}::integer[],
+      ${requests.map((request) => request.count)}::bigint[]
     ) as w(issuer_id, year, count)
     order by issuer_id, year
     on conflict (issuer_id, tax_year) do update
@@ -63,18 +63,18 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
   await sql`
     insert into receipts.receipt (
       id,
-        issuer_id,
-        tax_year,
-        serial,
-        number,
-        kind,
-        intent_id,
-        revision,
-        template_version,
-        locale,
-        email,
-        snapshot,
-        issued_at
+      issuer_id,
+      tax_year,
+      serial,
+      number,
+      kind,
+      intent_id,
+      revision,
+      template_version,
+      locale,
+      email,
+      snapshot,
+      issued_at
     )
     select
       id,
@@ -92,18 +92,18 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
       "issuedAt"
     from json_to_recordset(${JSON.stringify(receipts)}::json) as r(
       id uuid,
-        "issuerId" bigint,
-        year integer,
-        serial bigint,
-        number text,
-        kind text,
-        "intentId" uuid,
-        revision smallint,
-        "templateVersion" text,
-        locale text,
-        email text,
-        snapshot jsonb,
-        "issuedAt" timestamptz
+      "issuerId" bigint,
+      year integer,
+      serial bigint,
+      number text,
+      kind text,
+      "intentId" uuid,
+      revision smallint,
+      "templateVersion" text,
+      locale text,
+      email text,
+      snapshot jsonb,
+      "issuedAt" timestamptz
     )
   `.execute(tx)
   const lines = rows.flatMap((row) =>
@@ -114,8 +114,8 @@ export async function insertReceipts(tx: Tx, rows: readonly ReceiptRow[]): Promi
     select *
     from unnest(
       ${lines.map((line) => line.receiptId)}::uuid[],
-        ${lines.map((line) => line.donationId)}::uuid[],
-        ${lines.map((line) => line.revision)}::smallint[]
+      ${lines.map((line) => line.donationId)}::uuid[],
+      ${lines.map((line) => line.revision)}::smallint[]
     )
   `.execute(tx)
 }

@@ -36,7 +36,7 @@ export const membersToMail = async (
         a.locale
       from unnest(
         ${input.targets.map(({ organizationId }) => organizationId)}::bigint[],
-          ${input.targets.map(({ campaignId }) => campaignId)}::bigint[]
+        ${input.targets.map(({ campaignId }) => campaignId)}::bigint[]
       ) as t(organization_id, campaign_id)
       cross join lateral (
         select account_id

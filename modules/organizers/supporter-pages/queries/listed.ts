@@ -39,19 +39,19 @@ const below = (campaignId: bigint): RawBuilder<unknown> =>
 
 const columns = sql`
   c.id as "campaignId",
-    c.slug,
-    c.kind,
-    c.name as title,
-    c.organizer_name as "supporterName",
-    c.language,
-    c.category,
-    c.cover_id as "coverId",
-    c.cover_alt as "coverAlt",
-    c.currency,
-    c.goal,
-    coalesce(t.raised, 0) as raised,
-    coalesce(t.donor_count, 0) as "donorCount",
-    (select count(*)::int from campaigns.campaign k where k.parent_id = c.id and k.status in (1, 3)) as members
+  c.slug,
+  c.kind,
+  c.name as title,
+  c.organizer_name as "supporterName",
+  c.language,
+  c.category,
+  c.cover_id as "coverId",
+  c.cover_alt as "coverAlt",
+  c.currency,
+  c.goal,
+  coalesce(t.raised, 0) as raised,
+  coalesce(t.donor_count, 0) as "donorCount",
+  (select count(*)::int from campaigns.campaign k where k.parent_id = c.id and k.status in (1, 3)) as members
 `
 
 /** Returns the public teams or supporters' pages below a campaign, newest first. */

@@ -73,16 +73,16 @@ export async function claimCase(tx: Tx, newCase: NewCase): Promise<{ readonly id
     )
     values (
       ${newCase.id},
-        ${newCase.kind},
-        ${newCase.subjectId},
-        ${newCase.campaignId},
-        ${newCase.openedAt},
-        ${JSON.stringify(newCase.reasons)},
-        ${JSON.stringify(newCase.parts)},
-        ${newCase.score},
-        ${newCase.atStake},
-        ${newCase.currency},
-        ${JSON.stringify(newCase.snapshot)}
+      ${newCase.kind},
+      ${newCase.subjectId},
+      ${newCase.campaignId},
+      ${newCase.openedAt},
+      ${JSON.stringify(newCase.reasons)},
+      ${JSON.stringify(newCase.parts)},
+      ${newCase.score},
+      ${newCase.atStake},
+      ${newCase.currency},
+      ${JSON.stringify(newCase.snapshot)}
     )
     on conflict do nothing
     returning id

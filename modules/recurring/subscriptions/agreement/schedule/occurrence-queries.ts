@@ -103,17 +103,17 @@ export async function insertOccurrences(
   const { rows: inserted } = await sql`
     insert into subscriptions.occurrence (
       subscription_id,
-        occurrence_key,
-        seq,
-        on_date,
-        number,
-        planned_at,
-        due_at,
-        is_uncertain,
-        state,
-        gift,
-        tip,
-        partition
+      occurrence_key,
+      seq,
+      on_date,
+      number,
+      planned_at,
+      due_at,
+      is_uncertain,
+      state,
+      gift,
+      tip,
+      partition
     )
     select
       ${subscriptionId}::uuid,
