@@ -34,6 +34,7 @@ export type PageNamespaces = {
   'money/basket-page': typeof import('../../locales/en/money/basket-page.json')
   'money/baskets': typeof import('../../locales/en/money/baskets.json')
   'money/cards': typeof import('../../locales/en/money/cards.json')
+  'money/charity-payouts': typeof import('../../locales/en/money/charity-payouts.json')
   'money/documents': typeof import('../../locales/en/money/documents.json')
   'money/donation-faults': typeof import('../../locales/en/money/donation-faults.json')
   'money/giving': typeof import('../../locales/en/money/giving.json')

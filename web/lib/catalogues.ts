@@ -219,6 +219,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organize\/charities\/[^/]+\/domains$/,
     ['organizers/charity-domains', 'organizers/organize', 'platform/faults', 'organizers/faults'],
   ],
+  [/^\/organize\/charities\/[^/]+\/payouts(\/|$)/, ['money/charity-payouts', 'organizers/organize']],
   [
     /^\/organize\/charities\/(?!.*\/team$)/,
     [
