@@ -54,6 +54,7 @@ export default [
     route('donations', 'routes/account/donations/donations.tsx'),
     route('donations/:donationId', 'routes/account/donations/donation.tsx'),
     route('donations/:donationId/zakat', 'routes/account/donations/donation-zakat.tsx'),
+    route('donations/:donationId/trail', 'routes/account/donations/donation-trail.tsx'),
     route('donations/:donationId/qurbani', 'routes/account/donations/donation-qurbani.tsx'),
     route('donations/:donationId/refund', 'routes/account/donations/donation-refund.tsx'),
     route('donations/:donationId/tax-address', 'routes/account/donations/donation-tax-address.tsx'),

@@ -44,6 +44,7 @@ export type PageNamespaces = {
   'money/tax-address': typeof import('../../locales/en/money/tax-address.json')
   'organizers/comments': typeof import('../../locales/en/organizers/comments.json')
   'platform/identity-faults': typeof import('../../locales/en/platform/identity-faults.json')
+  'money/donation-trail': typeof import('../../locales/en/money/donation-trail.json')
   'money/embed': typeof import('../../locales/en/money/embed.json')
   'money/faults': typeof import('../../locales/en/money/faults.json')
   'recurring/faults': typeof import('../../locales/en/recurring/faults.json')

@@ -165,6 +165,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/account\/donations\/[^/]+\/zakat$/,
     [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
   ],
+  [
+    /^\/account\/donations\/[^/]+\/trail$/,
+    [...accountNamespaces, 'money/donation-trail', 'faith/zakat-distribution', 'causes/zakat'],
+  ],
   [/^\/account\/donations\/[^/]+\/tax-address$/, [...accountNamespaces, 'money/tax-address']],
   [/^\/account\/donations\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [
