@@ -17,6 +17,13 @@ const holdTexts: Readonly<Partial<Record<HoldReason, MessageKey>>> = {
   'refund-open': 'charity-payouts.hold-refund-open',
 }
 
+/** Returns the key of the sentence about what can be paid out. */
+function headline({ today, missing, whyNot }: ShownMoney) {
+  if (today.total <= 0) return 'today-nothing'
+  if (missing.length > 0) return 'ready'
+  return whyNot ? 'next-payout' : 'today'
+}
+
 /** A charity's money in one currency: what can be paid out today, where the rest is, and the request. */
 export function CharityMoney({ money }: Props) {
   const t = useText()
@@ -27,9 +34,10 @@ export function CharityMoney({ money }: Props) {
   return (
     <section className="card card-in stack" aria-labelledby={title}>
       <h2 id={title} className="charity-money-today">
-        {today.total > 0
-          ? t(isMissing ? 'charity-payouts.ready' : 'charity-payouts.today', { amount: amount(today.total) })
-          : t('charity-payouts.today-nothing', { currency: `\u2068${currency}\u2069` })}
+        {t(`charity-payouts.${headline(money)}`, {
+          amount: amount(today.total),
+          currency: `\u2068${currency}\u2069`,
+        })}
       </h2>
       <div className="charity-money-bar" aria-hidden="true">
         {parts

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { missingForPayout } from './missing-for-payout.ts'
-import { moneyParts, shownMoney, whyNoRequest } from './shown-money.ts'
+import { moneyParts, shownMoney, sumByPayout, whyNoRequest } from './shown-money.ts'
 import { anOverview } from './testing.ts'
 
 const charity = { id: '7', role: 'owner', isClosed: false, bankDetails: [] } as const
@@ -24,6 +24,14 @@ test('dates are texts in the language of the member', () => {
     canRequest: true,
     whyNot: null,
   })
+})
+
+test('the reserves of a payout’s fundraisers are one sum', () => {
+  const reserve = { reference: 'SB7', amount: 1_000, from: '2026-05-30' }
+  expect(sumByPayout([reserve, { ...reserve, amount: 250 }, { ...reserve, reference: 'SB8' }])).toEqual([
+    { ...reserve, amount: 1_250 },
+    { ...reserve, reference: 'SB8' },
+  ])
 })
 
 test('the account of the request is the one in use in its currency', () => {

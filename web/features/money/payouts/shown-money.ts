@@ -2,6 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { BankDetailsView } from '#modules/organizers/charities/contract-bank.ts'
 import type { MemberRole } from '#modules/causes/organizations/rules/roles.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
+import { one } from '#shared/collections.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
@@ -32,6 +33,15 @@ export const moneyParts = ({ free, held, prepared, reserve, onItsWay }: Overview
     { name: 'reserve', amount: reserve },
     { name: 'on-its-way', amount: onItsWay },
   ] as const
+
+/** Sums amounts of a payout's fundraisers, so that a payout is listed once. */
+export const sumByPayout = <Item extends { readonly reference: string; readonly amount: number }>(
+  items: readonly Item[],
+): Item[] =>
+  [...Map.groupBy(items, ({ reference }) => reference).values()].map((rows) => ({
+    ...one(rows),
+    amount: rows.reduce((sum, { amount }) => sum + amount, 0),
+  }))
 
 /** Returns why no payout can be requested; null if it can, if something is missing, or if there is no money. */
 export function whyNoRequest(
@@ -65,7 +75,10 @@ export function shownMoney(overview: Overview, charity: PayoutCharity, { locale,
       from: dayOf(firstUntil),
       until: dayOf(lastUntil),
     })),
-    reserves: overview.reserves.map((reserve) => ({ ...reserve, from: formatDay(localDate(reserve.from), locale) })),
+    reserves: sumByPayout(overview.reserves).map((reserve) => ({
+      ...reserve,
+      from: formatDay(localDate(reserve.from), locale),
+    })),
     missing: missing.map(({ fault, page, path }) => ({ text: sentences[fault.code] ?? '', page, path })),
     canRequest: overview.canRequest && !charity.isClosed,
     whyNot: whyNoRequest(overview, charity.isClosed),

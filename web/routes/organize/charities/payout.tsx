@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { cancelReasons } from '#modules/money/payouts/rules/approval.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import { PayoutBadge } from '#web/features/money/payouts/charity-payout-list.tsx'
+import { sumByPayout } from '#web/features/money/payouts/shown-money.ts'
 import { StatementCampaigns, StatementRows } from '#web/features/money/payouts/statement-tables.tsx'
 import { useMinorText } from '#web/features/money/refunds/refund-marks.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -18,6 +19,7 @@ export const loader = (args: Route.LoaderArgs) =>
     const { payout, rows } = statement
     return {
       ...statement,
+      releases: sumByPayout(statement.releases),
       draftedOn: dayOf(payout.draftedAt),
       sentOn: dayOf(payout.sentAt),
       paidOn: payout.paidOn && formatDay(localDate(payout.paidOn), locale),
@@ -64,7 +66,7 @@ export default function CharityPayout({ loaderData, params }: Route.ComponentPro
         {releases.length > 0 ? (
           <ul>
             {releases.map((release) => (
-              <li key={`${release.reference}-${release.campaignId}`}>
+              <li key={release.reference}>
                 {t('charity-payouts.released-from', {
                   amount: amount(release.amount),
                   number: `\u2066${release.reference}\u2069`,
