@@ -54,8 +54,8 @@ export function StatementCampaigns({
         <tbody>
           {campaigns.map((campaign) => (
             <tr key={campaign.id}>
-              <th scope="row" dir="auto">
-                {campaign.name}
+              <th scope="row">
+                <bdi>{campaign.name}</bdi>
               </th>
               {columns.map(([name, sign]) => (
                 <Figure
