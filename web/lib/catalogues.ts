@@ -10,6 +10,7 @@ import {
   deskNamespaces,
   hostedPageNamespaces,
   organizeNamespaces,
+  ownCharityNamespaces,
   thanksNamespaces,
 } from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
@@ -224,20 +225,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ['organizers/charity-domains', 'organizers/organize', 'platform/faults', 'organizers/faults'],
   ],
   [/^\/organize\/charities\/[^/]+\/payouts(\/|$)/, ['money/charity-payouts', 'organizers/organize']],
-  [
-    /^\/organize\/charities\/(?!.*\/team$)/,
-    [
-      'organizers/charities',
-      'organizers/fundraising',
-      'organizers/organize',
-      'causes/causes',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'organizers/faults',
-      'trust/faults',
-    ],
-  ],
+  [/^\/organize\/charities\/(?!.*\/team$)/, ownCharityNamespaces],
   [/^\/organize(\/|$)/, organizeNamespaces],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
   [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],

@@ -88,7 +88,7 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** What the charity must still do before it can be paid out (decision 216). */
+/** What the charity must still do before it can be paid out (payments-25). */
 function MissingForPayout({ missing }: { readonly missing: Route.ComponentProps['loaderData']['missingForPayout'] }) {
   const t = useText()
   if (missing.length === 0) return null

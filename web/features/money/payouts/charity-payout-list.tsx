@@ -1,4 +1,3 @@
-import '#web/features/organizers/organizing/table.css'
 import type { PayoutState } from '#modules/money/payouts/rules/states.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'

@@ -1,4 +1,3 @@
-import '#web/features/organizers/organizing/table.css'
 import type { ProductContract } from '#modules/contract.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { OutputOf } from '#shared/endpoint.ts'

@@ -28,7 +28,7 @@ export type TrailStep = {
   readonly payout: string
 }
 
-/** Returns the five steps of a donation's money: given, fee, hold, payout, paid (decision 223). */
+/** Returns the five steps of a donation's money: given, fee, hold, payout, paid (payouts-15). */
 export function trailSteps(trail: TrailView, locale: Locale): TrailStep[] {
   const day = (date: string | null) => (date === null ? '' : formatDay(localDate(date), locale))
   const payout = trail.payouts.findLast(({ state, amount }) => isLive(state) && amount > 0)

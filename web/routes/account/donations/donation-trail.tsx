@@ -29,7 +29,7 @@ function nullIfNotFound(error: unknown): null {
   throw error
 }
 
-/** The trail of a donation: what happened to its money, up to the charity's account (decision 223). */
+/** The trail of a donation: what happened to its money, up to the charity's account (payouts-15). */
 export default function DonationTrailPage({ loaderData: { donationId, trail, steps, zakat } }: Route.ComponentProps) {
   const t = useText()
   const amount = useMinorText(trail.currency)

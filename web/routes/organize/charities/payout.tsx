@@ -1,4 +1,5 @@
 import '#web/features/money/payouts/charity-payouts.css'
+import '#web/features/organizers/organizing/table.css'
 import { Fragment } from 'react'
 import { cancelReasons } from '#modules/money/payouts/rules/approval.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
@@ -29,7 +30,7 @@ export const loader = (args: Route.LoaderArgs) =>
 
 type Data = Route.ComponentProps['loaderData']
 
-/** A payout of a charity with its statement (decision 215). */
+/** A payout of a charity with its statement (payouts-14). */
 export default function CharityPayout({ loaderData, params }: Route.ComponentProps) {
   const t = useText()
   const { payout, charity, campaigns, releases, rows, rowCount } = loaderData

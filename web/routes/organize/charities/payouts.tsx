@@ -1,4 +1,5 @@
 import '#web/features/money/payouts/charity-payouts.css'
+import '#web/features/organizers/organizing/table.css'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { CharityMoney } from '#web/features/money/payouts/charity-money.tsx'
@@ -57,7 +58,7 @@ export const action = (args: Route.ActionArgs) =>
     { decisions: ['form'] },
   )
 
-/** A charity's money at a glance, the request of a payout, and its payouts (decision 216). */
+/** A charity's money at a glance, the request of a payout, and its payouts (payouts-14). */
 export default function CharityPayouts({ loaderData, params: { organizationId }, actionData }: Route.ComponentProps) {
   const t = useText()
   const { name, currencies, payouts, next, isFirst } = loaderData
