@@ -10,6 +10,7 @@ import {
   deskNamespaces,
   hostedPageNamespaces,
   organizeNamespaces,
+  ownCharityNamespaces,
   thanksNamespaces,
 } from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
@@ -165,6 +166,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/account\/donations\/[^/]+\/zakat$/,
     [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
   ],
+  [
+    /^\/account\/donations\/[^/]+\/trail$/,
+    [...accountNamespaces, 'money/donation-trail', 'faith/zakat-distribution', 'causes/zakat'],
+  ],
   [/^\/account\/donations\/[^/]+\/tax-address$/, [...accountNamespaces, 'money/tax-address']],
   [/^\/account\/donations\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [
@@ -219,20 +224,8 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organize\/charities\/[^/]+\/domains$/,
     ['organizers/charity-domains', 'organizers/organize', 'platform/faults', 'organizers/faults'],
   ],
-  [
-    /^\/organize\/charities\/(?!.*\/team$)/,
-    [
-      'organizers/charities',
-      'organizers/fundraising',
-      'organizers/organize',
-      'causes/causes',
-      'platform/identity',
-      'platform/identity-faults',
-      'platform/faults',
-      'organizers/faults',
-      'trust/faults',
-    ],
-  ],
+  [/^\/organize\/charities\/[^/]+\/payouts(\/|$)/, ['money/charity-payouts', 'organizers/organize']],
+  [/^\/organize\/charities\/(?!.*\/team$)/, ownCharityNamespaces],
   [/^\/organize(\/|$)/, organizeNamespaces],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
   [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],

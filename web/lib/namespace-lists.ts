@@ -91,6 +91,19 @@ export const organizeNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
+/** Namespaces of most pages of a charity for its members. */
+export const ownCharityNamespaces: readonly Namespace[] = [
+  'organizers/charities',
+  'organizers/fundraising',
+  'organizers/organize',
+  'causes/causes',
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/faults',
+  'organizers/faults',
+  'trust/faults',
+]
+
 /** Namespaces of the list, overview and editor of a charity's hosted pages. */
 export const hostedPageNamespaces: readonly Namespace[] = [
   'organizers/hosted-pages',

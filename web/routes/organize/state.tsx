@@ -17,8 +17,8 @@ import type { Route } from './+types/state'
 const targets = ['draft', 'review', 'active', 'paused', 'closed'] as const
 
 export const loader = (args: Route.LoaderArgs) =>
-  loadPage(args, async ({ api, params, query }) => {
-    const { state, missing } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
+  loadPage(args, async ({ api, hasPayouts, params, query }) => {
+    const { state, missing, payout } = await api('POST /api/projectadmin/requirementsCheck', { id: params.campaignId })
     const { acts, kind, isPausedByStaff, hasEnded } = await api('GET /v4/campaigns/:campaignId/running', {
       campaignId: params.campaignId,
     })
@@ -26,6 +26,7 @@ export const loader = (args: Route.LoaderArgs) =>
       campaignId: params.campaignId,
       state,
       missing,
+      missingForPayout: hasPayouts ? payout.missing : [],
       hasEnded,
       canEdit: acts.includes('edit'),
       // A general fund can be paused but not closed.
@@ -82,7 +83,24 @@ export default function OrganizeState({ loaderData, actionData }: Route.Componen
         <p>{t(isPausedByStaff ? 'fundraising.paused-by-staff' : (`fundraising.state-${state}-text` as MessageKey))}</p>
         <NextStates {...loaderData} here={here} />
       </div>
+      <MissingForPayout missing={loaderData.missingForPayout} />
     </>
+  )
+}
+
+/** What the charity must still do before it can be paid out (payments-25). */
+function MissingForPayout({ missing }: { readonly missing: Route.ComponentProps['loaderData']['missingForPayout'] }) {
+  const t = useText()
+  if (missing.length === 0) return null
+  return (
+    <section className="notice organize-form" aria-labelledby="missing-for-payout">
+      <h2 id="missing-for-payout">{t('fundraising.payout-missing')}</h2>
+      <ul className="organize-missing">
+        {missing.map(({ field, message }) => (
+          <li key={field}>{message}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,7 +1,8 @@
 import '#web/features/money/giving/styles/donation.css'
 import { Fragment } from 'react'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
-import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
+import { DistributedParts } from '#web/features/faith/zakat/distribution/distributed-parts.tsx'
+import { shownParts } from '#web/features/faith/zakat/distribution/shown-parts.ts'
 import { text } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -18,18 +19,13 @@ export const reassignmentFields = { note: text(1000) }
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, locale, params }) => {
     const found = await api('GET /v4/account/donations/:donationId/zakat-distribution', params)
-    const nameOf = new Map(countriesIn(locale).map(({ code, name }) => [code, name]))
     const day = (date: string) => formatDay(localDate(date), locale)
     return {
       ...found,
       donationId: params.donationId,
       receivedOn: day(found.receivedOn),
       lateFrom: day(found.lateFrom),
-      parts: found.parts.map((part) => ({
-        ...part,
-        day: day(part.distributedOn),
-        countryName: nameOf.get(part.country) ?? part.country,
-      })),
+      parts: shownParts(found.parts, locale),
       askedOn: found.request && formatDay(localDateIn('UTC', new Date(found.request.requestedAt)), locale),
     }
   })
@@ -67,20 +63,7 @@ export default function DonationZakat({ loaderData, actionData }: Route.Componen
         ))}
       </dl>
       <p className="quiet">{t('distribution.donation-received', { date: loaderData.receivedOn })}</p>
-      {parts.length > 0 ? (
-        <ul className="stack">
-          {parts.map((part, index) => (
-            <li key={index}>
-              <Amount minor={part.amount} currency={currency} />{' '}
-              {t('distribution.donation-part', {
-                date: part.day,
-                country: `\u2068${part.countryName}\u2069`,
-                category: t(`zakat.${part.category}`),
-              })}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      <DistributedParts parts={parts} currency={currency} />
       {remaining > 0 && late === 0 ? (
         <p>{t('distribution.donation-outstanding', { date: loaderData.lateFrom })}</p>
       ) : null}

@@ -16,7 +16,7 @@ import type { TaxAddress } from '#web/features/money/receipts/tax-addresses/tax-
 import { DonationActions, DonationAmounts, DonationDetails, RefundRequestNotice } from './donation-parts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { api, locale, viewer, sentencesOf } = context.get(renderContext)
+  const { api, hasPayouts, locale, viewer, sentencesOf } = context.get(renderContext)
   const url = new URL(request.url)
   if (!viewer.isSignedIn) throw redirectToLogin(url.pathname)
   try {
@@ -45,6 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       marking: marking && withSentence(marking, sentencesOf),
       isQurbani,
       taxLink: tax && taxLinkOf(tax),
+      hasTrail: isPaid && hasPayouts,
       isMarked: query.get('zakat') === 'yes',
       isSent: query.get('sent') === 'yes',
       hasAsked: query.get('asked') === 'yes',
@@ -173,6 +174,11 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
         />
       ) : null}
       <ZakatLink donation={donation} />
+      {loaderData.hasTrail ? (
+        <p>
+          <a href={`/account/donations/${donation.id}/trail`}>{t('donation.trail')}</a>
+        </p>
+      ) : null}
       {isQurbani ? (
         <p>
           <a href={`/account/donations/${donation.id}/qurbani`}>{t('donation.qurbani')}</a>

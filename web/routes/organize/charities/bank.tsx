@@ -75,7 +75,10 @@ export default function CharityBank({ loaderData, params, actionData }: Route.Co
       <div className="stack">
         <CharityCrumb id={params.organizationId} name={charity.name} />
         <h1>{title}</h1>
-        <p className="quiet">{t('own-charity.bank-lead')}</p>
+        <p className="quiet">
+          {t('own-charity.bank-lead')}{' '}
+          <a href={`/organize/charities/${params.organizationId}/payouts`}>{t('own-charity.payouts')}</a>
+        </p>
       </div>
       <FormResult title={title} sent={actionData} forms={[form]} done={done} />
       <BankList details={details} />

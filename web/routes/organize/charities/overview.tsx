@@ -27,7 +27,12 @@ export default function CharityOverview({ loaderData }: Route.ComponentProps) {
     ...(canDo(charity.role, 'settings') ? ([['settings', 'own-charity.settings']] as const) : []),
     ...(canDo(charity.role, 'ownership') ? ([['address', 'own-charity.address']] as const) : []),
     ['domains', 'own-charity.domains'] as const,
-    ...(canDo(charity.role, 'bank') && charity.hasPayouts ? ([['bank', 'own-charity.bank']] as const) : []),
+    ...(canDo(charity.role, 'bank') && charity.hasPayouts
+      ? ([
+          ['payouts', 'own-charity.payouts'],
+          ['bank', 'own-charity.bank'],
+        ] as const)
+      : []),
     ...(canDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
     ...(canDo(charity.role, 'ownership') ? ([['ownership', 'own-charity.ownership-link']] as const) : []),
     ['pages', 'own-charity.pages'] as const,
