@@ -97,6 +97,7 @@ export default [
     route('donations/:intentId/attempts', 'routes/staff/attempts.tsx'),
     route('refunds', 'routes/staff/refunds.tsx'),
     route('plans', 'routes/staff/plans.tsx'),
+    route('payouts', 'routes/staff/payouts/payouts.tsx'),
     route('zakat', 'routes/staff/zakat.tsx'),
     route('zakat-distributions', 'routes/staff/zakat-distributions.tsx'),
     route('qurbani', 'routes/staff/qurbani/qurbani.tsx'),

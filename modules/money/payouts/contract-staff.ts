@@ -51,12 +51,14 @@ export const payoutsStaffContract = {
     ...staff,
     summary: 'List open payouts',
     description:
-      'Returns payouts to approve and to send, sent ones, batches, bank statements, debts, proposals and missing openings, in minor units. Requires the finance role.',
+      'Returns payouts to approve and to send, sent ones, the newest ended ones, batches, bank statements, debts, proposals and missing openings, in minor units. Requires the finance role.',
     input: z.object({}),
     output: z.object({
       approvalsNeeded: z.number().int(),
       open: z.array(openPayout),
       sent: z.array(payoutView.extend({ charity, batchId: z.string().nullable(), isLate: z.boolean() })),
+      /** The newest payouts that were paid, failed or cancelled. */
+      ended: z.array(payoutView.extend({ charity })),
       batches: z.array(batchView),
       statementRows: z.array(
         z.object({
@@ -79,10 +81,23 @@ export const payoutsStaffContract = {
           isOwn: z.boolean(),
         }),
       ),
-      debts: z.array(z.object({ charity, currency, kind, amount: minor })),
+      debts: z.array(
+        z.object({
+          charity,
+          currency,
+          kind,
+          amount: minor,
+          /** Its fundraisers that owe, the largest debt first. */
+          campaigns: z.array(z.object({ id: z.string(), name: z.string(), amount: minor })),
+        }),
+      ),
       openings: z.array(z.object({ charity, currency, zakat: minor, rest: minor })),
       holds: z.array(z.object({ charity, reason: z.string(), setAt: z.string() })),
+      /** Charities whose reserve percentage staff set, with the newest one. */
+      reserves: z.array(z.object({ charity, percent: z.number().int(), reason: z.string(), setAt: z.string() })),
+      reservePercent: z.number().int(),
       banks: z.array(z.string()),
+      charities: z.array(charity),
     }),
     refuses: ['payouts-unavailable'],
   }),

@@ -290,6 +290,7 @@ test('a refund after the payout is netted, then owed, and a repayment settles it
   const debt = list.debts.find((item) => item.charity.id === String(charity.organizationId))!
   expect(debt).toMatchObject({ kind: 'rest', currency: 'GBP' })
   expect(debt.amount).toBe(approved.rest)
+  expect(debt.campaigns.map(({ id, amount }) => [id, amount])).toEqual([[String(charity.campaignId), debt.amount]])
   const settlement = {
     currency: 'GBP',
     kind: 'rest',
