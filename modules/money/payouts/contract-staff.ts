@@ -16,6 +16,9 @@ const staff = { access: 'staff', roles: ['finance'] } as const
 const ofCharity = ['charity-not-found', 'own-charity', 'payouts-unavailable'] as const
 const ofPayout = ['payout-not-found', 'payout-decided', 'reauthentication-required', 'payouts-unavailable'] as const
 
+/** What a row of a statement means for the payout or batch that it names. */
+const meaning = z.enum(['paid', 'returned', 'differs'])
+
 /** An open payout for staff. */
 const openPayout = payoutView.extend({
   charity,
@@ -68,7 +71,7 @@ export const payoutsStaffContract = {
           amount: minor,
           currency,
           reference: z.string(),
-          meaning: z.enum(['paid', 'returned', 'differs']),
+          meaning,
           payoutId: z.string().nullable(),
           batchId: z.string().nullable(),
         }),
@@ -175,7 +178,7 @@ export const payoutsStaffContract = {
     ...staff,
     summary: 'Import a bank statement',
     description:
-      'Reads a CSV statement and proposes which payouts were paid or returned; books nothing. The columns are saved for the bank. Requires the finance role.',
+      'Reads a CSV statement and proposes which payouts were paid or returned; books nothing. The columns are saved for the bank. A preview saves nothing. Amounts are in minor units. Requires the finance role.',
     perMinute: 10,
     bytesMax: 14_000_000,
     input: z.object({
@@ -183,9 +186,12 @@ export const payoutsStaffContract = {
       currency,
       mapping: mapping.nullable().default(null),
       text: z.string().max(10_000_000),
+      preview: z.boolean().default(false),
     }),
     output: z.object({
       rows: z.number().int(),
+      /** The new rows that name a payout or batch. */
+      found: z.array(z.object({ bookedOn: z.string(), amount: minor, reference: z.string(), meaning })),
       matched: z.number().int(),
       differing: z.number().int(),
       known: z.number().int(),

@@ -45,3 +45,9 @@ export function sortOpenPayouts(open: readonly OpenPayout[]): {
     approved: withReasons.filter(({ state }) => state === 'approved'),
   }
 }
+
+export type Proposal = StaffPayouts['proposals'][number]
+
+/** Returns what was proposed about a subject, such as `payout:<id>`; undefined if nothing waits for a second person. */
+export const proposalAbout = (proposals: readonly Proposal[], subject: string): Proposal | undefined =>
+  proposals.find((proposal) => proposal.subject === subject)
