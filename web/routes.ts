@@ -101,6 +101,7 @@ export default [
     route('payouts/batches', 'routes/staff/payouts/batches.tsx'),
     route('payouts/batches/:batchId/file', 'routes/staff/payouts/batch-file.ts'),
     route('payouts/statements', 'routes/staff/payouts/statements.tsx'),
+    route('payouts/charities', 'routes/staff/payouts/charities.tsx'),
     route('payouts/:payoutId', 'routes/staff/payouts/payout.tsx'),
     route('zakat', 'routes/staff/zakat.tsx'),
     route('zakat-distributions', 'routes/staff/zakat-distributions.tsx'),

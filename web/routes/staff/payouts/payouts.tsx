@@ -52,7 +52,9 @@ export default function StaffPayouts({ loaderData, actionData }: Route.Component
   const { approvalsNeeded, ready, refused, approved, sent, ended } = loaderData
   const title = t('staff-payouts.title')
   const ofPayout = (id: string) => (actionData?.values.payout === id ? actionData : undefined)
-  const refusalOf = (id: string) => viewForm(noteFields, sentAs(ofPayout(id), 'refuse'), {}, { prefix: `${id}-` })
+  const texts = { note: t('staff-payouts.reason-missing') }
+  const refusalOf = (id: string) =>
+    viewForm(noteFields, sentAs(ofPayout(id), 'refuse'), {}, { prefix: `${id}-`, texts })
   const shown = [...ready, ...refused, ...approved]
   const approvals = ready.map(({ id }) =>
     viewForm(forms.approve, sentAs(ofPayout(id), 'approve'), {}, { first: `approve-${id}` }),
