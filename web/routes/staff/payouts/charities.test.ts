@@ -98,7 +98,7 @@ test.each([debt, opening, { intent: 'hold', charity: '7', reason: 'Checking' }])
   },
 )
 
-test('a charity of one’s own is refused with what was typed', async () => {
+test('a refusal about the person’s own charity keeps what was typed', async () => {
   const { api } = fakeApi({ [calls.hold]: new Problem('authorization', 'own-charity') })
   expect(await post({ intent: 'hold', charity: '7', reason: 'Checking' }, { api })).toMatchObject({
     status: 403,

@@ -138,7 +138,7 @@ test('a missing column is refused at its field', async () => {
   })
 })
 
-test('a row leads to its payout or batch, and says whether it waits for a person', async () => {
+test('a row leads to its payout or batch, and says whether it must be confirmed', async () => {
   const row = { bank: 'Al Rayan', meaning: 'paid' }
   const answer = {
     banks: [],

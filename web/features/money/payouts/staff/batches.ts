@@ -3,7 +3,7 @@ import type { Currency } from '#shared/currencies.ts'
 import { type Proposal, proposalAbout, reasonsAgainst, type StaffPayouts } from './drafts.ts'
 
 /** Approved payouts that are sent in one file; the total in minor units. */
-export type SendGroup = {
+type SendGroup = {
   readonly currency: Currency
   readonly format: BankFileFormat
   readonly payouts: number

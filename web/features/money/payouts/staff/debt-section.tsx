@@ -9,7 +9,7 @@ import type { Proposal, StaffPayouts } from './drafts.ts'
 import { ProposalNotice } from './proposal-notice.tsx'
 
 type Debt = StaffPayouts['debts'][number]
-export type DebtForm = FormView<typeof charityForms.debt>
+type DebtForm = FormView<typeof charityForms.debt>
 type Owing = {
   readonly debt: Debt
   readonly campaign: Debt['campaigns'][number]

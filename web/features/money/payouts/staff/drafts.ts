@@ -6,7 +6,7 @@ import type { MessageKey } from '#web/lib/text.tsx'
 export type StaffPayouts = OutputOf<ProductContract, 'GET /v4/staff/payouts'>
 export type OpenPayout = StaffPayouts['open'][number]
 /** A draft that can't be approved now, with the reasons. */
-export type RefusedDraft = OpenPayout & { readonly why: readonly MessageKey[] }
+type RefusedDraft = OpenPayout & { readonly why: readonly MessageKey[] }
 
 /** Why the signed-in person can't approve a draft. */
 const ofPerson: Readonly<Record<string, MessageKey>> = {
@@ -48,6 +48,6 @@ export function sortOpenPayouts(open: readonly OpenPayout[]): {
 
 export type Proposal = StaffPayouts['proposals'][number]
 
-/** Returns what was proposed about a subject, such as `payout:<id>`; undefined if nothing waits for a second person. */
+/** Returns what was proposed about a subject, such as `payout:<id>`; undefined without a proposal. */
 export const proposalAbout = (proposals: readonly Proposal[], subject: string): Proposal | undefined =>
   proposals.find((proposal) => proposal.subject === subject)

@@ -6,7 +6,7 @@ import { Amount } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 
 /** A row of a bank's statement that names one of our references; minor units, negative: paid by the operator. */
-export type MatchedRow = {
+type MatchedRow = {
   readonly key: string
   readonly bookedOn: string
   readonly amount: number
@@ -17,7 +17,7 @@ export type MatchedRow = {
   readonly bank?: string
   /** The page that shows the payout or batch. */
   readonly href?: string | undefined
-  /** Whether its proposal waits for a person. */
+  /** Whether its proposal isn’t confirmed yet. */
   readonly isOpen?: boolean
 }
 

@@ -8,7 +8,7 @@ import type { charityForms } from './charity-forms.ts'
 import type { Proposal, StaffPayouts } from './drafts.ts'
 import { ProposalNotice } from './proposal-notice.tsx'
 
-export type OpeningForm = FormView<typeof charityForms.opening>
+type OpeningForm = FormView<typeof charityForms.opening>
 type Missing = {
   readonly opening: StaffPayouts['openings'][number]
   readonly form: OpeningForm
