@@ -20,17 +20,14 @@ import {
 import { referencesIn } from './rules/reference.ts'
 import { saveProposal } from './second-person.ts'
 
+/** `amount`: minor units, negative: paid by the operator. */
+type FoundRow = Pick<RowMatch, 'reference' | 'meaning'> & { readonly bookedOn: LocalDate; readonly amount: number }
+
 /** The result of reading a statement. */
 export type StatementImport = {
   readonly rows: number
   /** The new rows that name one of our references. */
-  readonly found: readonly {
-    readonly bookedOn: LocalDate
-    /** Minor units; negative: paid by the operator. */
-    readonly amount: number
-    readonly reference: string
-    readonly meaning: RowMatch['meaning']
-  }[]
+  readonly found: FoundRow[]
   /** New rows that name one of our references, and those whose amount differs. */
   readonly matched: number
   readonly differing: number

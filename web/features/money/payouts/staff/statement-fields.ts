@@ -1,5 +1,5 @@
 import type { BankMapping, DateOrder } from '#modules/money/payouts/rules/bank-statement.ts'
-import { choice, file, text, trimmed, unlimited, type ValuesOf } from '#web/kit/fields.ts'
+import { choice, file, hidden, text, trimmed, unlimited, type ValuesOf } from '#web/kit/fields.ts'
 
 /** The rule's module reads CSV files, so pages take only its type. */
 export const dateOrders = ['day-first', 'month-first', 'year-first'] as const satisfies readonly DateOrder[]
@@ -8,7 +8,7 @@ export const decimals = ['.', ','] as const satisfies readonly BankMapping['deci
 /** The fields of a statement whose text was read already; the columns are empty if they are saved for the bank. */
 export const statementFields = {
   bank: trimmed(80),
-  currency: text(3),
+  currency: hidden,
   csv: unlimited(2_000_000, { path: 'text' }),
   date: text(100, { path: 'mapping.date' }),
   dateOrder: choice(dateOrders, 'day-first'),
