@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text.ts'
 import { PageForm } from '#web/kit/page-form.tsx'
 import type { FormView } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -69,7 +70,9 @@ function OwingCampaign({
         </p>
       )}
       <details className="payout-more" open={form.isRefused || proposal !== undefined}>
-        <summary>{t('staff-payouts.settle-open')}</summary>
+        <summary>
+          {t('staff-payouts.settle-open')} <span className="visually-hidden">{isolate(campaign.name)}</span>
+        </summary>
         <ProposalNotice proposal={proposal} approvalsNeeded={approvalsNeeded} />
         <PageForm className="stack account-form" noValidate>
           <input type="hidden" name="charity" value={debt.charity.id} />

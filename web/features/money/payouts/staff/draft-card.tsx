@@ -74,7 +74,9 @@ export function DraftCard({
         </PageForm>
       ) : null}
       <details className="payout-more" open={form.isRefused}>
-        <summary>{t('staff-payouts.refuse-open')}</summary>
+        <summary>
+          {t('staff-payouts.refuse-open')} <span className="visually-hidden">{isolate(payout.reference)}</span>
+        </summary>
         <PageForm className="stack" noValidate>
           <input type="hidden" name="payout" value={payout.id} />
           <TextArea

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text.ts'
 import { PageForm } from '#web/kit/page-form.tsx'
 import type { FormView } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -42,7 +43,10 @@ export function OpeningSection({
               </span>
             </div>
             <details className="payout-more" open={form.isRefused || proposal !== undefined}>
-              <summary>{t('staff-payouts.opening-open')}</summary>
+              <summary>
+                {t('staff-payouts.opening-open')}{' '}
+                <span className="visually-hidden">{isolate(opening.charity.name)}</span>
+              </summary>
               <ProposalNotice proposal={proposal} approvalsNeeded={approvalsNeeded} />
               {proposal?.details.result === 'nothing' ? <p>{t('staff-payouts.opening-proposed-nothing')}</p> : null}
               <PageForm className="stack account-form" noValidate>
