@@ -230,7 +230,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],
   [/^\/staff\/qurbani\/[^/]+\/shares$/, [...deskNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
-  [/^\/staff\/bank-details$/, [...deskNamespaces]],
+  [/^\/staff\/payouts(\/|$)/, [...deskNamespaces, 'money/payouts-staff', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
   [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities']],
   [/^\/staff\/donations(\/|$)/, [...deskNamespaces, 'money/cards', 'money/ledger']],

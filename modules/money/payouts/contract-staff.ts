@@ -16,6 +16,9 @@ const staff = { access: 'staff', roles: ['finance'] } as const
 const ofCharity = ['charity-not-found', 'own-charity', 'payouts-unavailable'] as const
 const ofPayout = ['payout-not-found', 'payout-decided', 'reauthentication-required', 'payouts-unavailable'] as const
 
+/** What a row of a statement means for the payout or batch that it names. */
+const meaning = z.enum(['paid', 'returned', 'differs'])
+
 /** An open payout for staff. */
 const openPayout = payoutView.extend({
   charity,
@@ -51,12 +54,14 @@ export const payoutsStaffContract = {
     ...staff,
     summary: 'List open payouts',
     description:
-      'Returns payouts to approve and to send, sent ones, batches, bank statements, debts, proposals and missing openings, in minor units. Requires the finance role.',
+      'Returns payouts to approve and to send, sent ones, the newest ended ones, batches, bank statements, debts, proposals and missing openings, in minor units. Requires the finance role.',
     input: z.object({}),
     output: z.object({
       approvalsNeeded: z.number().int(),
       open: z.array(openPayout),
       sent: z.array(payoutView.extend({ charity, batchId: z.string().nullable(), isLate: z.boolean() })),
+      /** The newest payouts that were paid, failed or cancelled. */
+      ended: z.array(payoutView.extend({ charity })),
       batches: z.array(batchView),
       statementRows: z.array(
         z.object({
@@ -66,7 +71,7 @@ export const payoutsStaffContract = {
           amount: minor,
           currency,
           reference: z.string(),
-          meaning: z.enum(['paid', 'returned', 'differs']),
+          meaning,
           payoutId: z.string().nullable(),
           batchId: z.string().nullable(),
         }),
@@ -79,10 +84,23 @@ export const payoutsStaffContract = {
           isOwn: z.boolean(),
         }),
       ),
-      debts: z.array(z.object({ charity, currency, kind, amount: minor })),
+      debts: z.array(
+        z.object({
+          charity,
+          currency,
+          kind,
+          amount: minor,
+          /** Its fundraisers that owe, the largest debt first. */
+          campaigns: z.array(z.object({ id: z.string(), name: z.string(), amount: minor })),
+        }),
+      ),
       openings: z.array(z.object({ charity, currency, zakat: minor, rest: minor })),
       holds: z.array(z.object({ charity, reason: z.string(), setAt: z.string() })),
+      /** Charities whose reserve percentage staff set, with the newest one. */
+      reserves: z.array(z.object({ charity, percent: z.number().int(), reason: z.string(), setAt: z.string() })),
+      reservePercent: z.number().int(),
       banks: z.array(z.string()),
+      charities: z.array(charity),
     }),
     refuses: ['payouts-unavailable'],
   }),
@@ -160,7 +178,7 @@ export const payoutsStaffContract = {
     ...staff,
     summary: 'Import a bank statement',
     description:
-      'Reads a CSV statement and proposes which payouts were paid or returned; books nothing. The columns are saved for the bank. Requires the finance role.',
+      'Reads a CSV statement and proposes which payouts were paid or returned; books nothing. The columns are saved for the bank. A preview saves nothing. Amounts are in minor units. Requires the finance role.',
     perMinute: 10,
     bytesMax: 14_000_000,
     input: z.object({
@@ -168,9 +186,12 @@ export const payoutsStaffContract = {
       currency,
       mapping: mapping.nullable().default(null),
       text: z.string().max(10_000_000),
+      preview: z.boolean().default(false),
     }),
     output: z.object({
       rows: z.number().int(),
+      /** The new rows that name a payout or batch. */
+      found: z.array(z.object({ bookedOn: z.string(), amount: minor, reference: z.string(), meaning })),
       matched: z.number().int(),
       differing: z.number().int(),
       known: z.number().int(),

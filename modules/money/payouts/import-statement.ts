@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { record } from '#modules/platform/audit/index.ts'
+import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
-import type { Db, Tx } from '#shared/ports.ts'
+import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { subjectOf } from './confirm-payout.ts'
 import type { PayoutPorts } from './ports.ts'
@@ -14,13 +15,19 @@ import {
   matchRow,
   readBankStatement,
   type Referenced,
+  type RowMatch,
 } from './rules/bank-statement.ts'
 import { referencesIn } from './rules/reference.ts'
 import { saveProposal } from './second-person.ts'
 
+/** `amount`: minor units, negative: paid by the operator. */
+type FoundRow = Pick<RowMatch, 'reference' | 'meaning'> & { readonly bookedOn: LocalDate; readonly amount: number }
+
 /** The result of reading a statement. */
 export type StatementImport = {
   readonly rows: number
+  /** The new rows that name one of our references. */
+  readonly found: FoundRow[]
   /** New rows that name one of our references, and those whose amount differs. */
   readonly matched: number
   readonly differing: number
@@ -30,8 +37,8 @@ export type StatementImport = {
 
 /**
  * Reads a bank's statement (payouts-13): each row that names a payout or batch with its exact amount proposes that it
- * was paid or returned, which a person confirms. Books nothing; reading it again changes nothing. `byId` null: on the
- * command line. Throws the fault of the mapping or of the file.
+ * was paid or returned, which a person confirms. Books nothing; reading it again changes nothing. A preview saves nothing
+ * at all. `byId` null: on the command line. Throws the fault of the mapping or of the file.
  */
 export async function importStatement(
   ports: PayoutPorts,
@@ -43,6 +50,7 @@ export async function importStatement(
     /** Null: as saved for this bank. */
     readonly mapping: BankMapping | null
     readonly text: string
+    readonly preview?: boolean
   },
 ): Promise<StatementImport> {
   const { bank, currency } = input
@@ -52,6 +60,12 @@ export async function importStatement(
   if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: prefixed(faults) })
   const read = readBankStatement(input.text, mapping, currency)
   if ('fault' in read) throw new Problem('validation', 'invalid-input', { fields: { text: read.fault } })
+  if (input.preview) {
+    const matches = await matchRows(ports.db, { bank, currency }, read.rows)
+    const known = await listKnownDigests(ports.db, matches)
+    const added = matches.filter(({ digest }) => !known.has(digest.toString('hex')))
+    return resultOf(read.rows, matches, added)
+  }
   return ports.write(async (tx) => {
     const instant = ports.clock()
     const saved = { mapping: JSON.stringify(mapping), saved_at: instant, saved_by: input.byId }
@@ -60,13 +74,12 @@ export async function importStatement(
       .values({ bank, ...saved })
       .onConflict((conflict) => conflict.column('bank').doUpdateSet(saved))
       .execute()
-    const referenced = await findReferenced(tx, read.rows)
-    const counts = { rows: read.rows.length, matched: 0, differing: 0, known: 0 }
-    for (const { row, digest } of withDigests(bank, currency, read.rows)) {
-      const match = matchRow(row, currency, (reference) => referenced.get(reference)?.referenced)
-      if (!match) continue
+    const matches = await matchRows(tx, { bank, currency }, read.rows)
+    const added: Matched[] = []
+    for (const matched of matches) {
+      const { row, digest, match, payout } = matched
       const { referenced: found, meaning } = match
-      const added = await tx
+      const isNew = await tx
         .insertInto('payouts.statement_row')
         .values({
           id: ports.newId(),
@@ -85,15 +98,12 @@ export async function importStatement(
         .onConflict((conflict) => conflict.column('digest').doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!added) {
-        counts.known += 1
-        continue
-      }
-      counts[meaning === 'differs' ? 'differing' : 'matched'] += 1
-      const payout = referenced.get(match.reference)?.payout
+      if (!isNew) continue
+      added.push(matched)
       const details = proposalOf(meaning, row, payout)
       if (details) await saveProposal(tx, { subject: subjectOf(found), details, byId: input.byId, at: instant })
     }
+    const { found: _, ...counts } = resultOf(read.rows, matches, added)
     await record(tx, {
       actor: input.byId === null ? { kind: 'system' } : { kind: 'account', id: input.byId },
       act: 'payouts.statement-imported',
@@ -102,8 +112,53 @@ export async function importStatement(
       ...(input.ip === undefined ? {} : { ip: input.ip }),
       details: { ...counts, currency },
     })
-    return counts
+    return resultOf(read.rows, matches, added)
   })
+}
+
+/** A row that names one of our references. */
+type Matched = {
+  readonly row: BankRow
+  readonly digest: Buffer
+  readonly match: RowMatch
+  readonly payout: Payout | undefined
+}
+
+function resultOf(rows: readonly BankRow[], matches: readonly Matched[], added: readonly Matched[]): StatementImport {
+  const differing = added.filter(({ match }) => match.meaning === 'differs').length
+  return {
+    rows: rows.length,
+    matched: added.length - differing,
+    differing,
+    known: matches.length - added.length,
+    found: added.map(({ row, match }) => ({
+      bookedOn: row.bookedOn,
+      amount: Number(row.amount),
+      reference: match.reference,
+      meaning: match.meaning,
+    })),
+  }
+}
+
+/** Returns the rows that name one of our references, with what they mean. */
+async function matchRows(
+  db: Db,
+  { bank, currency }: { readonly bank: string; readonly currency: Currency },
+  rows: readonly BankRow[],
+): Promise<Matched[]> {
+  const referenced = await findReferenced(db, rows)
+  return withDigests(bank, currency, rows).flatMap(({ row, digest }) => {
+    const match = matchRow(row, currency, (reference) => referenced.get(reference)?.referenced)
+    return match ? [{ row, digest, match, payout: referenced.get(match.reference)?.payout }] : []
+  })
+}
+
+/** Returns the digests, in hexadecimal digits, of rows that an earlier statement has. */
+async function listKnownDigests(db: Db, matches: readonly Matched[]): Promise<ReadonlySet<string>> {
+  if (matches.length === 0) return new Set()
+  const digests = matches.map(({ digest }) => digest)
+  const rows = await db.selectFrom('payouts.statement_row').select('digest').where('digest', 'in', digests).execute()
+  return new Set(rows.map(({ digest }) => digest.toString('hex')))
 }
 
 /** Returns what a row proposes; undefined if it is known already or needs review. */
@@ -133,23 +188,23 @@ function withDigests(bank: string, currency: Currency, rows: readonly BankRow[])
 type Found = { readonly referenced: Referenced; readonly payout?: Payout }
 
 /** Finds the payouts and batches that rows name. */
-async function findReferenced(tx: Tx, rows: readonly BankRow[]): Promise<Map<string, Found>> {
+async function findReferenced(db: Db, rows: readonly BankRow[]): Promise<Map<string, Found>> {
   const found = new Map<string, Found>()
   for (const reference of new Set(rows.flatMap(({ text }) => referencesIn(text)))) {
     const number = BigInt(reference.replace(/\D/g, ''))
-    const one = reference.startsWith('SBB') ? await batchOf(tx, number) : await payoutOf(tx, number)
+    const one = reference.startsWith('SBB') ? await batchOf(db, number) : await payoutOf(db, number)
     if (one) found.set(reference, one)
   }
   return found
 }
 
-async function batchOf(tx: Tx, number: bigint): Promise<Found | undefined> {
-  const batch = await findBatchByNumber(tx, number)
+async function batchOf(db: Db, number: bigint): Promise<Found | undefined> {
+  const batch = await findBatchByNumber(db, number)
   return batch && { referenced: { kind: 'batch', batchId: batch.id, amount: batch.total, currency: batch.currency } }
 }
 
-async function payoutOf(tx: Tx, number: bigint): Promise<Found | undefined> {
-  const payout = await findPayoutByNumber(tx, number)
+async function payoutOf(db: Db, number: bigint): Promise<Found | undefined> {
+  const payout = await findPayoutByNumber(db, number)
   // A payout that was never sent can't be in a statement.
   if (!payout?.batchId) return undefined
   const { id, total, currency } = payout

@@ -290,6 +290,7 @@ test('a refund after the payout is netted, then owed, and a repayment settles it
   const debt = list.debts.find((item) => item.charity.id === String(charity.organizationId))!
   expect(debt).toMatchObject({ kind: 'rest', currency: 'GBP' })
   expect(debt.amount).toBe(approved.rest)
+  expect(debt.campaigns.map(({ id, amount }) => [id, amount])).toEqual([[String(charity.campaignId), debt.amount]])
   const settlement = {
     currency: 'GBP',
     kind: 'rest',
@@ -321,7 +322,7 @@ test('a statement proposes what was paid and returned, and reading it again chan
     '04/12/2026,RENT,-900.00',
   ].join('\n')
   const read = async (over: object = {}) =>
-    helpers.ask<{ matched: number; differing: number; known: number }>(
+    helpers.ask<OutputOf<typeof payoutsStaffContract, 'POST /v4/staff/payout-statements'>>(
       await helpers.staff(),
       'POST',
       '/v4/staff/payout-statements',
@@ -332,9 +333,21 @@ test('a statement proposes what was paid and returned, and reading it again chan
         ...over,
       },
     )
+  // A preview saves neither the columns nor the rows.
+  expect((await read({ mapping, preview: true })).body).toMatchObject({
+    rows: 3,
+    matched: 1,
+    differing: 1,
+    known: 0,
+    found: [
+      { bookedOn: '2026-12-03', amount: -approved.total, reference: approved.reference, meaning: 'paid' },
+      { amount: -100, reference: approved.reference, meaning: 'differs' },
+    ],
+  })
   expect((await read()).status).toBe(400)
   expect((await read({ mapping })).body).toMatchObject({ rows: 3, matched: 1, differing: 1, known: 0 })
   expect((await read()).body).toMatchObject({ matched: 0, differing: 0, known: 2 })
+  expect((await read({ preview: true })).body).toMatchObject({ matched: 0, known: 2, found: [] })
   const finance = await helpers.staff()
   const proposal = (await helpers.ask<StaffList>(finance, 'GET', '/v4/staff/payouts')).body.proposals.find(
     ({ subject }) => subject === `payout:${approved.id}`,

@@ -1,5 +1,5 @@
-import { isOwnCharity } from '#modules/causes/campaigns/index.ts'
-import { findOrganizations } from '#modules/causes/organizations/index.ts'
+import { findCampaigns, isOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { findOrganizations, listOrganizationsForStaff } from '#modules/causes/organizations/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
@@ -7,9 +7,9 @@ import { printableName } from './files/printable-names.ts'
 import type { PayoutPorts } from './ports.ts'
 import { listBatches } from './queries/batches.ts'
 import { findPaidCharity } from './queries/charity.ts'
-import { listDebts } from './queries/overview.ts'
-import { approversOf, listPayoutsIn, type Payout, sumOutside } from './queries/payouts.ts'
-import { listBanks, listProposals, listStaffHolds, listStatementRowsOfBanks } from './queries/staff.ts'
+import { type Debt, listCampaignDebts, listDebts } from './queries/overview.ts'
+import { approversOf, listEndedPayouts, listPayoutsIn, type Payout, sumOutside } from './queries/payouts.ts'
+import { listBanks, listProposals, listSetReserves, listStaffHolds, listStatementRowsOfBanks } from './queries/staff.ts'
 import { listMissingOpenings } from './record-opening.ts'
 import { approvalRefusal, findCancelReason } from './rules/approval.ts'
 import { formatOf } from './rules/bank-format.ts'
@@ -23,12 +23,13 @@ const lateDays = 5
 export async function listStaffPayouts(ports: PayoutPorts, viewer: AccountViewer) {
   const { db } = ports
   const payouts = await listPayoutsIn(db, ['draft', 'approved', 'sent'])
+  const ended = await listEndedPayouts(db, 50)
   const [debts, openings, rows] = [
     await listDebts(db),
     await listMissingOpenings(db),
     await listStatementRowsOfBanks(db, 100),
   ]
-  const ids = [...new Set([...payouts, ...debts].map(({ organizationId }) => organizationId))]
+  const ids = [...new Set([...payouts, ...ended, ...debts].map(({ organizationId }) => organizationId))]
   const names = new Map((await findOrganizations(db, ids)).map(({ id, name }) => [id, name]))
   const charityOf = (id: bigint) => ({ id: String(id), name: names.get(id) ?? '' })
   const isLate = ({ sentAt }: Payout) =>
@@ -51,6 +52,7 @@ export async function listStaffPayouts(ports: PayoutPorts, viewer: AccountViewer
         batchId: payout.batchId,
         isLate: isLate(payout),
       })),
+    ended: ended.map((payout) => ({ ...viewOfPayout(payout), charity: charityOf(payout.organizationId) })),
     batches: (await listBatches(db, 50)).map(viewOfBatch),
     statementRows: rows.map((row) => ({ ...row, amount: Number(row.amount) })),
     proposals: (await listProposals(db)).map(({ subject, details, proposedById, proposedAt }) => ({
@@ -59,12 +61,15 @@ export async function listStaffPayouts(ports: PayoutPorts, viewer: AccountViewer
       proposedAt: proposedAt.toISOString(),
       isOwn: proposedById === viewer.accountId,
     })),
-    debts: debts.map(({ organizationId, currency, kind, amount }) => ({
-      charity: charityOf(organizationId),
-      currency,
-      kind,
-      amount: Number(amount),
-    })),
+    debts: await Promise.all(
+      debts.map(async (debt) => ({
+        charity: charityOf(debt.organizationId),
+        currency: debt.currency,
+        kind: debt.kind,
+        amount: Number(debt.amount),
+        campaigns: await campaignsThatOwe(ports, debt),
+      })),
+    ),
     openings: openings.map(({ organizationId, charity, currency, zakat, rest }) => ({
       charity: { id: String(organizationId), name: charity },
       currency,
@@ -76,8 +81,30 @@ export async function listStaffPayouts(ports: PayoutPorts, viewer: AccountViewer
       reason,
       setAt: setAt.toISOString(),
     })),
+    reserves: (await listSetReserves(db)).map(({ id, name, percent, reason, setAt }) => ({
+      charity: { id: String(id), name },
+      percent,
+      reason,
+      setAt: setAt.toISOString(),
+    })),
+    reservePercent: ports.payoutSettings.reservePercent,
     banks: await listBanks(db),
+    charities: (await listOrganizationsForStaff(db)).map(({ id, name }) => ({ id: String(id), name })),
   }
+}
+
+async function campaignsThatOwe({ db }: PayoutPorts, debt: Debt) {
+  const owing = await listCampaignDebts(db, debt, debt.kind)
+  const campaigns = await findCampaigns(
+    db,
+    owing.map(({ campaignId }) => campaignId),
+  )
+  const names = new Map(campaigns.map(({ id, name }) => [id, name]))
+  return owing.map(({ campaignId, amount }) => ({
+    id: String(campaignId),
+    name: names.get(campaignId) ?? '',
+    amount: Number(amount),
+  }))
 }
 
 async function openPayout(ports: PayoutPorts, viewer: AccountViewer, payout: Payout) {

@@ -9,6 +9,8 @@ import '#web/styles/kit/side-nav.css'
 import type { Route } from './+types/staff'
 
 const refundsPath = '/staff/refunds'
+/** Shown only where charities are paid out. */
+const payoutPaths: readonly string[] = ['/staff/payouts', '/staff/bank-details']
 
 /** The layout of staff pages; 404 for donors. Each page checks the role again. */
 export const loader = (args: Route.LoaderArgs) =>
@@ -48,7 +50,7 @@ export default function Staff({ loaderData: { roles, waiting, hasPayouts } }: Ro
   const sections = staffSections.filter(
     (section) =>
       (roles.includes('admin') || section.roles.some((role) => roles.includes(role))) &&
-      (hasPayouts || section.path !== '/staff/bank-details'),
+      (hasPayouts || !payoutPaths.includes(section.path)),
   )
   return (
     <SideNav

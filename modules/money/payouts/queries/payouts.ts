@@ -92,6 +92,16 @@ export const listPayoutsIn = (db: Db, states: readonly PayoutState[], batchId?: 
   return (batchId === undefined ? all : all.where('p.batch_id', '=', batchId)).orderBy('p.number').execute()
 }
 
+/** Lists the payouts that were paid, failed or cancelled, the newest first. */
+export const listEndedPayouts = (db: Db, limit: number): Promise<Payout[]> =>
+  selected(db)
+    .where('p.kind', '=', 'payout')
+    .where('p.state', 'in', ['paid', 'failed', 'cancelled'])
+    .orderBy(sql`coalesce(p.ended_at, p.paid_at)`, 'desc')
+    .orderBy('p.number', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Finds a payout by its number. */
 export const findPayoutByNumber = (db: Db, number: bigint): Promise<Payout | undefined> =>
   selected(db).where('p.number', '=', number).executeTakeFirst()

@@ -56,6 +56,17 @@ export const listStaffHolds = (db: Db) =>
     .orderBy('h.set_at')
     .execute()
 
+/** Lists the charities whose reserve percentage staff set, each with the newest one. */
+export const listSetReserves = (db: Db) =>
+  db
+    .selectFrom('payouts.reserve_percent as r')
+    .innerJoin('organizations.organization as o', 'o.id', 'r.organization_id')
+    .distinctOn('r.organization_id')
+    .select(['o.id', 'o.name', 'r.percent', 'r.reason', 'r.from_at as setAt'])
+    .orderBy('r.organization_id')
+    .orderBy('r.from_at', 'desc')
+    .execute()
+
 /** Lists the banks whose statements were read, by name. */
 export const listBanks = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('payouts.bank_mapping').select('bank').orderBy('bank').execute()).map(({ bank }) => bank)

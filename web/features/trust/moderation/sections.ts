@@ -11,6 +11,7 @@ export const staffSections: readonly {
   { path: '/staff', label: 'staff.queue', roles: ['support', 'reviewer', 'finance'] },
   { path: '/staff/donations', label: 'refunds.donations', roles: ['finance', 'support'], group: 'staff.group-money' },
   { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'], group: 'staff.group-money' },
+  { path: '/staff/payouts', label: 'staff.payouts', roles: ['finance'], group: 'staff.group-money' },
   { path: '/staff/plans', label: 'kill-switch.title', roles: ['finance'], group: 'staff.group-money' },
   { path: '/staff/zakat', label: 'staff.verifications', roles: ['reviewer'], group: 'staff.group-zakat' },
   { path: '/staff/zakat-distributions', label: 'staff.distributions', roles: ['reviewer'], group: 'staff.group-zakat' },
