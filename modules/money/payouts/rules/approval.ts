@@ -34,7 +34,7 @@ export type PayoutCheck = {
 }
 
 /** Why approval or sending cancels a payout. */
-const cancelReasons = ['charity-hold', 'bank-details-changed', 'zakat-debt', 'debt', 'refused'] as const
+export const cancelReasons = ['charity-hold', 'bank-details-changed', 'zakat-debt', 'debt', 'refused'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
 /**

@@ -8,7 +8,7 @@ import { referencesIn } from './reference.ts'
 
 /** The order of day and month in a bank's dates. */
 export const dateOrders = ['year-first', 'day-first', 'month-first'] as const
-type DateOrder = (typeof dateOrders)[number]
+export type DateOrder = (typeof dateOrders)[number]
 
 /** How a bank names the columns of its statements; empty: it has no such column (payouts-13). */
 export type BankMapping = {
