@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { globSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -7,28 +7,28 @@ import path from 'node:path'
  * (docs/adr/0037).
  */
 const prefixes = {
-  'causes/campaign': 'campaign-page',
-  'faith/deeds-badge': 'deeds',
-  'faith/deeds-figure': 'deeds',
-  'faith/deeds-page': 'deeds',
-  'faith/zakat-account': 'zakat',
-  'money/basket-item': 'item',
-  'recurring/plan-calendar': 'calendar',
+  campaign: 'campaign-page',
+  'charity-payouts': 'charity',
+  'checkout-phone': 'checkout',
+  'deeds-badge': 'deeds',
+  'deeds-figure': 'deeds',
+  'deeds-page': 'deeds',
+  'staff-payouts': 'payout',
+  'zakat-account': 'zakat',
+  'basket-item': 'item',
+  'plan-calendar': 'calendar',
 }
 
-const styles = path.join(import.meta.dirname, 'web/styles')
-const sheets = readdirSync(styles, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
-  .flatMap(({ name }) => readdirSync(path.join(styles, name)).map((file) => `${name}/${path.parse(file).name}`))
+const sheets = globSync('web/features/**/*.css', { cwd: import.meta.dirname })
 
-const kitFolder = path.join(styles, 'kit')
+const kitFolder = path.join(import.meta.dirname, 'web/styles/kit')
 const kit = new Set(
   readdirSync(kitFolder).flatMap((file) =>
     [...readFileSync(path.join(kitFolder, file), 'utf8').matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name),
   ),
 )
 
-const prefixOf = (sheet) => prefixes[sheet] ?? path.basename(sheet)
+const prefixOf = (sheet) => prefixes[path.parse(sheet).name] ?? path.parse(sheet).name
 
 export default {
   reportNeedlessDisables: true,
@@ -59,7 +59,7 @@ export default {
     'unit-no-unknown': true,
   },
   overrides: sheets.map((sheet) => ({
-    files: [`web/styles/${sheet}.css`],
+    files: [sheet],
     rules: {
       'selector-class-pattern': [
         `^(${prefixOf(sheet)}(-[a-z0-9_-]+)?|${[...kit].join('|')})$`,

@@ -29,6 +29,9 @@ const aboutNoCharity: Readonly<Record<string, string>> = {
   'POST /v4/staff/people/lookups': 'about an account',
   'PUT /v4/staff/people/:accountId/roles': 'about an account',
   'POST /v4/staff/charities': 'a new charity has no members',
+  'POST /v4/staff/payout-batches': 'sends what was approved; each approval is checked',
+  'POST /v4/staff/payout-batches/:batchId/outcome': 'says what the bank paid to many charities; two people confirm it',
+  'POST /v4/staff/payout-statements': 'reads a bank statement and proposes; each confirmation is checked',
 }
 
 let installation: TestApp
@@ -185,6 +188,47 @@ async function subjects(organizationId: bigint, verificationRequestId: string): 
       found_at: instant,
     } as never)
     .execute()
+  const payout = row()
+  await db.transaction().execute(async (tx) => {
+    const entries = await tx
+      .selectFrom('ledger.entry')
+      .selectAll()
+      .where('account', '=', 'campaign_payable')
+      .where('subject_id', '=', campaignId)
+      .where('amount', '<', 0n as never)
+      .execute()
+    const total = entries.reduce((sum, { amount }) => sum - BigInt(amount), 0n)
+    await tx
+      .insertInto('payouts.payout')
+      .values({
+        ...payout,
+        organization_id: organizationId,
+        currency: entries[0]!.currency,
+        state: 'draft',
+        bank_details_id: details.id,
+        drafted_at: instant,
+        zakat: 0n,
+        rest: total,
+        reserve: 0n,
+        released: 0n,
+        total,
+      } as never)
+      .execute()
+    await tx
+      .insertInto('payouts.line')
+      .values(
+        entries.map(({ tx_id, line, amount }) => ({
+          payout_id: payout.id,
+          tx_id,
+          line,
+          account: 'campaign_payable',
+          campaign_id: campaignId,
+          amount: -BigInt(amount),
+          is_charge: true,
+        })) as never,
+      )
+      .execute()
+  })
   const openCaseOf = (kind: 'report' | 'charity' | 'comment', subjectId: string) =>
     app.write((tx) =>
       openCase(app, tx, {
@@ -226,6 +270,7 @@ async function subjects(organizationId: bigint, verificationRequestId: string): 
     distributionId: distribution.id,
     detailsId: details.id,
     matchId: match.id,
+    payoutId: payout.id,
     receiptId: receipt.id,
     listId: (lists.body as unknown as { id: string }).id,
     slug: 'wells',
@@ -257,10 +302,22 @@ const bodies: Readonly<Record<string, () => object>> = {
   'POST /v4/staff/zakat-distributions/:distributionId/review': () => ({ decision: 'reject', reason: 'No evidence.' }),
   'POST /v4/staff/zakat-reassignments/:donationId/answer': () => ({ reason: 'It was given.' }),
   'POST /v4/staff/cases/:caseId/matches/:matchId': () => ({ finding: 'other', reason: 'Another person.' }),
+  'POST /v4/staff/payouts/:payoutId/refusal': () => ({ note: 'No.' }),
+  'POST /v4/staff/payouts/:payoutId/outcome': () => ({ outcome: 'paid', paidOn: '2026-11-01' }),
+  'POST /v4/staff/charities/:organizationId/payout-debts': () => ({
+    currency: 'GBP',
+    kind: 'rest',
+    how: 'repaid',
+    campaignId: String(campaignId),
+    amount: 100,
+    reason: 'By transfer.',
+  }),
+  'POST /v4/staff/charities/:organizationId/payout-opening': () => ({ currency: 'GBP', result: 'nothing' }),
   'POST /v4/receipts/:receiptId/replacement': () => ({ reason: 'A wrong name', name: 'Another Name' }),
 }
 /** Calls about the charity itself, which concern its members but not the organizer of one fundraiser. */
-const ofCharity = (name: string) => /:organizationId|:detailsId|:matchId/.test(name) || name.endsWith('/checklist')
+const ofCharity = (name: string) =>
+  /:organizationId|:detailsId|:matchId|:payoutId/.test(name) || name.endsWith('/checklist')
 
 async function decide(person: { token: string }, name: string) {
   const [method, path] = name.split(' ') as ['POST' | 'PUT' | 'PATCH' | 'DELETE', string]

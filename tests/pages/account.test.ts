@@ -298,7 +298,7 @@ test('the language chosen while logged in follows to another browser', async () 
     /https?:\/\/\S*code=\S+/.exec(await site.plainText((await site.mailsTo(email, 'confirm-email'))[0]))![0],
   )
   await page.getByRole('button', { name: 'Yes, it’s mine' }).click()
-  await page.getByRole('button', { name: 'العربية' }).click()
+  await page.getByRole('link', { name: 'العربية' }).click()
   expect(page.locator('html')).toHaveAttribute('lang', 'ar')
   const other = site.newPage()
   await other.goto('/login')

@@ -282,7 +282,7 @@ test('shows a fraction as typed, never multiplies it, and accepts .00 [S1 §5]',
   page.getByLabel('How many').fill('2')
   await add.click()
   expect(page).toHaveURL(/\/v4\/basket$/)
-  expect(page.getByLabel('Amount')).toHaveValue('12')
+  expect(page.getByLabel('Amount')).toHaveValue('12.50')
   expect(page.getByLabel('How many')).toHaveValue('2')
 })
 
@@ -329,7 +329,7 @@ test('an amount with a fraction, which only a call can store, stays while other 
   const item = { projectId: first.id, amount: 1250, currency: 'USD' }
   await call(page, 'PATCH', `guest/baskets/${id}/items/${items[0]!.id}`, { item })
   await page.goto(`/v4/basket/add/${first.slug}?line=${items[0]!.id}`)
-  expect(page.getByLabel('Another amount')).toHaveValue('12')
+  expect(page.getByLabel('Another amount')).toHaveValue('12.50')
   page.getByLabel('How many').fill('2')
   await page.getByRole('button', { name: 'Update' }).click()
   expect(page).toHaveURL(/\/v4\/basket$/)

@@ -1,4 +1,4 @@
-import { isOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { isOwnCharity, refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
@@ -142,6 +142,7 @@ export async function refusePayout(
 ): Promise<Payout> {
   return ports.write(async (tx) => {
     const payout = await lockPayoutOfAccount(tx, payoutId)
+    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [payout.organizationId] })
     if (payout.state !== 'draft' && payout.state !== 'approved') throw new Problem('conflict', 'payout-decided')
     const paid = required(await findPaidCharity(tx, payout, ports.clock()), 'charity')
     const by = { id: viewer.accountId, ip: context.ip }

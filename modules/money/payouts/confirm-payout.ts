@@ -1,5 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
+import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
 import { entriesOf, findTransaction, post, reverseEntries } from '#modules/money/ledger/index.ts'
 import { formatDay, type LocalDate, localDateIn, readLocalDate } from '#shared/calendar.ts'
@@ -68,6 +69,7 @@ export async function confirmPayout(
   requireRecentAuthentication(ports, viewer)
   return ports.write(async (tx) => {
     const payout = await lockPayoutOfAccount(tx, payoutId)
+    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [payout.organizationId] })
     await refuseOutcome(tx, payout, outcome)
     const proposal = { subject: subjectOf({ payoutId: payout.id }), details: detailsOf(outcome) }
     if (!(await isConfirmed(ports, tx, viewer, proposal))) return 'proposed'

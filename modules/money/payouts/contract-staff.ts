@@ -128,7 +128,7 @@ export const payoutsStaffContract = {
     description: 'Cancels a payout that isn’t sent; its money can be paid out later. Requires the finance role.',
     input: z.object({ payoutId: uuid, note: reason }),
     output: payoutView,
-    refuses: ['payout-not-found', 'payout-decided', 'payouts-unavailable'],
+    refuses: ['payout-not-found', 'payout-decided', 'own-charity', 'payouts-unavailable'],
   }),
   'POST /v4/staff/payouts/:payoutId/outcome': endpoint({
     ...staff,
@@ -142,7 +142,7 @@ export const payoutsStaffContract = {
       reason: z.string().max(200).default(''),
     }),
     output: decision,
-    refuses: [...ofPayout, 'payout-reserve-released'],
+    refuses: [...ofPayout, 'own-charity', 'payout-reserve-released'],
   }),
   'POST /v4/staff/payout-batches': endpoint({
     ...staff,

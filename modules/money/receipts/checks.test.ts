@@ -80,7 +80,7 @@ async function findings(check: string, breakIt = ''): Promise<number> {
   }
 }
 
-test('there are sixteen checks, each named in its first line; the fifth needs the provider', () => {
+test('there are nineteen checks, each named in its first line; the fifth needs the provider', () => {
   expect(checks.toSorted()).toEqual([
     'q1',
     'q10',
@@ -91,7 +91,10 @@ test('there are sixteen checks, each named in its first line; the fifth needs th
     'q15',
     'q16',
     'q17',
+    'q18',
+    'q19',
     'q2',
+    'q21',
     'q3',
     'q4',
     'q6',

@@ -1,5 +1,5 @@
 import '#web/features/money/giving/styles/checkout.css'
-import '#web/features/money/giving/styles/compact.css'
+import '#web/features/money/giving/styles/fold.css'
 import '#web/features/platform/addresses/address.css'
 import '#web/features/money/cards/saved-card.css'
 import '#web/features/money/baskets/basket.css'

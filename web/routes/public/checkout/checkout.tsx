@@ -1,6 +1,7 @@
 import '../../../styles/kit/segments.css'
 import '#web/features/money/giving/styles/checkout.css'
-import '#web/features/money/giving/styles/compact.css'
+import '#web/features/money/giving/styles/checkout-phone.css'
+import '#web/features/money/giving/styles/fold.css'
 import '#web/features/platform/addresses/address.css'
 import '#web/features/money/cards/saved-card.css'
 import { lazy, Suspense } from 'react'

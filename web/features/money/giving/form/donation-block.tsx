@@ -32,7 +32,9 @@ export function DonationBlock({ isTipConfirmed, onConfirmTip, ...part }: Props) 
   const plain = checkoutQuoteOf({ ...form, isZakat: true, maximizeZakat: false }, checkoutData)
   return (
     <section className="stack" aria-labelledby="your-gift">
-      <h2 id="your-gift">{t('give.your-gift')}</h2>
+      <h2 id="your-gift" className="checkout-gift-title">
+        {t('give.your-gift')}
+      </h2>
       <LevelChoice {...part} />
       <AmountChoice {...part} />
       {level ? <QuantityChoice {...part} /> : null}

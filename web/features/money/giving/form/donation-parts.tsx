@@ -81,20 +81,22 @@ export function LevelChoice({ form, checkoutData, set, errorOf }: PartProps) {
       </Suspense>
     )
   return (
-    <LevelRadios
-      levels={checkoutData.levels.filter((level) => !level.shares && isForFrequency(level, form))}
-      currency={checkoutData.currency}
-      chosen={level?.id ?? ''}
-      error={errorOf('level')}
-      onChoose={(value) =>
-        set({
-          field: 'level',
-          value,
-          currency: checkoutData.currency,
-          amount: checkoutData.levels.find(({ id }) => id === value)?.amount ?? 0,
-        })
-      }
-    />
+    <div className="checkout-level">
+      <LevelRadios
+        levels={checkoutData.levels.filter((level) => !level.shares && isForFrequency(level, form))}
+        currency={checkoutData.currency}
+        chosen={level?.id ?? ''}
+        error={errorOf('level')}
+        onChoose={(value) =>
+          set({
+            field: 'level',
+            value,
+            currency: checkoutData.currency,
+            amount: checkoutData.levels.find(({ id }) => id === value)?.amount ?? 0,
+          })
+        }
+      />
+    </div>
   )
 }
 
@@ -107,14 +109,16 @@ export function AmountChoice({ form, checkoutData, set, errorOf }: PartProps) {
   if (level && level.amount > 0) return null
   return (
     <>
-      <RadioGroup
-        name="quick"
-        legend={t('give.quick')}
-        isLarge
-        value={form.amount}
-        onChoose={(value) => set({ field: 'amount', value })}
-        choices={quickAmounts(currency).map((amount) => ({ value: wholeUnitsOf(amount), label: show(amount) }))}
-      />
+      <div className="checkout-quick">
+        <RadioGroup
+          name="quick"
+          legend={t('give.quick')}
+          isLarge
+          value={form.amount}
+          onChoose={(value) => set({ field: 'amount', value })}
+          choices={quickAmounts(currency).map((amount) => ({ value: wholeUnitsOf(amount), label: show(amount) }))}
+        />
+      </div>
       {/* Without JavaScript, the server compares this previous value to tell whether the suggestion or the field
           changed. */}
       <input type="hidden" name="shown" value={form.amount} />
