@@ -207,11 +207,6 @@ async function subjects(organizationId: bigint, verificationRequestId: string): 
         state: 'draft',
         bank_details_id: details.id,
         drafted_at: instant,
-        zakat: 0n,
-        rest: total,
-        reserve: 0n,
-        released: 0n,
-        total,
       } as never)
       .execute()
     await tx
@@ -227,6 +222,11 @@ async function subjects(organizationId: bigint, verificationRequestId: string): 
           is_charge: true,
         })) as never,
       )
+      .execute()
+    await tx
+      .updateTable('payouts.payout')
+      .set({ zakat: 0n, rest: total, reserve: 0n, released: 0n, total })
+      .where('id', '=', payout.id)
       .execute()
   })
   const openCaseOf = (kind: 'report' | 'charity' | 'comment', subjectId: string) =>
