@@ -25,7 +25,8 @@ const filtersOf = (input: Searched): Filters => ({
   nearGoal: input.nearGoal,
   endingSoon: input.endingSoon,
   isNew: input.new,
-  sort: input.sort,
+  // The call's own default; the page opens on what is nearest to its goal.
+  sort: input.sort ?? (input.q === '' ? 'newest' : undefined),
 })
 
 async function searched(app: DiscoveryPorts, input: Searched) {

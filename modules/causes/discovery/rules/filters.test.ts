@@ -84,9 +84,9 @@ test('toggling a value twice changes nothing', () => {
   expect(toggled(once, 'countries', 'PK')).toEqual(noFilters)
 })
 
-test('sorts by newest unless there is a query', () => {
-  expect(sortOf({ q: '', sort: undefined })).toBe('newest')
-  expect(sortOf({ q: '', sort: 'relevance' })).toBe('newest')
+test('sorts by what is nearest to its goal unless there is a query', () => {
+  expect(sortOf({ q: '', sort: undefined })).toBe('near-goal')
+  expect(sortOf({ q: '', sort: 'relevance' })).toBe('near-goal')
   expect(sortOf({ q: 'water', sort: undefined })).toBe('relevance')
   expect(sortOf({ q: 'water', sort: 'ending' })).toBe('ending')
   expect(sortOf(readFilters(new URLSearchParams('q=water&sort=newest')))).toBe('newest')

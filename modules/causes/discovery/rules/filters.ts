@@ -28,7 +28,7 @@ export type Filters = {
   readonly nearGoal: boolean
   readonly endingSoon: boolean
   readonly isNew: boolean
-  /** Undefined: relevance with a query, otherwise newest. */
+  /** Undefined: relevance with a query, otherwise nearest to its goal, where a donation changes most. */
   readonly sort: Sort | undefined
 }
 
@@ -108,7 +108,7 @@ export function readFilters(query: URLSearchParams): Filters {
     nearGoal: isOn('nearGoal'),
     endingSoon: isOn('endingSoon'),
     isNew: isOn('isNew'),
-    sort: sort === 'relevance' || (q === '' && sort === 'newest') ? undefined : sort,
+    sort: sort === 'relevance' || sort === sortOf({ q, sort: undefined }) ? undefined : sort,
   }
 }
 
@@ -119,7 +119,7 @@ export function writeFilters(filters: Filters): URLSearchParams {
   for (const group of Object.keys(groups) as FilterGroup[])
     if (filters[group].length > 0) query.set(groups[group].param, filters[group].toSorted(ascending).join(','))
   for (const name of Object.keys(booleanFilters) as Switch[]) if (filters[name]) query.set(booleanFilters[name], '1')
-  if (filters.sort && filters.sort !== 'relevance' && !(filters.q === '' && filters.sort === 'newest'))
+  if (filters.sort && filters.sort !== 'relevance' && filters.sort !== sortOf({ q: filters.q, sort: undefined }))
     query.set('sort', filters.sort)
   return query
 }
@@ -137,7 +137,7 @@ export const countOf = (filters: Filters): number =>
 
 /** Returns the effective order. */
 export const sortOf = ({ q, sort = 'relevance' }: Pick<Filters, 'q' | 'sort'>): Sort =>
-  q === '' && sort === 'relevance' ? 'newest' : sort
+  q === '' && sort === 'relevance' ? 'near-goal' : sort
 
 /** Converts filters to the search call's parameters. */
 export const toSearchParameters = (filters: Filters) => ({
@@ -152,5 +152,5 @@ export const toSearchParameters = (filters: Filters) => ({
   nearGoal: filters.nearGoal,
   endingSoon: filters.endingSoon,
   new: filters.isNew,
-  ...(filters.sort ? { sort: filters.sort } : {}),
+  sort: sortOf(filters),
 })

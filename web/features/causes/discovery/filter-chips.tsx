@@ -119,10 +119,7 @@ export function AppliedFilters({ filters, choices }: Omit<Props, 'country'>) {
           </li>
         ))}
         <li>
-          <a
-            className="discover-clear tap-link"
-            href={discoverAddress({ ...noFilters, sort: filters.sort === 'newest' ? undefined : filters.sort })}
-          >
+          <a className="discover-clear tap-link" href={discoverAddress({ ...noFilters, sort: filters.sort })}>
             {t('discover.clear')}
           </a>
         </li>

@@ -30,9 +30,7 @@ import type { Route } from './+types/discover'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const read = readFilters(query)
-  // The page opens on what is nearest to its goal, where a donation changes most.
-  const filters = query.has('sort') || read.q !== '' ? read : { ...read, sort: 'near-goal' as const }
+  const filters = readFilters(query)
   const fromParam = query.get('from') ?? ''
   const from = /^\d{1,4}$/.test(fromParam) ? Math.min(Number(fromParam), offsetMax) : 0
   const frame = context.get(renderContext)
