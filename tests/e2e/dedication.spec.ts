@@ -28,6 +28,7 @@ test('a guest donates in memory of someone by keyboard; the receipt and the page
   await page.getByRole('radio', { name: 'In memory of' }).check()
   await page.getByLabel('Message for the card').fill('May Allah have mercy on her')
   await page.getByLabel('Send a card to this email').fill(family)
+  await page.locator('[aria-controls=tip-fold]').press('Enter')
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, email)
   await fillCard(page, cards.good)

@@ -569,7 +569,7 @@ test('keeps an amount with a fraction, which only a call can store, while other 
     (await page.request.patch(`/v4/checkout/guest/baskets/${id}/items/${line!.id}`, { data: stored })).status(),
   ).toBe(200)
   await page.goto(`/v4/basket/add/${slug}?line=${line!.id}`)
-  await expect(page.getByLabel('Another amount')).toHaveValue('12')
+  await expect(page.getByLabel('Another amount')).toHaveValue('12.50')
   await untilAlive(page.getByRole('button', { name: 'One more' }))
   await page.getByRole('button', { name: 'One more' }).click()
   await page.getByRole('button', { name: /^(Update|Add to basket)$/ }).click()
