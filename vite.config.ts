@@ -16,7 +16,7 @@ const smallModules =
 const campaignModules = /(country-names|time-left|campaigns.day|heart)\.tsx?$/
 const campaignStyles =
   /(campaigns.styles.(campaign|campaign-card|donate|section|share|story)|favourites.styles.heart|comments.comment)\.css$/
-const checkoutStyles = /(giving.styles.checkout|cards.saved-card|addresses.address)\.css$/
+const checkoutStyles = /(giving.styles.(checkout|checkout-phone|fold)|cards.saved-card|addresses.address)\.css$/
 
 export default defineConfig({
   plugins: [localeList, reactRouter()],

@@ -13,9 +13,9 @@ import { formatChargeParts, formatPlanRange } from '#web/features/recurring/subs
 import { hasNumberedDays } from '#web/features/recurring/subscriptions/wizard/programme.ts'
 import { ProgrammeCards } from '#web/features/recurring/subscriptions/wizard/programme-cards.tsx'
 import { programmesOf } from './programmes.ts'
-import { trackPurchase } from '../../lib/analytics.ts'
-import { requireSignIn } from '../../lib/access.ts'
-import { useFrame, useLocale, useText } from '../../lib/text.tsx'
+import { trackPurchase } from '#web/lib/analytics.ts'
+import { requireSignIn } from '#web/lib/access.ts'
+import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-thank-you'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../lib/text.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { PriceParts } from '../giving/form/price-parts.tsx'
 import { type Difference, findDifferences, type BasketPrice } from './basket-price.ts'
 

@@ -1,7 +1,7 @@
 import { canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
 import type { Money } from '#shared/money.ts'
-import { readStored, storePreferences, writeStored } from '../../../lib/storage.ts'
+import { readStored, storePreferences, writeStored } from '#web/lib/storage.ts'
 import type { SavedCard } from '../cards/card-text.ts'
 import { lastUsedCard } from '../cards/recall-card.ts'
 import { wholeUnitsOf } from './state/checkout-amounts.ts'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { locales } from '#shared/texts/locales.ts'
 import { languageName, type Locale } from '#shared/text.ts'
-import type { Frame } from '../../../lib/text.tsx'
-import { useText } from '../../../lib/text.tsx'
-import { Avatar } from '../../../ui/small-parts.tsx'
+import type { Frame } from '#web/lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Avatar } from '#web/ui/small-parts.tsx'
 import { EarOfGrain } from './logo.tsx'
 
 /** The site's name, navigation, search, basket, account and language, made of links and forms. */

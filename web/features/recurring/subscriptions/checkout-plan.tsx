@@ -5,7 +5,7 @@ import type { Money } from '#shared/money.ts'
 import { charityName } from '#modules/causes/campaigns/rules/charity-name.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import { nextDayOf, planMandate } from '#modules/recurring/subscriptions/rules/plan-mandate.ts'
-import { useFrame, useLocale, useText } from '../../../lib/text.tsx'
+import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
 
 type Props = {
   readonly every: PlanFrequency

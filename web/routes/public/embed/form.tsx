@@ -1,4 +1,4 @@
-import '../../../styles/kit/segments.css'
+import '#web/styles/kit/segments.css'
 import '#web/features/money/giving/styles/checkout.css'
 import '#web/features/money/giving/styles/checkout-phone.css'
 import '#web/features/money/giving/styles/fold.css'

@@ -7,11 +7,11 @@ import {
   checkoutOf,
   instalmentsAddress,
   type InstalmentsAsked,
-} from '../../../features/faith/zakat/paying/posted-split.ts'
-import type { TypedSplit } from '../../../features/faith/zakat/paying/give-form.tsx'
-import type { ZakatCause } from '../../../features/faith/zakat/paying/cause-choice.tsx'
-import { postedText } from '../../../lib/form-values.ts'
-import { plansOffered } from '../../plans/offered.ts'
+} from '#web/features/faith/zakat/paying/posted-split.ts'
+import type { TypedSplit } from '#web/features/faith/zakat/paying/give-form.tsx'
+import type { ZakatCause } from '#web/features/faith/zakat/paying/cause-choice.tsx'
+import { postedText } from '#web/lib/form-values.ts'
+import { plansOffered } from '#web/routes/plans/offered.ts'
 
 /** The maximum number of fundraisers to split zakat between. */
 export const causesMax = 12

@@ -1,6 +1,6 @@
 import { formatDay, localDate } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
-import type { Translate } from '../../../../lib/text.tsx'
+import type { Translate } from '#web/lib/text.tsx'
 
 /** A price of a gram with its day. */
 type Dated = { readonly perGram: string; readonly day?: string | undefined; readonly source?: string | undefined }

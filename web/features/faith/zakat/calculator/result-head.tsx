@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { ZakatResult } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 /**
  * What is due and why, and the button to give it. `children`: further actions. `takesFocus`: moves the focus to the

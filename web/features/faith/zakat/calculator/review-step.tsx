@@ -1,6 +1,6 @@
 import { type MessageKey, useFaultText, useText } from '#web/lib/text.tsx'
 import type { ZakatCalculation } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { type Answers, answerLinesOf, toInput, type TypedLine } from './answers.ts'
 import type { Prices } from './prices.ts'
 import { questionOf } from './questions.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { api } from '../../../../lib/api.ts'
+import { api } from '#web/lib/api.ts'
 import type { Prices } from './prices.ts'
 
 const noPrices: Prices = { gold: null, silver: null, rates: {} }

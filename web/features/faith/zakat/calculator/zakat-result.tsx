@@ -2,7 +2,7 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import { type Currency } from '#shared/currencies.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { ExplainLine, ZakatResult } from '#modules/faith/zakat/rules/calculator/calculate-zakat.ts'
-import { type MessageKey, useLocale, useText } from '../../../../lib/text.tsx'
+import { type MessageKey, useLocale, useText } from '#web/lib/text.tsx'
 import { priceText } from './price-text.ts'
 import { ResultHead } from './result-head.tsx'
 

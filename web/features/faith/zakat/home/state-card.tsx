@@ -2,7 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
-import { type Translate, useLocale, useText } from '../../../../lib/text.tsx'
+import { type Translate, useLocale, useText } from '#web/lib/text.tsx'
 import { type Action, stateAction } from './state-action.ts'
 
 type Progress = OutputOf<ProductContract, 'GET /v4/zakat'>

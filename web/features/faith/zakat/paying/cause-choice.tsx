@@ -1,8 +1,8 @@
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import { withQuery } from '#shared/pages/with-query.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Checkbox, TextInput } from '../../../../ui/field.tsx'
-import { Progress } from '../../../../ui/progress.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Checkbox, TextInput } from '#web/ui/field.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import type { ChosenCause } from './posted-split.ts'
 
 /** A fundraiser to choose; amounts in minor units of its currency. */

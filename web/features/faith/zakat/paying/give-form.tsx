@@ -6,10 +6,10 @@ import {
   zakatSchools,
 } from '#modules/causes/campaigns/rules/zakat.ts'
 import { formatMoney, money, type Money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Select, TextInput } from '../../../../ui/field.tsx'
-import { postedExact } from '../../../../ui/posted-amount.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select, TextInput } from '#web/ui/field.tsx'
+import { postedExact } from '#web/ui/posted-amount.ts'
 import { CauseChoice, type ZakatCause } from './cause-choice.tsx'
 import { fillSplit } from './posted-split.ts'
 

@@ -6,7 +6,7 @@ import { checkAmount } from '#modules/money/giving/rules/donation.ts'
 import { planInstalments } from '#modules/faith/zakat/rules/tracking/instalments.ts'
 import { splitZakat } from '#modules/faith/zakat/rules/tracking/split-zakat.ts'
 import { evenCauses } from '#modules/recurring/subscriptions/rules/portions.ts'
-import { exactAmountFault, postedExact } from '../../../../ui/posted-amount.ts'
+import { exactAmountFault, postedExact } from '#web/ui/posted-amount.ts'
 
 /** A chosen fundraiser, and the amount for it. */
 export type ChosenCause = { readonly id: string; readonly slug: string; readonly currency: Currency }

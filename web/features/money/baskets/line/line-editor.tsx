@@ -2,11 +2,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { isGiftAidOffered, canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { SkippedItem } from '#modules/money/baskets/rules/split.ts'
-import { useText } from '../../../../lib/text.tsx'
-import { Amount } from '../../../../ui/amount.tsx'
-import { Fold } from '../../../../ui/fold.tsx'
-import { Skeleton } from '../../../../ui/small-parts.tsx'
-import type { AddressData } from '../../../platform/addresses/address-data.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { Fold } from '#web/ui/fold.tsx'
+import { Skeleton } from '#web/ui/small-parts.tsx'
+import type { AddressData } from '#web/features/platform/addresses/address-data.ts'
 import {
   type BasketData,
   type CampaignRules,

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { useFrame, useText } from '../../../../lib/text.tsx'
+import { useFrame, useText } from '#web/lib/text.tsx'
 import { CheckoutForm } from '../checkout-form.tsx'
 import type { ThanksRecord } from '../pay.ts'
 import { useHasPendingPayment } from '../use-pending-payment.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { Fold } from '../../../../ui/fold.tsx'
-import { useText } from '../../../../lib/text.tsx'
+import { Fold } from '#web/ui/fold.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { donationOf, chosenLevelOf, tipOfForm } from '../state/checkout-amounts.ts'
 import { checkoutQuoteOf } from '../state/checkout-quote.ts'
 import { DonationTypeChoice, hasOwnType } from './donation-type.tsx'

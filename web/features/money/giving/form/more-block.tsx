@@ -1,5 +1,5 @@
-import { useText } from '../../../../lib/text.tsx'
-import { Checkbox } from '../../../../ui/field.tsx'
+import { useText } from '#web/lib/text.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import type { CheckoutData } from '../state/checkout-state.ts'
 import { CheckoutTax } from './checkout-tax.tsx'

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import type { PlanFrequency } from '#modules/money/giving/rules/plan-frequency.ts'
 import { formatMoney } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { PriceParts } from './price-parts.tsx'
 
 type Props = { readonly quote: Quote; readonly isBusy: boolean; readonly frequency?: 'once' | PlanFrequency }

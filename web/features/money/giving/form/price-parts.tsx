@@ -1,6 +1,6 @@
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 /**
  * What the total consists of, in one line directly above the button that pays: the donation, a covered fee and the tip

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { api } from '../../../../lib/api.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
-import { Button } from '../../../../ui/button.tsx'
+import { api } from '#web/lib/api.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { readThanksRecord } from '../pay.ts'
 
 type Donation = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId'>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { api } from '../../../../lib/api.ts'
-import { isEmbedded } from '../../../../lib/storage.ts'
-import { useText } from '../../../../lib/text.tsx'
+import { api } from '#web/lib/api.ts'
+import { isEmbedded } from '#web/lib/storage.ts'
+import { useText } from '#web/lib/text.tsx'
 import { readThanksRecord, storeThanksRecord } from '../pay.ts'
 
 export type Contact = { readonly email: string; readonly name: string }

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
-import { storePreferences } from '../../../../lib/storage.ts'
-import { useUnfinishedForm } from '../../../../kit/unfinished-form.ts'
+import { storePreferences } from '#web/lib/storage.ts'
+import { useUnfinishedForm } from '#web/kit/unfinished-form.ts'
 import { recallChoices } from '../checkout-preferences.ts'
 import { type KnownGuest, useKnownGuest } from './known-guest.tsx'
 import { type CheckoutChange, reduceForm } from '../state/checkout-reducer.ts'

@@ -1,6 +1,6 @@
 import { definitionOf, type FieldName, fieldNames } from '#modules/money/giving/rules/donor-fields.ts'
 import { isTipPercent } from '#modules/money/giving/rules/fees/tip.ts'
-import type { UnfinishedValues } from '../../../../kit/unfinished-form.ts'
+import type { UnfinishedValues } from '#web/kit/unfinished-form.ts'
 import type { CheckoutChange } from './checkout-reducer.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 

@@ -3,8 +3,8 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { api } from '../../../../lib/api.ts'
-import { useLocale, useText } from '../../../../lib/text.tsx'
+import { api } from '#web/lib/api.ts'
+import { useLocale, useText } from '#web/lib/text.tsx'
 
 type Plan = OutputOf<ProductContract, 'GET /v4/thank-yous/:intentId/plan'>
 

@@ -15,10 +15,10 @@ import { controlsOf } from '#web/features/money/giving/form-controls.ts'
 import { ZakatChoice } from '#web/features/money/giving/form/donation-parts.tsx'
 import { useMaximizeHint, ZakatNotes } from '#web/features/money/giving/form/zakat-notes.tsx'
 import { zakatFeesOf } from '#modules/money/giving/rules/zakat-eligible.ts'
-import { SectionFields } from '../../../money/giving/form/section-fields.tsx'
-import { TaxBlock } from '../../../money/giving/form/tax-block.tsx'
-import { type KnownGuest, KnownGuestNote } from '../../../money/giving/returning/known-guest.tsx'
-import { TipBlock } from '../../../money/giving/form/tip-block.tsx'
+import { SectionFields } from '#web/features/money/giving/form/section-fields.tsx'
+import { TaxBlock } from '#web/features/money/giving/form/tax-block.tsx'
+import { type KnownGuest, KnownGuestNote } from '#web/features/money/giving/returning/known-guest.tsx'
+import { TipBlock } from '#web/features/money/giving/form/tip-block.tsx'
 
 /** Shares its lazy chunk with the checkout, so neither page loads it before it is needed. */
 const CardChoice = lazy(() =>

@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useState } from 'react'
-import { readStored, storePreferences } from '../../../../lib/storage.ts'
-import { useUnfinishedForm } from '../../../../kit/unfinished-form.ts'
-import { lastUsedCard } from '../../../money/cards/recall-card.ts'
-import { useKnownGuest } from '../../../money/giving/returning/known-guest.tsx'
-import { type CheckoutChange, reduceForm } from '../../../money/giving/state/checkout-reducer.ts'
-import { restoreCheckout, storedFieldsOf } from '../../../money/giving/state/unfinished-checkout.ts'
+import { readStored, storePreferences } from '#web/lib/storage.ts'
+import { useUnfinishedForm } from '#web/kit/unfinished-form.ts'
+import { lastUsedCard } from '#web/features/money/cards/recall-card.ts'
+import { useKnownGuest } from '#web/features/money/giving/returning/known-guest.tsx'
+import { type CheckoutChange, reduceForm } from '#web/features/money/giving/state/checkout-reducer.ts'
+import { restoreCheckout, storedFieldsOf } from '#web/features/money/giving/state/unfinished-checkout.ts'
 import type { Confirm } from './confirm-data.ts'
 
 /** Fields of the last step that a checkout doesn't have. */
