@@ -14,6 +14,9 @@ const localeList: Plugin = {
 const smallModules =
   /(public-pages|basket-channel|footer-parts|logo|amount-input|add-to-basket|dialog-link|approximate|rules.open)\.tsx?$/
 const campaignModules = /(country-names|time-left|campaigns.day|heart)\.tsx?$/
+/** What checkout, basket and plan wizard share. */
+const givingModules =
+  /(giving.(pay|use-payment|use-pending-payment)|payments.use-card-fields|cards.recall-card|form.(zakat-notes|tip-block|payment-parts|price-parts)|known-guest|unfinished-form|history-mark|lib.analytics|rules.(donor-field-values|eligibility|donation))\.tsx?$/
 const campaignStyles =
   /(campaigns.styles.(campaign|campaign-card|donate|section|share|story)|favourites.styles.heart|comments.comment)\.css$/
 const checkoutStyles = /(giving.styles.(checkout|checkout-phone|fold)|cards.saved-card|addresses.address)\.css$/
@@ -34,6 +37,7 @@ export default defineConfig({
             { name: 'kit', test: /web.kit.[\w-]+\.tsx?$/ },
             { name: 'common', test: smallModules },
             { name: 'campaign-parts', test: campaignModules },
+            { name: 'giving', test: givingModules },
             { name: 'campaign-styles', test: campaignStyles },
             { name: 'checkout-styles', test: checkoutStyles },
           ],

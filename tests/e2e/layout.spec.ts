@@ -180,6 +180,8 @@ test('the footer stays out of view while the thank-you page loads the donation',
 }) => {
   const page = await openAs(browser, baseURL)
   await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
+  await untilAlive(page.locator('#amount'))
+  await page.locator('[aria-controls=tip-fold]').click()
   await page.getByRole('radio', { name: 'No tip' }).check()
   await fillDonor(page, 'foot-of-thanks@example.org')
   await fillCard(page, cards.good)

@@ -1,15 +1,19 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { CardSection } from '../giving/form/payment-parts.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
-import { BasketNotices, NoMatchingCurrency } from './basket-notices.tsx'
+import { BasketNotices } from './basket-notices.tsx'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-choices.tsx'
 import { EmptyBasket } from './empty-basket.tsx'
 import { basketLinesOf } from './state/basket-state.ts'
 import { type BasketCheckout, useBasketCheckout } from './use-basket-checkout.ts'
+
+const NoMatchingCurrency = lazy(() =>
+  import('./no-matching-currency.tsx').then((module) => ({ default: module.NoMatchingCurrency })),
+)
 
 /** Id of the form that pays. */
 const formId = 'basket'
@@ -55,16 +59,18 @@ export function BasketForm(checkout: BasketCheckout) {
         />
         {!hasLines ? <EmptyBasket /> : null}
         {hasLines && !hasDonations ? (
-          <NoMatchingCurrency
-            price={price}
-            formId={formId}
-            onPayIn={(currency) => {
-              problems.dismiss(['gifts-none'])
-              // The button disappears when clicked, so the focus moves to the heading.
-              head.current?.focus()
-              used.dispatch({ kind: 'preferences', preferences: { currency } })
-            }}
-          />
+          <Suspense fallback={null}>
+            <NoMatchingCurrency
+              price={price}
+              formId={formId}
+              onPayIn={(currency) => {
+                problems.dismiss(['gifts-none'])
+                // The button disappears when clicked, so the focus moves to the heading.
+                head.current?.focus()
+                used.dispatch({ kind: 'preferences', preferences: { currency } })
+              }}
+            />
+          </Suspense>
         ) : null}
       </div>
       <div className="basket">

@@ -1,8 +1,13 @@
+import { lazy, Suspense } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PriceParts } from '../giving/form/price-parts.tsx'
-import { type Difference, findDifferences, type BasketPrice } from './basket-price.ts'
+import type { BasketPrice } from './basket-price.ts'
+
+/** Loaded only for several donations, and for a price that has changed. */
+const PriceSplit = lazy(() => import('./price-details.tsx').then((module) => ({ default: module.PriceSplit })))
+const PriceChanges = lazy(() => import('./price-details.tsx').then((module) => ({ default: module.PriceChanges })))
 
 /** The total, what changed since the last submission, and the button that pays. */
 export function BasketSummary({
@@ -24,7 +29,11 @@ export function BasketSummary({
       <div className="card-in stack">
         <h2>{t('basket-page.summary')}</h2>
         <BasketTotal price={price} />
-        {before ? <PriceChanges total={price.total} changes={findDifferences(before, price)} /> : null}
+        {before ? (
+          <Suspense fallback={null}>
+            <PriceChanges before={before} price={price} />
+          </Suspense>
+        ) : null}
         <noscript>
           <button className="button button-quiet button-wide" name="intent" value="preferences">
             {t('basket-page.save')}
@@ -45,7 +54,7 @@ export function BasketSummary({
   )
 }
 
-/** The lines of the total and, when expanded, how the tip and the fee are split between the donations. */
+/** The lines of the total. */
 function BasketTotal({ price }: { readonly price: BasketPrice }) {
   const t = useText()
   const locale = useLocale()
@@ -73,62 +82,10 @@ function BasketTotal({ price }: { readonly price: BasketPrice }) {
         <dd className="lines-total">{show(price.total)}</dd>
       </dl>
       {price.paid.length > 1 && (hasTip || hasFee) ? (
-        <details className="basket-split">
-          <summary>{t('basket-page.split')}</summary>
-          <p className="quiet small">{t('basket-page.split-text')}</p>
-          <div className="basket-split-scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">{t('basket-page.split-gift')}</th>
-                  <th scope="col">{t('give.amount')}</th>
-                  {hasFee ? <th scope="col">{t('basket-page.split-fee')}</th> : null}
-                  {hasTip ? <th scope="col">{t('basket-page.split-tip')}</th> : null}
-                </tr>
-              </thead>
-              <tbody>
-                {price.paid.map(({ line, quote }) => (
-                  <tr key={line.id}>
-                    <th scope="row">
-                      <bdi>{line.campaign?.name}</bdi>
-                    </th>
-                    <td>{show(quote.gift)}</td>
-                    {hasFee ? <td>{show(quote.coveredFee)}</td> : null}
-                    {hasTip ? <td>{show(quote.tip)}</td> : null}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
+        <Suspense fallback={null}>
+          <PriceSplit price={price} />
+        </Suspense>
       ) : null}
     </>
-  )
-}
-
-/** The differences between the submitted and the current price, which the donor must review before paying. */
-function PriceChanges({ total, changes }: { readonly total: Money; readonly changes: readonly Difference[] }) {
-  const t = useText()
-  const locale = useLocale()
-  const show = (amount: Money) => `\u2068${formatMoney(amount, locale, { fractions: 'always' })}\u2069`
-  return (
-    <div className="notice stack" role="status">
-      <p className="strong">{t('give.quote-changed', { amount: show(total) })}</p>
-      {changes.length > 0 ? (
-        <ul className="small">
-          {changes.map((change) => (
-            <li key={`${change.kind} ${change.name}`}>
-              {change.kind === 'amount'
-                ? t('basket-page.changed-amount', {
-                    name: `\u2068${change.name}\u2069`,
-                    from: show(change.from),
-                    to: show(change.to),
-                  })
-                : t(`basket-page.changed-${change.kind}`, { name: `\u2068${change.name}\u2069` })}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
   )
 }

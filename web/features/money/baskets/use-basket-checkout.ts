@@ -6,7 +6,7 @@ import { identify, track } from '#web/lib/analytics.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { writeStored } from '#web/lib/storage.ts'
 import { useFrame, useText } from '#web/lib/text.tsx'
-import { useUnfinishedForm } from '#web/kit/unfinished-form.ts'
+import { useUnfinishedForm } from '#web/lib/unfinished-form.ts'
 import type { AddressData } from '#web/features/platform/addresses/address-data.ts'
 import { defaultCardChoice, type SavedCard } from '../cards/card-text.ts'
 import { lastUsedCard } from '../cards/recall-card.ts'
@@ -64,8 +64,9 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   const unfinished = useUnfinishedForm({
     name: 'basket',
     form: donor,
-    restore: (values) => {
-      const fields = posted ? [] : (['email', 'name'] as const).filter((field) => typeof values[field] === 'string')
+    restore: async (values, { isTouched }) => {
+      const canRestore = (field: 'email' | 'name') => !posted && !isTouched(field) && typeof values[field] === 'string'
+      const fields = (['email', 'name'] as const).filter(canRestore)
       setDonor((now) => fields.reduce((next, field) => ({ ...next, [field]: values[field] }), now))
       return fields
     },

@@ -1,9 +1,9 @@
+import type { ComponentProps } from 'react'
 import { Skeleton } from '#web/ui/small-parts.tsx'
 import { AddressChoice } from './address-choice.tsx'
-import type { AddressFormProps } from './address-fields.tsx'
 import { useAddressData } from './use-address-data.ts'
 
-type Props = Omit<AddressFormProps, 'addressData'> & { readonly allowedCountries?: readonly string[] | undefined }
+type Props = Omit<ComponentProps<typeof AddressChoice>, 'addressData'>
 
 /** An address form that loads its country and state lists when it is rendered. */
 export function LoadedAddress(form: Props) {

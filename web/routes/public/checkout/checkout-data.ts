@@ -219,12 +219,7 @@ export async function loadCheckout(
     redirectPath: parts.redirectPath,
     presets: presetsOf(url.searchParams),
     loginUrl: parts.loginUrl,
-    addressData: await addressDataFor(
-      checkoutData,
-      locale,
-      () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
-      'later',
-    ),
+    addressData: await addressDataOfLevel(frame, checkoutData, levelId),
     userId: viewer.id,
     missingFrequency: chosen.missing
       ? translate(catalogueOf('recurring/plan-offers', locale), locale, `missing-${chosen.missing}`)
@@ -235,6 +230,18 @@ export async function loadCheckout(
     today: now().toISOString().slice(0, 10),
   }
 }
+
+/**
+ * Returns the lists of the address that a level asks for. Without one they are empty, because they are 3 kB of a page;
+ * the browser loads them when such a level is chosen.
+ */
+const addressDataOfLevel = ({ api, locale }: RenderContext, checkoutData: CheckoutData, levelId: string) =>
+  addressDataFor(
+    { ...checkoutData, levels: checkoutData.levels.filter(({ id }) => id === levelId) },
+    locale,
+    () => Promise.all([api('GET /api/projectapi/permittedCountryCodes', {}), api('GET /v4/places', {})]),
+    'later',
+  )
 
 /**
  * Validates the form without JavaScript by the same rules, and returns the errors with everything that was typed. No
@@ -253,5 +260,6 @@ export async function judgePosted(frame: RenderContext, request: Request, loaded
     ...fractionErrorsOfForm(form, loaded.checkoutData, loaded.initial.amount),
   })
   const isComplete = Object.keys(errors).length === 0
-  return data({ form, errors, isComplete }, { status: isComplete ? 200 : 400 })
+  const addressData = await addressDataOfLevel(frame, loaded.checkoutData, form.levelId)
+  return data({ form, errors, isComplete, addressData }, { status: isComplete ? 200 : 400 })
 }

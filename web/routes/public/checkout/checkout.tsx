@@ -122,6 +122,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         checkout={{
           ...checkout,
           initial: actionData?.form ?? checkout.initial,
+          addressData: actionData?.addressData ?? checkout.addressData,
           posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
         }}
         mandate={(every, { total, tip }) => (

@@ -39,6 +39,7 @@ export default function EmbedFormPage({ loaderData, actionData }: Route.Componen
       checkout={{
         ...checkout,
         initial: actionData?.form ?? checkout.initial,
+        addressData: actionData?.addressData ?? checkout.addressData,
         posted: actionData ? { errors: actionData.errors, isComplete: actionData.isComplete } : null,
       }}
       closed={closedTexts()}

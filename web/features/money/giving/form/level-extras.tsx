@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { useText } from '#web/lib/text.tsx'
 import { TextArea, TextInput } from '#web/ui/field.tsx'
@@ -7,6 +8,11 @@ import type { AddressData } from '#web/features/platform/addresses/address-data.
 import type { CheckoutData } from '../state/checkout-state.ts'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { QurbaniFields } from './qurbani-order.tsx'
+
+/** Loaded when a level that needs an address is chosen on the page. */
+const LoadedAddress = lazy(() =>
+  import('#web/features/platform/addresses/loaded-address.tsx').then((module) => ({ default: module.LoadedAddress })),
+)
 
 type Props = FormProps & {
   readonly level: CheckoutData['levels'][number] | undefined
@@ -33,6 +39,15 @@ export function LevelExtras({ level, addressData, encryptedHint, isOrderAbove = 
   }, [form.email, level?.id])
   if (!level) return null
   const asks = donorQuestionsOf(level)
+  const address = {
+    group: 'shippingAddress',
+    kind: 'shipping',
+    address: form.shippingAddress,
+    other: form.giftAid || form.taxReceipt ? form.taxAddress : undefined,
+    onChange: (value: AddressDraft) => set({ field: 'shippingAddress', value }),
+    errorOf,
+    onBlur,
+  } as const
   return (
     <>
       {asks.note ? (
@@ -58,16 +73,13 @@ export function LevelExtras({ level, addressData, encryptedHint, isOrderAbove = 
       {asks.shipping ? (
         <fieldset className="stack">
           <legend className="label">{t('give.shipping')}</legend>
-          <AddressChoice
-            addressData={addressData}
-            group="shippingAddress"
-            kind="shipping"
-            address={form.shippingAddress}
-            other={form.giftAid || form.taxReceipt ? form.taxAddress : undefined}
-            onChange={(value) => set({ field: 'shippingAddress', value })}
-            errorOf={errorOf}
-            onBlur={onBlur}
-          />
+          {addressData.countries === '' ? (
+            <Suspense fallback={null}>
+              <LoadedAddress {...address} />
+            </Suspense>
+          ) : (
+            <AddressChoice {...address} addressData={addressData} />
+          )}
         </fieldset>
       ) : null}
       {asks.contact ? (

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { api } from '#web/lib/api.ts'
 import { isEmbedded } from '#web/lib/storage.ts'
 import { useText } from '#web/lib/text.tsx'
-import { readThanksRecord, storeThanksRecord } from '../pay.ts'
+import { readThanksRecord } from '../pay.ts'
 
 export type Contact = { readonly email: string; readonly name: string }
 export type KnownGuest = {
@@ -12,7 +11,8 @@ export type KnownGuest = {
   readonly end: () => void
 }
 
-const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+/** Loaded only for a guest who has donated in this tab. */
+const loadGuestContact = () => import('./guest-contact.ts')
 
 /**
  * Fills in the email and name of a guest who has donated in this tab, while their token is valid (24 hours). The server
@@ -23,25 +23,24 @@ export function useKnownGuest(isSignedIn: boolean, fill: (contact: Contact) => v
   useEffect(() => {
     const token = isSignedIn || isEmbedded() ? undefined : readThanksRecord()?.guest?.token
     if (!token) return
-    api('GET /v4/guests/me', {}, bearer(token)).then(
-      ({ guest }) => {
-        if (!guest) return
-        setContact(guest)
-        fill(guest)
-      },
-      (error: unknown) => console.warn('the guest of the last donation could not be read', error),
-    )
+    loadGuestContact()
+      .then(({ readGuest }) => readGuest(token))
+      .then(
+        (guest) => {
+          if (!guest) return
+          setContact(guest)
+          fill(guest)
+        },
+        (error: unknown) => console.warn('the guest of the last donation could not be read', error),
+      )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: the browser stores the token
   }, [])
 
   function end() {
-    const record = readThanksRecord()
-    if (record?.guest) {
-      api('POST /v4/guests/me/end', {}, { ...bearer(record.guest.token), keepalive: true }).catch((error: unknown) =>
-        console.warn('the guest’s token could not be ended', error),
-      )
-      storeThanksRecord({ ...record, guest: undefined })
-    }
+    loadGuestContact().then(
+      ({ endGuest }) => endGuest(),
+      (error: unknown) => console.warn('the guest’s token could not be ended', error),
+    )
     setContact(undefined)
     fill({ email: '', name: '' })
     document.getElementById('email')?.focus()

@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'react'
 import { storePreferences } from '#web/lib/storage.ts'
-import { useUnfinishedForm } from '#web/kit/unfinished-form.ts'
+import { useUnfinishedForm } from '#web/lib/unfinished-form.ts'
 import { recallChoices } from '../checkout-preferences.ts'
 import { type KnownGuest, useKnownGuest } from './known-guest.tsx'
 import { type CheckoutChange, reduceForm } from '../state/checkout-reducer.ts'
 import type { Form } from '../state/checkout-state.ts'
-import { restoreCheckout, storedFieldsOf } from '../state/unfinished-checkout.ts'
+import { storedFieldsOf } from '../state/unfinished-checkout.ts'
 
 type Page = Parameters<typeof recallChoices>[1] & {
   readonly initial: Form
@@ -43,10 +43,13 @@ export function useCheckoutForm(checkout: Page): CheckoutFormState {
     name: `checkout/${campaign.slug}`,
     link: checkout.presets,
     form,
-    restore: (values, isSameLink) => {
+    restore: async (values, { isSameLink, isTouched }) => {
       // A form posted without JavaScript contains everything that was typed.
       if (posted) return []
-      const changes = restoreCheckout(values, { initial, checkoutData, isSameLink })
+      const { restoreCheckout } = await import('../state/restore-checkout.ts')
+      const changes = restoreCheckout(values, { initial, checkoutData, isSameLink }).filter(
+        ({ field }) => !isTouched(field),
+      )
       changes.forEach(dispatch)
       return changes.flatMap(storedFieldsOf)
     },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { initialForm } from '../donation-data.ts'
 import { type CheckoutChange, reduceForm, withOfferedTip } from './checkout-reducer.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
-import { presetsOf, restoreCheckout, storedFieldsOf } from './unfinished-checkout.ts'
+import { restoreCheckout } from './restore-checkout.ts'
+import { presetsOf, storedFieldsOf } from './unfinished-checkout.ts'
 
 const aLevel = {
   id: '1',

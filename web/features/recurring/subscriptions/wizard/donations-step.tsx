@@ -4,7 +4,7 @@ import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group
 import type { PlanPreview } from '#modules/recurring/subscriptions/contract-views.ts'
 import { defaultAmount, quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
-import { useUnfinishedForm } from '#web/kit/unfinished-form.ts'
+import { useUnfinishedForm } from '#web/lib/unfinished-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -101,8 +101,8 @@ export function DonationsStep({
     name: `plan-step${path}`,
     link: queryOf(read, 'donations'),
     form: planForm,
-    restore: (values, isSameLink) => {
-      const fields = isSameLink ? (Object.keys(values) as (keyof PlanForm)[]) : []
+    restore: async (values, { isSameLink, isTouched }) => {
+      const fields = isSameLink ? (Object.keys(values) as (keyof PlanForm)[]).filter((field) => !isTouched(field)) : []
       setPlanForm((now) => ({ ...now, ...Object.fromEntries(fields.map((field) => [field, values[field]])) }))
       return fields
     },

@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useState } from 'react'
 import { readStored, storePreferences } from '#web/lib/storage.ts'
-import { useUnfinishedForm } from '#web/kit/unfinished-form.ts'
+import { useUnfinishedForm } from '#web/lib/unfinished-form.ts'
 import { lastUsedCard } from '#web/features/money/cards/recall-card.ts'
 import { useKnownGuest } from '#web/features/money/giving/returning/known-guest.tsx'
 import { type CheckoutChange, reduceForm } from '#web/features/money/giving/state/checkout-reducer.ts'
-import { restoreCheckout, storedFieldsOf } from '#web/features/money/giving/state/unfinished-checkout.ts'
+import { storedFieldsOf } from '#web/features/money/giving/state/unfinished-checkout.ts'
 import type { Confirm } from './confirm-data.ts'
 
 /** Fields of the last step that a checkout doesn't have. */
@@ -34,11 +34,14 @@ export function useConfirmForm(path: string, { initial, posted, checkoutData, ca
   const unfinished = useUnfinishedForm({
     name: `plan${path}`,
     form: { ...form, ...more },
-    restore: (values) => {
+    restore: async (values, { isTouched }) => {
       if (posted) return []
-      const changes = restoreCheckout(values, { initial: initial.form, checkoutData, isSameLink: true })
+      const { restoreCheckout } = await import('#web/features/money/giving/state/restore-checkout.ts')
+      const changes = restoreCheckout(values, { initial: initial.form, checkoutData, isSameLink: true }).filter(
+        ({ field }) => !isTouched(field),
+      )
       changes.forEach(dispatch)
-      const others = moreFields.filter((field) => typeof values[field] === typeof more[field])
+      const others = moreFields.filter((field) => typeof values[field] === typeof more[field] && !isTouched(field))
       setMore((now) => others.reduce((next, field) => ({ ...next, [field]: values[field] }), now))
       return [...changes.flatMap(storedFieldsOf), ...others]
     },

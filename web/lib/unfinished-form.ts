@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { isEmbedded, readFromTab, storeInTab } from '../lib/storage.ts'
+import { useEffect, useRef, useState } from 'react'
+import { isEmbedded, readFromTab, storeInTab } from './storage.ts'
 
 /** What a donor typed or chose in a form that isn't finished, by field. */
 export type UnfinishedValues = Readonly<Record<string, unknown>>
@@ -36,8 +36,14 @@ export function useUnfinishedForm<Form extends object>({
   /** What the link presets; a different link takes precedence over what was typed before. */
   readonly link?: string
   readonly form: Form
-  /** Applies the stored values once, after hydration. Returns the fields that it restored. */
-  readonly restore: (values: UnfinishedValues, isSameLink: boolean) => readonly (keyof Form & string)[]
+  /**
+   * Applies the stored values once, after hydration, except of fields that the donor has touched since. Returns the
+   * fields that it restored.
+   */
+  readonly restore: (
+    values: UnfinishedValues,
+    context: { readonly isSameLink: boolean; readonly isTouched: (field: string) => boolean },
+  ) => Promise<readonly (keyof Form & string)[]>
 }): {
   /** Call it with the fields that the donor changes. */
   readonly touch: (...fields: readonly (keyof Form & string)[]) => void
@@ -46,17 +52,25 @@ export function useUnfinishedForm<Form extends object>({
 } {
   const touched = useRef(new Set<keyof Form & string>())
   const isFinished = useRef(false)
+  const [isRestored, setRestored] = useState(false)
 
-  // Before the effect that restores, so that the first render's values don't overwrite the stored ones.
   useEffect(() => {
-    if (isFinished.current || touched.current.size === 0) return
+    // Until the stored values are restored, the form's own would overwrite them.
+    if (!isRestored || isFinished.current || touched.current.size === 0) return
     const values = Object.fromEntries([...touched.current].map((field) => [field, form[field]]))
     storeUnfinishedForm(name, { link, values })
-  }, [name, link, form])
+  }, [name, link, form, isRestored])
 
   useEffect(() => {
     const stored = readUnfinishedForm(name)
-    if (stored) for (const field of restore(stored.values, stored.link === link)) touched.current.add(field)
+    const isTouched = (field: string) => touched.current.has(field as keyof Form & string)
+    const restoring = stored ? restore(stored.values, { isSameLink: stored.link === link, isTouched }) : undefined
+    Promise.resolve(restoring)
+      .then(
+        (fields = []) => fields.forEach((field) => touched.current.add(field)),
+        (error: unknown) => console.warn('an unfinished form could not be restored', error),
+      )
+      .finally(() => setRestored(true))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: the browser stores the values
   }, [])
 
