@@ -24,7 +24,7 @@ const head = ({ locale }: ShownSheet, title: string, style: string, nonce: strin
 export function walletButtonsPage(view: ShownSheet, offered: readonly WalletName[]): Page {
   const nonce = randomBytes(16).toString('base64')
   const words = walletTexts[view.locale]
-  const style = `${baseStyle(view.theme)}body{display:grid;gap:8px;padding:3px}button{inline-size:100%;min-block-size:48px;padding-inline:12px;border:1px solid var(--ink);border-radius:12px;background:var(--ink);color:var(--canvas);font:inherit;font-weight:650;cursor:pointer}button:focus-visible{outline:3px solid var(--focus);outline-offset:-1px;box-shadow:inset 0 0 0 4px var(--canvas)}@media(min-width:520px){body{grid-auto-flow:column;grid-auto-columns:1fr}}`
+  const style = `${baseStyle(view.theme)}body{display:grid;gap:8px;padding:3px}button{inline-size:100%;min-block-size:48px;padding-inline:12px;border:1px solid var(--ink);border-radius:12px;background:var(--ink);color:var(--canvas);font:inherit;font-weight:650;cursor:pointer}button:focus-visible{outline:3px solid var(--focus);outline-offset:-1px;box-shadow:inset 0 0 0 4px var(--canvas)}@media(min-width:300px){body{grid-auto-flow:column;grid-auto-columns:1fr}button{padding-inline:4px;font-size:14px}}`
   const buttons = offered.map((wallet) => `<button type="button" id="${wallet}">${words[wallet]}</button>`).join('')
   const script = `(() => {
 const parentOrigin = ${literal(view.parent)}, offered = ${literal(offered)}; let pendingClick;

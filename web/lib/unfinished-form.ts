@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { isEmbedded, readFromTab, storeInTab } from './storage.ts'
 
 /** What a donor typed or chose in a form that isn't finished, by field. */
@@ -70,7 +70,8 @@ export function useUnfinishedForm<Form extends object>({
         (fields = []) => fields.forEach((field) => touched.current.add(field)),
         (error: unknown) => console.warn('an unfinished form could not be restored', error),
       )
-      .finally(() => setRestored(true))
+      // A transition, because parts that aren't hydrated yet would otherwise be replaced by their placeholders.
+      .finally(() => startTransition(() => setRestored(true)))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: the browser stores the values
   }, [])
 

@@ -136,8 +136,11 @@ export const countOf = (filters: Filters): number =>
   (Object.keys(booleanFilters) as Switch[]).filter((name) => filters[name]).length
 
 /** Returns the effective order. */
-export const sortOf = ({ q, sort = 'relevance' }: Pick<Filters, 'q' | 'sort'>): Sort =>
-  q === '' && sort === 'relevance' ? 'near-goal' : sort
+export const sortOf = ({ q, sort = 'relevance' }: Pick<Filters, 'q' | 'sort'>): Sort => {
+  const isDefault = q === '' && sort === 'relevance'
+  if (isDefault) return 'near-goal'
+  return sort
+}
 
 /** Converts filters to the search call's parameters. */
 export const toSearchParameters = (filters: Filters) => ({

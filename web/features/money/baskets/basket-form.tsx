@@ -12,7 +12,7 @@ import { basketLinesOf } from './state/basket-state.ts'
 import { type BasketCheckout, useBasketCheckout } from './use-basket-checkout.ts'
 
 const NoMatchingCurrency = lazy(() =>
-  import('./no-matching-currency.tsx').then((module) => ({ default: module.NoMatchingCurrency })),
+  import('./price/no-matching-currency.tsx').then((module) => ({ default: module.NoMatchingCurrency })),
 )
 
 /** Id of the form that pays. */

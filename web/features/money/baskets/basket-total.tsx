@@ -3,11 +3,13 @@ import { formatMoney, type Money } from '#shared/money.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PriceParts } from '../giving/form/price-parts.tsx'
-import type { BasketPrice } from './basket-price.ts'
+import type { BasketPrice } from './price/basket-price.ts'
 
 /** Loaded only for several donations, and for a price that has changed. */
-const PriceSplit = lazy(() => import('./price-details.tsx').then((module) => ({ default: module.PriceSplit })))
-const PriceChanges = lazy(() => import('./price-details.tsx').then((module) => ({ default: module.PriceChanges })))
+const PriceSplit = lazy(() => import('./price/price-details.tsx').then((module) => ({ default: module.PriceSplit })))
+const PriceChanges = lazy(() =>
+  import('./price/price-details.tsx').then((module) => ({ default: module.PriceChanges })),
+)
 
 /** The total, what changed since the last submission, and the button that pays. */
 export function BasketSummary({

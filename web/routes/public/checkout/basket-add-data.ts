@@ -5,7 +5,7 @@ import type { DrawerData } from '#web/features/money/baskets/basket-drawer.tsx'
 import { rewardsOf } from '#web/features/causes/campaigns/rewards.ts'
 import { addressDataFor, closedTitle, checkoutDataOf } from '#web/features/money/giving/donation-data.ts'
 import { levelOfOffer } from '#web/features/money/giving/qurbani-level.ts'
-import { findQurbaniOffer } from '#web/lib/qurbani-offer.ts'
+import { findQurbaniOffer } from './qurbani-offer.ts'
 import { messagesFor } from '#web/lib/catalogues.ts'
 import type { Route } from './+types/basket-add-data'
 

@@ -3,7 +3,7 @@ import { isProblem } from '#shared/problem.ts'
 import type { CampaignRules } from '#web/features/money/baskets/line/basket-line.ts'
 import { levelOfOffer } from '#web/features/money/giving/qurbani-level.ts'
 import type { CheckoutData } from '#web/features/money/giving/state/checkout-state.ts'
-import { findQurbaniOffer } from '#web/lib/qurbani-offer.ts'
+import { findQurbaniOffer } from './qurbani-offer.ts'
 import type { Basket } from '#web/features/money/baskets/basket-client.ts'
 
 /**

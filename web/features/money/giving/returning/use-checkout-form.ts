@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { startTransition, useEffect, useReducer } from 'react'
 import { storePreferences } from '#web/lib/storage.ts'
 import { useUnfinishedForm } from '#web/lib/unfinished-form.ts'
 import { recallChoices } from '../checkout-preferences.ts'
@@ -33,8 +33,9 @@ export function useCheckoutForm(checkout: Page): CheckoutFormState {
   const { checkoutData, initial, campaign, posted } = checkout
   const [form, dispatch] = useReducer(reduceForm, initial)
 
+  // A transition, because parts that aren't hydrated yet would otherwise be replaced by their placeholders.
   useEffect(() => {
-    for (const action of recallChoices(form, checkout)) dispatch(action)
+    startTransition(() => recallChoices(form, checkout).forEach(dispatch))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration: the browser stores the choices
   }, [])
 
@@ -50,7 +51,7 @@ export function useCheckoutForm(checkout: Page): CheckoutFormState {
       const changes = restoreCheckout(values, { initial, checkoutData, isSameLink }).filter(
         ({ field }) => !isTouched(field),
       )
-      changes.forEach(dispatch)
+      startTransition(() => changes.forEach(dispatch))
       return changes.flatMap(storedFieldsOf)
     },
   })
@@ -60,6 +61,8 @@ export function useCheckoutForm(checkout: Page): CheckoutFormState {
     unfinished.touch(...storedFieldsOf(change))
     if (change.field === 'tipChoice') storePreferences({ tipChoice: change.value })
   }
-  const guest = useKnownGuest(checkoutData.isSignedIn, (value) => dispatch({ field: 'contact', value }))
+  const guest = useKnownGuest(checkoutData.isSignedIn, (value) =>
+    startTransition(() => dispatch({ field: 'contact', value })),
+  )
   return { form, set, guest, finish: unfinished.finish }
 }

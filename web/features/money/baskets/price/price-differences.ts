@@ -1,6 +1,6 @@
 import type { Money } from '#shared/money.ts'
 import type { BasketPrice } from './basket-price.ts'
-import type { BasketLine } from './line/basket-line.ts'
+import type { BasketLine } from '../line/basket-line.ts'
 
 type Difference =
   | { readonly kind: 'added' | 'removed'; readonly name: string }

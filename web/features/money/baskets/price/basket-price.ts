@@ -4,11 +4,11 @@ import { type SkippedItem, splitBasket } from '#modules/money/baskets/rules/spli
 import { toFeeSchedule } from '#modules/money/giving/rules/fees/fee.ts'
 import { quoteBasket } from '#modules/money/giving/rules/quote-basket.ts'
 import type { Quote } from '#modules/money/giving/rules/quote.ts'
-import { bundleOf } from '../giving/state/checkout-amounts.ts'
-import type { LevelBundle } from '../giving/state/checkout-state.ts'
-import { type BasketData, levelOfLine, type BasketLine } from './line/basket-line.ts'
-import { currencyOf, hasDeletedAmount, basketLinesOf, type BasketState } from './state/basket-state.ts'
-import { tipOfState } from './state/basket-tip.ts'
+import { bundleOf } from '#web/features/money/giving/state/checkout-amounts.ts'
+import type { LevelBundle } from '#web/features/money/giving/state/checkout-state.ts'
+import { type BasketData, levelOfLine, type BasketLine } from '../line/basket-line.ts'
+import { currencyOf, hasDeletedAmount, basketLinesOf, type BasketState } from '../state/basket-state.ts'
+import { tipOfState } from '../state/basket-tip.ts'
 
 export type BasketPrice = {
   /** The lines that are paid now. */
