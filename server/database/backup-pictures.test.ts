@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aDraft } from '#modules/organizers/fundraising/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { savePicture, pictureKey } from '#modules/platform/media/save-picture.ts'
@@ -21,6 +21,9 @@ import { aPdf } from '#tests/support/upload-corpus.ts'
 import { folderFiles } from '../adapters/files.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
+
+// Each test fills a database, which takes ten times as long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-backup-pictures-'))
 const file = path.join(work, 'sunbul.backup')
