@@ -25,7 +25,7 @@ const reserve = (intentId: string, levelId: bigint, quantity = 1, instant = now)
 const claim = (intentId: string, levelId: bigint, quantity = 1, isLimited = true) =>
   ports.write((tx) => countClaims(tx, [{ intentId, levelId, quantity, isLimited }]))
 const release = (intentId: string) => ports.write((tx) => releaseLevels(tx, intentId))
-const standing = async (levelId: bigint) =>
+const countsOf = async (levelId: bigint) =>
   ports.db
     .selectFrom('campaigns.level')
     .select(['claimed', 'reserved'])
@@ -39,14 +39,14 @@ describe('a limited level', () => {
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'level-sold-out', status: 409 })
-    expect(await standing(level)).toEqual({ claimed: 0, reserved: 1 })
+    expect(await countsOf(level)).toEqual({ claimed: 0, reserved: 1 })
   })
 
   test('is reserved once for one payment, however often requested', async () => {
     const level = await aLimitedLevel(5)
     const intent = randomUUID()
     await Promise.all(Array.from({ length: 8 }, () => reserve(intent, level, 2)))
-    expect(await standing(level)).toEqual({ claimed: 0, reserved: 2 })
+    expect(await countsOf(level)).toEqual({ claimed: 0, reserved: 2 })
   })
 
   test('is claimed once when the donation is paid, even if the event repeats', async () => {
@@ -56,7 +56,7 @@ describe('a limited level', () => {
     expect(await claim(intent, level, 2)).toEqual([])
     expect(await claim(intent, level, 2)).toEqual([])
     await release(intent)
-    expect(await standing(level)).toEqual({ claimed: 2, reserved: 0 })
+    expect(await countsOf(level)).toEqual({ claimed: 2, reserved: 0 })
   })
 
   test('is free again once released, for the same payment too', async () => {
@@ -69,7 +69,7 @@ describe('a limited level', () => {
     await expect(reserve(first, level)).rejects.toMatchObject({ code: 'level-sold-out' })
     await release(second)
     await reserve(first, level)
-    expect(await standing(level)).toEqual({ claimed: 0, reserved: 1 })
+    expect(await countsOf(level)).toEqual({ claimed: 0, reserved: 1 })
   })
 
   test('is reserved again by a late success, unless it went to others in the meantime', async () => {
@@ -78,14 +78,14 @@ describe('a limited level', () => {
     await reserve(late, level)
     await release(late)
     expect(await claim(late, level)).toEqual([])
-    expect(await standing(level)).toEqual({ claimed: 1, reserved: 0 })
+    expect(await countsOf(level)).toEqual({ claimed: 1, reserved: 0 })
 
     const second = await aLimitedLevel(1)
     await reserve(later, second)
     await release(later)
     await reserve(other, second)
     expect(await claim(later, second)).toEqual([later])
-    expect(await standing(second)).toEqual({ claimed: 0, reserved: 1 })
+    expect(await countsOf(second)).toEqual({ claimed: 0, reserved: 1 })
   })
 
   test('expires after its time, but never while its payment is in progress [content-8]', async () => {
@@ -104,7 +104,7 @@ describe('a limited level', () => {
       )
     expect(await expire()).toBe(1)
     expect(await expire()).toBe(0)
-    expect(await standing(level)).toEqual({ claimed: 0, reserved: 2 })
+    expect(await countsOf(level)).toEqual({ claimed: 0, reserved: 2 })
   })
 
   test('can’t be oversold even by a bug: the database refuses', async () => {
@@ -120,9 +120,9 @@ describe('a limited level', () => {
 test('a level without a limit is never reserved and is counted with the totals', async () => {
   const level = await aLimitedLevel(0)
   await reserve(randomUUID(), level, 3)
-  expect(await standing(level)).toEqual({ claimed: 0, reserved: 0 })
+  expect(await countsOf(level)).toEqual({ claimed: 0, reserved: 0 })
   await claim(randomUUID(), level, 3, false)
-  expect(await standing(level)).toEqual({ claimed: 3, reserved: 0 })
+  expect(await countsOf(level)).toEqual({ claimed: 3, reserved: 0 })
 })
 
 describe('totals', () => {

@@ -22,7 +22,7 @@ export const lockBasketsInRound = async (
             from unnest(
               ${rounds.map(({ id }) => id)}::uuid[], ${rounds.map(({ round }) => round)}::int[]
             ) as r(id, round)
-            join baskets.basket standing on standing.id = r.id and standing.checkouts = r.round
+            join baskets.basket current on current.id = r.id and current.checkouts = r.round
           )
           order by b.id
           for update

@@ -427,7 +427,7 @@ test('every response for a paid donation says whether it is zakat', async () => 
     const { result } = await submit({ zakah, guest: { email: 'zakat@example.org', name: 'Zakat Giver' } })
     expect(result).toMatchObject({ status: 'succeeded', zakah })
     const { token, intentId } = result as { token: string; intentId: string }
-    const standing = await installation.fastify.inject(`/v4/donations/${intentId}?token=${token}`)
-    expect(standing.json()).toMatchObject({ paid: { zakah } })
+    const response = await installation.fastify.inject(`/v4/donations/${intentId}?token=${token}`)
+    expect(response.json()).toMatchObject({ paid: { zakah } })
   }
 })

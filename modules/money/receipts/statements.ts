@@ -137,9 +137,9 @@ export async function requestStatement(
     // Serializes an account's requests, so that the second one finds the first one's statement and the daily limit is
     // exact.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`statements ${viewer.accountId}`}, 0))`.execute(tx)
-    const standing = await renewStatement(tx, wantedOne)
-    const id = standing ?? ports.newId()
-    if (standing === undefined) {
+    const existing = await renewStatement(tx, wantedOne)
+    const id = existing ?? ports.newId()
+    if (existing === undefined) {
       if ((await countStatementsSince(tx, viewer.accountId, new Date(instant.getTime() - dayMs))) >= statementsPerDay)
         throw new Problem('rate-limit', 'too-many-statements', { retryAfterSeconds: 3600 })
       await insertStatement(tx, { ...wantedOne, id })

@@ -430,7 +430,7 @@ test('a donation’s status is what was refunded, and an open dispute doesn’t 
   const { donationId, intentId } = await with_.donation(campaignId, {}, token)
   const kept = await with_.donation(campaignId, {}, token)
   finance = await with_.staff()
-  const standing = async (id: string) => {
+  const refundedOf = async (id: string) => {
     const requestText = donationToken(installation.app, (await findLastAttempt(installation.app, id))!)
     return (await donationStatus(installation.app, { intentId: id, token: requestText })).refunded
   }
@@ -454,17 +454,17 @@ test('a donation’s status is what was refunded, and an open dispute doesn’t 
   ).toBe(200)
   const [lost, won] = [await dispute(intentId), await dispute(kept.intentId)]
   for (const id of [intentId, kept.intentId]) await sendNotice(id, 'charge.dispute.created')
-  expect([await standing(intentId), await seen(donationId)]).toEqual([undefined, []])
-  expect([await standing(kept.intentId), await seen(kept.donationId)]).toEqual(['partly', [['succeeded', 500]]])
+  expect([await refundedOf(intentId), await seen(donationId)]).toEqual([undefined, []])
+  expect([await refundedOf(kept.intentId), await seen(kept.donationId)]).toEqual(['partly', [['succeeded', 500]]])
   await bank().closeDispute(lost, 'lost')
   await bank().closeDispute(won, 'won')
   for (const id of [intentId, kept.intentId]) await sendNotice(id, 'charge.dispute.closed')
-  expect([await with_.stateOf(intentId), await standing(intentId), await seen(donationId)]).toEqual([
+  expect([await with_.stateOf(intentId), await refundedOf(intentId), await seen(donationId)]).toEqual([
     'DISPUTE_LOST',
     'wholly',
     [['succeeded', 2320]],
   ])
-  expect([await with_.stateOf(kept.intentId), await standing(kept.intentId), await seen(kept.donationId)]).toEqual([
+  expect([await with_.stateOf(kept.intentId), await refundedOf(kept.intentId), await seen(kept.donationId)]).toEqual([
     'DISPUTE_WON',
     'partly',
     [['succeeded', 500]],

@@ -37,7 +37,7 @@ async function plansBelow() {
   )
   return {
     parent,
-    standing: async () => {
+    plans: async () => {
       const found = await Promise.all(
         plans.map(({ subscription }) => findSubscription(installation.app.db, subscription.id)),
       )
@@ -56,10 +56,10 @@ test.each([
 ] as const)(
   'ends plans to a team and to its members once the fundraiser above %s, with one mail each (pages-14)',
   async (_, set) => {
-    const { parent, standing, mails } = await plansBelow()
+    const { parent, plans, mails } = await plansBelow()
     await change(parent.id, set)
     await job()
-    expect(await standing()).toEqual([
+    expect(await plans()).toEqual([
       ['ended', 'page'],
       ['ended', 'page'],
     ])
@@ -68,16 +68,16 @@ test.each([
 )
 
 test('pauses plans to a team and its members while the fundraiser above is unpublished (pages-14)', async () => {
-  const { parent, standing, mails } = await plansBelow()
+  const { parent, plans, mails } = await plansBelow()
   await change(parent.id, { status: 2 })
   await job()
-  expect(await standing()).toEqual([
+  expect(await plans()).toEqual([
     ['paused', 'page'],
     ['paused', 'page'],
   ])
   await change(parent.id, { status: 1 })
   await job()
-  expect(await standing()).toEqual([
+  expect(await plans()).toEqual([
     ['active', null],
     ['active', null],
   ])

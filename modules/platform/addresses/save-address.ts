@@ -39,17 +39,17 @@ export async function saveAddress(
     const same = known.find((item) => item.lineKey === lineKey(address) && item.placeKey === placeKey(address))
     if (named && same && same.id !== id)
       throw new Problem('conflict', 'address-exists', { fields: { 'address.Address': { code: 'address-exists' } } })
-    const standing = named ?? same
-    if (!standing && known.length >= addressesMax)
+    const existing = named ?? same
+    if (!existing && known.length >= addressesMax)
       throw new Problem('conflict', 'too-many-addresses', { params: { max: addressesMax } })
     const row = {
-      id: standing?.id ?? ports.newId(),
+      id: existing?.id ?? ports.newId(),
       accountId,
-      label: label?.trim() ?? standing?.label ?? '',
-      address: draft.phone === undefined && standing?.phone ? { ...address, phone: standing.phone } : address,
+      label: label?.trim() ?? existing?.label ?? '',
+      address: draft.phone === undefined && existing?.phone ? { ...address, phone: existing.phone } : address,
       at: ports.clock(),
     }
-    await (standing ? updateAddress(tx, row) : insertAddress(tx, row))
+    await (existing ? updateAddress(tx, row) : insertAddress(tx, row))
     if (kind) await chooseAddress(tx, accountId, kind, row.id)
     return row.id
   })

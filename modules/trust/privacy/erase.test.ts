@@ -339,7 +339,7 @@ test('exports a guest’s declined payments to the owner of the email and erases
     )
     return attempt.id
   }
-  const standing = (id: string) =>
+  const paymentOf = (id: string) =>
     installation.app.db
       .selectFrom('payments.attempt')
       .select(['state', 'ip', 'email_key'])
@@ -358,16 +358,16 @@ test('exports a guest’s declined payments to the owner of the email and erases
     { name: 'Guesting Person' },
   ])
   expect((await erase(unproven.token)).statusCode).toBe(200)
-  expect(await standing(older)).toMatchObject({ email_key: email })
+  expect(await paymentOf(older)).toMatchObject({ email_key: email })
   expect((await erase(token)).statusCode).toBe(200)
   // A recent decline still counts against its IP address for two days, and against no email address.
-  expect(await standing(recent)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: null })
-  expect(await standing(older)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
+  expect(await paymentOf(recent)).toEqual({ state: 'DECLINED', ip: '192.0.2.77', email_key: null })
+  expect(await paymentOf(older)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
   expect((await tablesSaying([email])).filter((name) => name.startsWith('payments.'))).toEqual([])
   const later = new Date(clock.now().getTime() + 2 * 86_400_000 + 1000)
   await purgeErased({ ...installation.app, clock: () => later })
-  expect(await standing(recent)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
-  expect(await standing(others)).toEqual({
+  expect(await paymentOf(recent)).toEqual({ state: 'DECLINED', ip: '', email_key: null })
+  expect(await paymentOf(others)).toEqual({
     state: 'DECLINED',
     ip: '192.0.2.77',
     email_key: 'another.guest@example.org',

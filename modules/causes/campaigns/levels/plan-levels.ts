@@ -55,9 +55,9 @@ export async function transferPlanClaims(
 ): Promise<string[]> {
   const lost: string[] = []
   for (const { subscriptionId, intentId, levelId } of planLevels.toSorted((a, b) => ascending(a.levelId, b.levelId))) {
-    const { rows } = await sql<{ stood: number; moved: number }>`
+    const { rows } = await sql<{ reserved: number; moved: number }>`
       with
-        standing as (
+        reservation as (
           select state
           from campaigns.level_claim
           where intent_id = ${subscriptionId}::uuid and level_id = ${levelId}::bigint
@@ -67,7 +67,7 @@ export async function transferPlanClaims(
           update campaigns.level
           set claimed = claimed + 1
           where id = ${levelId}::bigint
-            and exists (select from standing where state = 'released')
+            and exists (select from reservation where state = 'released')
             and (claim_limit <= 0 or claimed + reserved < claim_limit)
           returning id
         ),
@@ -76,15 +76,15 @@ export async function transferPlanClaims(
           set intent_id = ${intentId}::uuid, state = 'claimed'
           where intent_id = ${subscriptionId}::uuid
             and level_id = ${levelId}::bigint
-            and (exists (select from standing where state = 'claimed') or exists (select from room))
+            and (exists (select from reservation where state = 'claimed') or exists (select from room))
           returning 1
         )
       select
-        (select count(*)::integer from standing) as stood,
+        (select count(*)::integer from reservation) as reserved,
         (select count(*)::integer from moved) as moved,
         (select count(*) from room)
     `.execute(tx)
-    if (one(rows).moved < one(rows).stood) lost.push(intentId)
+    if (one(rows).moved < one(rows).reserved) lost.push(intentId)
   }
   return lost
 }

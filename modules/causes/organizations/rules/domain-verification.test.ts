@@ -56,7 +56,7 @@ test('a host waits until its value is found, however often it is missing (pages-
   ).toEqual([...Array<unknown>(4).fill(['waiting', null]), ['verified', 'verified'], ['verified', null]])
 })
 
-test('an answer without the value ends the standing at once, and the value restores it (pages-17)', () => {
+test('an answer without the value ends the verification at once, and the value restores it (pages-17)', () => {
   const { steps, verification } = follow(verified, [
     [24, 'missing'],
     [25, 'present'],

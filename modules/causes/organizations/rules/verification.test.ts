@@ -80,13 +80,13 @@ test('a verification lasts to the end of the day 12 months later, and a renewal 
   // It is still the previous day in Toronto.
   expect(until(first, '2026-11-25T03:00:00Z')).toBe('2027-11-24')
   expect(until(first, '2028-02-29T12:00:00Z')).toBe('2029-02-28')
-  const standing: CharityVerification = {
+  const verification: CharityVerification = {
     verificationState: 'verified',
     verifiedUntil: endOfDayIn(timeZone, localDate('2027-11-24')),
   }
-  expect(until(standing, '2027-10-01T12:00:00Z')).toBe('2028-11-24')
-  expect(until(standing, '2027-09-01T12:00:00Z')).toBe('2028-09-01')
-  expect(until(standing, '2027-12-01T12:00:00Z')).toBe('2028-12-01')
+  expect(until(verification, '2027-10-01T12:00:00Z')).toBe('2028-11-24')
+  expect(until(verification, '2027-09-01T12:00:00Z')).toBe('2028-09-01')
+  expect(until(verification, '2027-12-01T12:00:00Z')).toBe('2028-12-01')
   fc.assert(
     fc.property(verifications, instants, fc.integer({ min: 1, max: 36 }), (charity, now, months) => {
       const end = nextVerifiedUntil({ ...charity, timeZone }, { now, months })

@@ -73,18 +73,18 @@ test('a new donation is in the line it created or extended, whatever the basket 
 
 test('exactly the paid pieces are removed when lines join during a payment [baskets-5]', () => {
   fc.assert(
-    fc.property(linesOf, linesOf, fc.func(fc.boolean()), (standing, added, isPaid) => {
+    fc.property(linesOf, linesOf, fc.func(fc.boolean()), (stored, added, isPaid) => {
       const fresh = added.map((line) => ({ ...line, id: `new-${line.id}` }))
-      const paid = standing.filter(({ id }) => isPaid(id))
+      const paid = stored.filter(({ id }) => isPaid(id))
       // Changes during the payment make some lines equal.
       const alike = (line: StoredLine): StoredLine => ({ ...line, isZakat: false, note: null, levelId: null })
       const grown = fresh.reduce<readonly StoredLine[]>(
         (lines, line) => addLine(lines, line).lines,
-        mergeLines([], standing.map(alike)),
+        mergeLines([], stored.map(alike)),
       )
       const pieces = (lines: readonly StoredLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
       const storedLines = removePaidLines(mergeLines([], grown), paid)
-      expect(pieces(storedLines)).toBe(pieces(standing) + pieces(fresh) - pieces(paid))
+      expect(pieces(storedLines)).toBe(pieces(stored) + pieces(fresh) - pieces(paid))
       expect(storedLines.filter(({ joined }) => joined)).toEqual([])
       expect(storedLines.every(({ quantity }) => quantity > 0)).toBe(true)
     }),

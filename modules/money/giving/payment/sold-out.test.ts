@@ -106,31 +106,31 @@ async function aLastPlace() {
     })
     return answer.statusCode
   }
-  const standing = () =>
+  const placesTaken = () =>
     installation.app.db
       .selectFrom('campaigns.level')
       .select(['claimed', 'reserved'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  return { want, standing }
+  return { want, placesTaken }
 }
 
 test('a declined payment’s last piece is released at its timeout, not before', async () => {
-  const { want, standing } = await aLastPlace()
+  const { want, placesTaken } = await aLastPlace()
   expect(await want('declined', 'pm_card_visa_chargeDeclined')).toBe(402)
   await expireOrders(installation.app)
-  expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
+  expect([await want('another'), await placesTaken()]).toEqual([409, { claimed: 0, reserved: 1 }])
   ahead += 31 * 60_000
   await expireOrders(installation.app)
   expect(await want('another')).toBe(200)
 })
 
 test('a paid last piece stays taken, however late totals include it', async () => {
-  const { want, standing } = await aLastPlace()
+  const { want, placesTaken } = await aLastPlace()
   expect(await want('paid')).toBe(200)
   ahead += 40 * 60_000
   await releaseExpiredLevels(installation.app)
-  expect([await want('another'), await standing()]).toEqual([409, { claimed: 0, reserved: 1 }])
+  expect([await want('another'), await placesTaken()]).toEqual([409, { claimed: 0, reserved: 1 }])
   while ((await drainOutbox(installation.app)) > 0);
-  expect([await want('another'), await standing()]).toEqual([409, { claimed: 1, reserved: 0 }])
+  expect([await want('another'), await placesTaken()]).toEqual([409, { claimed: 1, reserved: 0 }])
 })

@@ -70,7 +70,7 @@ test('drafting days are Mondays, or the first weekday of a month, from 06:00 in 
   expect(nextDraftingDay('monthly', zone, new Date('2027-04-20T00:00:00Z'))).toBe('2027-05-03')
   expect(nextDraftingDay('monthly', zone, new Date('2027-05-20T00:00:00Z'))).toBe('2027-06-01')
   expect(nextDraftingDay('monthly', zone, new Date('2027-07-20T00:00:00Z'))).toBe('2027-08-02')
-  expect(nextDraftingDay('none', zone, new Date())).toBeUndefined()
+  expect(nextDraftingDay('none', zone, new Date('2027-03-01T07:00:00Z'))).toBeUndefined()
 })
 
 test('a reference is SB and the number, at most 15 characters [payouts-12]', () => {

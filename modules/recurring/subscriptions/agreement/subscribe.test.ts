@@ -38,54 +38,54 @@ async function aDonorAtTheLastStep() {
       },
     }
   }
-  return { submit, standing: () => subscriptionsOf(installation.app.db, viewer.accountId) }
+  return { submit, subscriptions: () => subscriptionsOf(installation.app.db, viewer.accountId) }
 }
 
 test('repeated requests start one plan; the same key with another body is refused and names the plan [payments-1] [payments-2]', async () => {
-  const { submit, standing } = await aDonorAtTheLastStep()
+  const { submit, subscriptions } = await aDonorAtTheLastStep()
   const [first] = await Promise.all([submit('page'), submit('page'), submit('page')])
   expect(first).toMatchObject({ status: 200, body: { donationAmount: 1000 } })
   expect((await submit('page')).body.id).toBe(first.body.id)
   const other = await submit('page', { donationAmount: 500 })
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused', subscriptionId: first.body.id } })
-  expect(await standing()).toMatchObject([{ id: first.body.id }])
+  expect(await subscriptions()).toMatchObject([{ id: first.body.id }])
 })
 
 test('two concurrent requests with one key start one plan, and the second gets its id', async () => {
-  const { submit, standing } = await aDonorAtTheLastStep()
+  const { submit, subscriptions } = await aDonorAtTheLastStep()
   const responses = await Promise.all([submit('page'), submit('page', { donationAmount: 500 })])
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
-  const plans = await standing()
+  const plans = await subscriptions()
   expect(plans).toHaveLength(1)
   expect(responses.map(({ body }) => body.subscriptionId ?? body.id)).toEqual([plans[0]!.id, plans[0]!.id])
 })
 
 test('refuses a missing, empty or overlong key', async () => {
-  const { submit, standing } = await aDonorAtTheLastStep()
+  const { submit, subscriptions } = await aDonorAtTheLastStep()
   expect(await submit(undefined)).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
   expect(await submit('')).toMatchObject({ status: 400, body: { code: 'idempotency-key-missing' } })
   expect(await submit('k'.repeat(256))).toMatchObject({ status: 400, body: { code: 'idempotency-key-too-long' } })
-  expect(await standing()).toEqual([])
+  expect(await subscriptions()).toEqual([])
 })
 
 test('two tabs start one plan; the second is asked, and its yes starts one more (recurring-33)', async () => {
-  const { submit, standing } = await aDonorAtTheLastStep()
+  const { submit, subscriptions } = await aDonorAtTheLastStep()
   const tabs = await Promise.all(['a', 'b', 'c', 'd'].map((key) => submit(key)))
   expect(tabs.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
   const { id } = tabs.find(({ status }) => status === 200)!.body
   const refused = tabs.find(({ status }) => status === 409)!
   expect(refused.body).toMatchObject({ code: 'duplicate-plan', duplicateOf: id })
-  expect(await standing()).toMatchObject([{ id }])
+  expect(await subscriptions()).toMatchObject([{ id }])
   const confirmed = await Promise.all(['e', 'f', 'g'].map((key) => submit(key, { repeatOf: id })))
   expect(confirmed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  expect(await standing()).toHaveLength(2)
+  expect(await subscriptions()).toHaveLength(2)
   // The same request under its own key gets its response and isn't asked.
   expect((await submit('a')).status).not.toBe(500)
   expect((await submit('h', { donationAmount: 700 })).status).toBe(200)
 })
 
 test('a plan that has ended, or started more than 15 minutes ago, starts again without a question', async () => {
-  const { submit, standing } = await aDonorAtTheLastStep()
+  const { submit, subscriptions } = await aDonorAtTheLastStep()
   const { id } = (await submit('first')).body
   await installation.app.db
     .updateTable('subscriptions.subscription')
@@ -98,5 +98,5 @@ test('a plan that has ended, or started more than 15 minutes ago, starts again w
     installation.app.db,
   )
   expect((await submit('third')).status).toBe(200)
-  expect(await standing()).toHaveLength(3)
+  expect(await subscriptions()).toHaveLength(3)
 })

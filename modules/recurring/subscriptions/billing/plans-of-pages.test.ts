@@ -66,7 +66,7 @@ async function aPlanTo(others: readonly bigint[] = [], kind: 'hosted-page' | 'fu
     (await mailsOf(installation.app.db, subscription.viewer.email, '%')).filter(({ kind }) => kind !== 'plan-confirmed')
   return { ...subscription, id: subscription.subscription.id, page, fund, mails }
 }
-const standing = (id: string) => findSubscription(installation.app.db, id)
+const subscription = (id: string) => findSubscription(installation.app.db, id)
 
 test.each([
   ['its last day has passed', { ends_at: new Date(friday) }],
@@ -76,7 +76,7 @@ test.each([
   const plan = await aPlanTo()
   await change(plan.page.id, set)
   await job()
-  expect(await standing(plan.id)).toMatchObject({ state: 'ended', reason: 'page', closedAt: now })
+  expect(await subscription(plan.id)).toMatchObject({ state: 'ended', reason: 'page', closedAt: now })
   const mails = await plan.mails()
   expect(mails.map(({ kind }) => kind)).toEqual(['plan-ended'])
   // The link opens the general fund's form with the plan's amount and frequency.
@@ -93,7 +93,7 @@ test('a donation that is due first ends the plan itself, and the job that follow
   setClock('2026-11-27T10:00:00Z')
   await change(plan.page.id, { status: 3 })
   await collect()
-  expect(await standing(plan.id)).toMatchObject({ state: 'ended', reason: 'page' })
+  expect(await subscription(plan.id)).toMatchObject({ state: 'ended', reason: 'page' })
   await job()
   expect((await plan.mails()).map(({ kind }) => kind)).toEqual(['plan-ended'])
   expect(charged(plan.id)).toEqual([])
@@ -119,7 +119,7 @@ test.each([
   const plan = await aPlanTo()
   await change(plan.page.id, { status: 2, ...set })
   await job()
-  expect(await standing(plan.id)).toMatchObject({ state: 'paused', reason: 'page' })
+  expect(await subscription(plan.id)).toMatchObject({ state: 'paused', reason: 'page' })
   setClock('2026-12-09T12:00:00Z')
   await collect()
   await job()
@@ -129,7 +129,7 @@ test.each([
     .where('id', '=', plan.page.id)
     .execute()
   await job()
-  expect(await standing(plan.id)).toMatchObject({ state: 'active', reason: null })
+  expect(await subscription(plan.id)).toMatchObject({ state: 'active', reason: null })
   await collect()
   expect(charged(plan.id)).toEqual([])
   setClock('2026-12-11T12:00:00Z')
@@ -143,7 +143,7 @@ test('a donation that is due while its page is unpublished is skipped, and the p
   setClock('2026-11-27T10:00:00Z')
   await change(plan.page.id, { status: 2 })
   await collect()
-  expect(await standing(plan.id)).toMatchObject({ state: 'paused', reason: 'page' })
+  expect(await subscription(plan.id)).toMatchObject({ state: 'paused', reason: 'page' })
   const [first] = await occurrencesOf(installation.app.db, plan.id)
   expect(first).toMatchObject({ key: '2026-11-27', state: 'SKIPPED' })
 })
@@ -155,7 +155,7 @@ test('a plan with another open cause continues, and gives it the page’s part',
   setClock('2026-11-27T10:00:00Z')
   await job()
   await collect()
-  expect(await standing(plan.id)).toMatchObject({ state: 'active' })
+  expect(await subscription(plan.id)).toMatchObject({ state: 'active' })
   expect(charged(plan.id)).toEqual(['2026-11-27'])
 })
 
@@ -163,10 +163,10 @@ test('a plan to a closed fundraiser pauses until its donor chooses another, as b
   const plan = await aPlanTo([], 'fundraiser')
   await change(plan.page.id, { status: 3 })
   await job()
-  expect(await standing(plan.id)).toMatchObject({ state: 'active' })
+  expect(await subscription(plan.id)).toMatchObject({ state: 'active' })
   setClock('2026-11-27T10:00:00Z')
   await collect()
-  expect(await standing(plan.id)).toMatchObject({ state: 'paused', reason: 'causes' })
+  expect(await subscription(plan.id)).toMatchObject({ state: 'paused', reason: 'causes' })
   await job()
   expect((await plan.mails()).map(({ kind }) => kind)).toEqual(['plan-causes-closed'])
 })

@@ -59,7 +59,7 @@ export function BasketLines({ used, price, basketData, addressData, errorOf, onT
         onTyped(line.id)
       }}
       onSave={flush}
-      standing={savedBasket}
+      savedBasket={savedBasket}
       onEdited={(basket) => {
         // The drawer saved these fields, so pending changes and errors of this line are outdated.
         const waiting = state.changes[line.id]

@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     campaignId,
     evidence,
-    standing: granted ? { categories: granted.categories, until: day(required(granted.expiresAt)) } : null,
+    verification: granted ? { categories: granted.categories, until: day(required(granted.expiresAt)) } : null,
     waitingSince: requestInput ? day(requestInput.requestedAt) : null,
     lastState: last?.state ?? null,
     /** The values of the last request, to start from. */
@@ -115,7 +115,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrganizeZakat({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const title = t('organize.zakat')
-  const { standing, waitingSince, lastState, campaignId, evidence } = loaderData
+  const { verification, waitingSince, lastState, campaignId, evidence } = loaderData
   const { refused } = actionData ?? {}
   const done = actionData ? actionData.done : loaderData.done
   const typed = actionData?.typed ?? loaderData.last
@@ -132,7 +132,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
           {t(doneText[done])}
         </p>
       ) : null}
-      <VerificationStatus verification={standing} lastState={lastState} />
+      <VerificationStatus verification={verification} lastState={lastState} />
       {waitingSince ? (
         <>
           <section className="notice stack" aria-labelledby="waiting">
@@ -174,12 +174,12 @@ type Data = Route.ComponentProps['loaderData']
 function VerificationStatus({
   verification,
   lastState,
-}: { readonly verification: Data['standing'] } & Pick<Data, 'lastState'>) {
+}: { readonly verification: Data['verification'] } & Pick<Data, 'lastState'>) {
   const t = useText()
   if (verification)
     return (
-      <section className="notice stack" aria-labelledby="standing">
-        <h2 id="standing">{t('organize.zakat-now', { date: verification.until })}</h2>
+      <section className="notice stack" aria-labelledby="verified-until">
+        <h2 id="verified-until">{t('organize.zakat-now', { date: verification.until })}</h2>
         <p>{verification.categories.map((category) => t(`zakat.${category}`)).join(' · ')}</p>
         <p className="small">{t('organize.zakat-now-text')}</p>
       </section>

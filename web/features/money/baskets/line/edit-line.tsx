@@ -17,12 +17,12 @@ type Opened = {
 export function EditLine({
   line,
   flush,
-  standing,
+  savedBasket,
   onDone,
 }: {
   readonly line: BasketLine
   readonly flush: () => Promise<unknown>
-  readonly standing: () => Basket
+  readonly savedBasket: () => Basket
   readonly onDone: (basket: Basket) => void
 }) {
   const t = useText()
@@ -38,7 +38,7 @@ export function EditLine({
     const [module] = await Promise.all([import('../basket-drawer.tsx').catch(() => undefined), flush()])
     if (!module) return location.assign(href)
     // The page shows errors of changes that couldn't be saved; they don't prevent editing.
-    const basket = standing()
+    const basket = savedBasket()
     const item = basket.items.find(({ id }) => id === line.id)
     if (!item) return
     setOpened({ Drawer: module.BasketDrawer, item, version: basket.version })

@@ -107,8 +107,8 @@ export function ItemEditor({
   const known = useRef(version)
   const { form, checkoutData, isSaving } = state
   const faults = checkItem(form, checkoutData, line)
-  const standing = state.isAmountUnchanged ? line : undefined
-  const gift = donationOfItem(form, checkoutData, standing)
+  const unchanged = state.isAmountUnchanged ? line : undefined
+  const gift = donationOfItem(form, checkoutData, unchanged)
   const amount = show(gift)
   const isDisabled = isAlive && isMissingTaxAddress(form, checkoutData)
   const problem = state.problem || posted?.problem || (line && isAlive && !filling ? t('item.missing') : '')
@@ -137,7 +137,7 @@ export function ItemEditor({
     if (line && !filling) return dispatch({ type: 'reject', served: {}, problem: t('item.missing') })
     dispatch({ type: 'send' })
     try {
-      const item = newItemOf(form, checkoutData, originOf(line, start), standing)
+      const item = newItemOf(form, checkoutData, originOf(line, start), unchanged)
       if (line && filling) {
         const isMade = ({ items }: Basket) =>
           items.some((candidate) => candidate.id === line.id && isSent(candidate, item))

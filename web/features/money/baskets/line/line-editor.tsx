@@ -46,7 +46,7 @@ type Props = {
   /** Saves pending changes immediately. */
   readonly onSave: () => Promise<Basket | undefined>
   /** Returns the basket as last saved. */
-  readonly standing: () => Basket
+  readonly savedBasket: () => Basket
   /** Called after the line was changed in the drawer. */
   readonly onEdited: (basket: Basket) => void
 }
@@ -62,7 +62,7 @@ export function LineEditor({
   errorOf,
   onChange,
   onSave,
-  standing,
+  savedBasket,
   onEdited,
 }: Props) {
   const t = useText()
@@ -139,7 +139,7 @@ export function LineEditor({
               </details>
             ) : null}
             <div className="basket-line-acts">
-              <EditLine line={line} flush={onSave} standing={standing} onDone={onEdited} />
+              <EditLine line={line} flush={onSave} savedBasket={savedBasket} onDone={onEdited} />
               <button
                 className="link-button"
                 name="intent"

@@ -511,8 +511,8 @@ test('merging a line into one that is being edited loses no quantity [baskets-2]
 test('a change refused while the basket is being paid is reverted, explained and not sent again', () => {
   const typed = reduceBasket(start(basket([item('a')])), { kind: 'line', id: 'a', change: { amount: 3000 } })
   const tipped = reduceBasket(typed, { kind: 'tip', tip: { choice: '16' } })
-  const standing = basket([item('a')], { version: 2, tipAmount: 200 })
-  const reverted = reduceBasket(tipped, { kind: 'not-applied', basket: standing, basketData, message: 'Not saved.' })
+  const saved = basket([item('a')], { version: 2, tipAmount: 200 })
+  const reverted = reduceBasket(tipped, { kind: 'not-applied', basket: saved, basketData, message: 'Not saved.' })
   expect(reverted).toMatchObject({
     changes: {},
     saving: 'failed',

@@ -19,16 +19,16 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
   const t = useText()
   if (!killSwitch.isOn || !killSwitch.reason || !killSwitch.setAt)
     return (
-      <section className="notice stack" aria-labelledby="standing">
-        <h2 id="standing">{t('kill-switch.off')}</h2>
+      <section className="notice stack" aria-labelledby="switch">
+        <h2 id="switch">{t('kill-switch.off')}</h2>
       </section>
     )
   const seen = rows.flatMap((name) =>
     killSwitch.details[name] === undefined ? [] : [{ name, value: String(killSwitch.details[name]) }],
   )
   return (
-    <section className="notice notice-problem stack" aria-labelledby="standing">
-      <h2 id="standing">{t('kill-switch.on')}</h2>
+    <section className="notice notice-problem stack" aria-labelledby="switch">
+      <h2 id="switch">{t('kill-switch.on')}</h2>
       <p>
         {t(`kill-switch.why-${killSwitch.reason}`)}{' '}
         {t('kill-switch.since', { when: `\u2068${minuteOf(killSwitch.setAt)}\u2069` })}
