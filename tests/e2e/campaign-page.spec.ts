@@ -138,6 +138,31 @@ test('when a fundraiser ends, its button becomes text, announced once [S1 §4]',
   await expect(page.locator('.campaign-page-ended')).toContainText('This fundraiser has ended')
 })
 
+test('a donation of another donor appears within 15 s, without a reload', async ({ page, request }) => {
+  const slug = 'a-workshop-in-kilis'
+  const { id, currency } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as {
+    id: string
+    currency: string
+  }
+  await page.clock.install()
+  await page.goto(`/v4/campaign/${slug}`)
+  const newest = page.locator('.donate-recent li').filter({ hasText: 'Zəhra' })
+  await untilAlive(page.locator('.donate-form input').first())
+  const donated = await askToGive(request, id, {
+    amount: '37',
+    currency,
+    guest: { email: freshEmail('newest'), name: 'Zəhra Əliyeva' },
+    tokens: [{ type: 'card', token: 'pm_card_visa' }],
+  })
+  expect(donated.ok()).toBe(true)
+  await expect(async () => {
+    await page.clock.runFor(15_000)
+    await expect(newest).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 8000 })
+  await expect(newest.locator('time')).toHaveText(/^(now|1 minute ago)$/)
+  await expect(page.locator('.campaign-page-donors')).toContainText('Zəhra')
+})
+
 test('runs nothing from a donor’s name and words [security-11]', async ({ page, request }) => {
   test.slow()
   const slug = 'the-camel-library'

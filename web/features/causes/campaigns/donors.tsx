@@ -1,10 +1,10 @@
 import type { Currency } from '#shared/money.ts'
 import { type MouseEvent, useState } from 'react'
 import { api } from '#web/lib/api.ts'
-import { useLocale, useText } from '#web/lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Avatar } from '#web/ui/small-parts.tsx'
-import { dayOf } from './day.ts'
+import { Ago } from './ago.tsx'
 
 export type Donor = {
   readonly name: string | null
@@ -33,8 +33,9 @@ export function Donors({
   readonly hrefOf: (order: DonorOrder, before?: string) => string
 }) {
   const t = useText()
-  const locale = useLocale()
-  const [view, setShown] = useState(first)
+  // What the reader loaded; until then, what the page has, also when it loads newer donations.
+  const [loaded, setLoaded] = useState<Shown>()
+  const view = loaded ?? first
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   async function load(event: MouseEvent, order: DonorOrder, before?: string) {
@@ -45,7 +46,7 @@ export function Donors({
     setFailed(false)
     try {
       const page = await api('GET /v4/campaigns/:campaignId/donors', { campaignId, order, before })
-      setShown({
+      setLoaded({
         order,
         donors: before === undefined ? page.donors : [...view.donors, ...page.donors],
         next: page.next,
@@ -86,7 +87,7 @@ export function Donors({
                     {' · '}
                   </>
                 ) : null}
-                <bdi>{dayOf(donor.givenAt, locale)}</bdi>
+                <Ago instant={donor.givenAt} />
               </span>
               {donor.fields.map(({ label, text }) => (
                 <bdi key={label} className="small">

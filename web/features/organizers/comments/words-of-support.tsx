@@ -2,9 +2,9 @@ import { type MouseEvent, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { api } from '#web/lib/api.ts'
-import { useLocale, useText } from '#web/lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { Avatar } from '#web/ui/small-parts.tsx'
-import { dayOf } from '#web/features/causes/campaigns/day.ts'
+import { Ago } from '#web/features/causes/campaigns/ago.tsx'
 
 type Words = OutputOf<ProductContract, 'GET /v4/campaigns/:campaignId/comments'>
 
@@ -26,7 +26,6 @@ export function WordsOfSupport({
   readonly hrefOf: (count: number) => string
 }) {
   const t = useText()
-  const locale = useLocale()
   const [shown, setShown] = useState(first.comments)
   /** Position read so far. New words of support shift it, so duplicates are filtered out. */
   const [read, setRead] = useState({ upTo: from + first.comments.length, total: first.total })
@@ -77,7 +76,7 @@ export function WordsOfSupport({
                       {' · '}
                     </>
                   ) : null}
-                  <bdi>{dayOf(createdAt, locale)}</bdi>
+                  <Ago instant={createdAt} />
                   {' · '}
                   <a
                     className="comment-report"

@@ -16,6 +16,7 @@ import {
   DonateButton,
   useOpening,
 } from '#web/features/causes/campaigns/donate/donate-button.tsx'
+import { useNewDonations } from '#web/features/causes/campaigns/use-new-donations.ts'
 import { CountView } from '#web/features/causes/campaigns/count-view.tsx'
 import { DonateBar } from '#web/features/causes/campaigns/donate/donate-bar.tsx'
 import { asJsonLd, structuredData } from '#web/features/causes/campaigns/structured-data.ts'
@@ -94,6 +95,7 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
   const locale = useLocale()
   const opening = useOpening(campaign)
   const isOpen = opening.closed === null
+  useNewDonations(campaign.id, donors.donors[0]?.givenAt)
   const main = useRef<HTMLDivElement>(null)
   const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
   const { goal, toGo } = goalTexts(campaign, isOpen, locale)

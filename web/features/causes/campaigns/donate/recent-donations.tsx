@@ -1,7 +1,7 @@
-import { useLocale, useText } from '#web/lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Avatar } from '#web/ui/small-parts.tsx'
-import { dayOf } from '../day.ts'
+import { Ago } from '../ago.tsx'
 import type { Donor } from '../donors.tsx'
 
 type Message = { readonly userDisplayName: string; readonly comment: string }
@@ -15,7 +15,6 @@ export function RecentDonations({
   readonly message: Message | undefined
 }) {
   const t = useText()
-  const locale = useLocale()
   if (donors.length === 0) return null
   return (
     <section className="donate-recent" aria-labelledby="recent">
@@ -26,7 +25,9 @@ export function RecentDonations({
             <Avatar name={donor.name ?? '✦'} />
             <span>
               <bdi className="strong">{donor.name ?? t('campaign.anonymous')}</bdi>{' '}
-              <bdi className="quiet small">{dayOf(donor.givenAt, locale)}</bdi>
+              <span className="quiet small">
+                <Ago instant={donor.givenAt} />
+              </span>
             </span>
             <Amount minor={donor.gift} currency={donor.currency} />
           </li>
