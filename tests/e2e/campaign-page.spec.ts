@@ -139,7 +139,7 @@ test('when a fundraiser ends, its button becomes text, announced once [S1 §4]',
 })
 
 test('a donation of another donor appears within 15 s, without a reload', async ({ page, request }) => {
-  const slug = 'a-workshop-in-kilis'
+  const slug = 'robots-on-wednesdays'
   const { id, currency } = (await (await request.get(`/v4/campaign-pages/${slug}`)).json()) as {
     id: string
     currency: string
