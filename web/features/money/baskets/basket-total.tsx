@@ -41,7 +41,7 @@ export function BasketSummary({
             {t('basket-page.save')}
           </button>
         </noscript>
-        <div id="total" tabIndex={-1}>
+        <div id="total" tabIndex={-1} className="basket-pay">
           <PriceParts quote={price} />
           <Button type="submit" name="intent" value="pay" isWide isBusy={isBusy}>
             {t('give.button', { amount: `\u2068${formatMoney(price.total, locale, { fractions: 'always' })}\u2069` })}
