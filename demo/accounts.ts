@@ -20,7 +20,7 @@ export const amina: Donor = {
 }
 /** The operator, who verified the demo's fundraisers for zakat. */
 export const admin = { email: 'admin@example.org', firstName: 'Idris', lastName: 'Keller' }
-/** The second staff member, because two must approve a charity. */
+/** The second staff member, because two must approve a charity, and two a payout. */
 export const reviewer = { email: 'reviewer@example.org', firstName: 'Nadia', lastName: 'Hakim' }
 /** Runs the first charity of the demo and two of its fundraisers. */
 export const sana = { email: 'sana@example.org', firstName: 'Sana', lastName: 'Qureshi' }
@@ -42,7 +42,7 @@ export async function writeAccounts(
     { ...amina, roles: [] },
     { ...admin, roles: ['admin'] },
     { ...sana, roles: [] },
-    { ...reviewer, roles: ['reviewer'] },
+    { ...reviewer, roles: ['reviewer', 'finance'] },
   ].entries()) {
     const { email, firstName, lastName, roles } = person
     const account = await insertAccount(tx, {

@@ -19,6 +19,7 @@ import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
 import { refuseUnsuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
 import { seedHostedPage } from '#demo/charities/hosted-page.ts'
+import { seedPayouts } from '#demo/charities/payouts.ts'
 import { demoInProductionProblem, hasDemo, seedDemo } from '#demo/seed.ts'
 import { demoShareClaim, withDemoSettings } from '#demo/demo-settings.ts'
 import { seedRegularGiver } from '#demo/regular-giver.ts'
@@ -138,6 +139,7 @@ async function fillDemo(app: App, ownerUrl: string): Promise<void> {
   if (await seedDemo(app, { now: app.clock(), ownerUrl, size: config.DEMO_SIZE })) {
     await seedCharitySignUps(app)
     await seedHostedPage(app)
+    await seedPayouts(app)
     await flagsServer.setFlag(app, 'share-could-raise', demoShareClaim)
     showProgress('created the demo charities, fundraisers and donations')
   }

@@ -6,6 +6,7 @@ import { mailHostOf, mailLayout } from '#modules/platform/notifications/index.ts
 import type { App } from '../app.ts'
 import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
 import { seedHostedPage } from '#demo/charities/hosted-page.ts'
+import { seedPayouts } from '#demo/charities/payouts.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { type Installation, withApp } from './installation.ts'
 
@@ -19,6 +20,7 @@ export async function writeDemo(installation: Installation): Promise<number> {
     if (isWritten) {
       await seedCharitySignUps(app)
       await seedHostedPage(app)
+      await seedPayouts(app)
     }
     return isWritten
   })

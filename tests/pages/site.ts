@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database/db.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
 import { seedHostedPage } from '#demo/charities/hosted-page.ts'
+import { seedPayouts } from '#demo/charities/payouts.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
@@ -32,6 +33,7 @@ const demo: Template = {
     await seedDemo(app, { now: app.clock(), ownerUrl })
     await seedCharitySignUps(app)
     await seedHostedPage(app)
+    await seedPayouts(app)
     await currenciesServer.jobs.refreshRates(app)
     await currenciesServer.jobs.refreshMetalPrices(app)
     await database.close()

@@ -37,12 +37,9 @@ import { sentEntries } from './rules/posting.ts'
 import { batchReference, payoutReference } from './rules/reference.ts'
 
 type Numbers = { readonly bankCode: string; readonly id: string; readonly iban: string }
-type Checked = {
-  readonly payout: Payout
-  readonly account: PaidAccount
-  readonly numbers: Numbers
-  readonly paid: PaidCharity
-}
+/** A payout with the account that it is paid to. */
+type Payable = { readonly payout: Payout; readonly account: PaidAccount; readonly numbers: Numbers }
+type Checked = Payable & { readonly paid: PaidCharity }
 
 /**
  * Sends all approved payouts of a currency and format: checks each again, and writes one bank file, the batch, and the
@@ -115,11 +112,12 @@ async function checkApproved(
   return checked
 }
 
-async function writeBatch(
+/** Writes the bank file of checked payouts, and stores it encrypted as the next batch. */
+export async function writeBatch(
   ports: PayoutPorts,
   tx: Tx,
   input: {
-    readonly checked: readonly Checked[]
+    readonly checked: readonly Payable[]
     readonly currency: Currency
     readonly format: BankFileFormat
     readonly createdById: string | null
@@ -152,7 +150,7 @@ async function writeBatch(
 
 const boundTo = (batchId: string): string => `payout-batch:${batchId}`
 
-const orderOf = ({ payout, account, numbers }: Checked): PaymentOrder => ({
+const orderOf = ({ payout, account, numbers }: Payable): PaymentOrder => ({
   reference: payoutReference(payout.number),
   name: required(printableName(account.accountName), 'printable name'),
   country: account.country,

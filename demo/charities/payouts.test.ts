@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyLedger } from '#server/ops/verify-ledger.ts'
+import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { seedPayouts } from './payouts.ts'
+import { seedDemo } from '../seed.ts'
+
+let installation: TestApp
+beforeAll(async () => {
+  installation = await createTestApp()
+  const { app, database } = installation
+  await seedDemo(app, { now: app.clock(), ownerUrl: database.ownerUrl })
+  await seedPayouts(app)
+}, 300_000)
+afterAll(() => installation.close())
+
+const rows = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(installation.app.db)).rows
+
+test('the demo has a year of payouts: paid, on its way, waiting for approval, and one that failed', async () => {
+  const states = await rows(sql<{ slug: string; currency: string; state: string; payouts: number }>`
+    select o.slug, p.currency, p.state, count(*)::int as payouts from payouts.payout p join organizations.organization o on o.id = p.organization_id
+    group by 1, 2, 3 order by 1, 2, 3`)
+  const statesOf = (slug: string, currency: string) =>
+    Object.fromEntries(
+      states.filter((row) => row.slug === slug && row.currency === currency).map((row) => [row.state, row.payouts]),
+    )
+  expect(statesOf('umeed-trust', 'GBP')).toMatchObject({ draft: 1, failed: 1 })
+  expect(statesOf('umeed-trust', 'GBP').paid).toBeGreaterThanOrEqual(11)
+  expect(statesOf('umeed-trust', 'USD').paid).toBeGreaterThanOrEqual(2)
+  expect(statesOf('rahma-relief', 'GBP')).toMatchObject({ sent: 1 })
+  expect(statesOf('rahma-relief', 'GBP').paid).toBeGreaterThanOrEqual(11)
+  expect(statesOf('brueckenbau', 'EUR').paid).toBeGreaterThanOrEqual(5)
+})
+
+test('one payout has a lost dispute in its lines, and some release a reserve', async () => {
+  const disputed = await rows(sql<{ net: bigint }>`
+    select sum(l.amount)::bigint as net from payouts.line l join ledger.tx t on t.id = l.tx_id join refunds.refund r on r.id = t.source_id and r.origin = 'bank'
+    where l.is_live group by l.payout_id`)
+  expect(disputed).toHaveLength(1)
+  expect(disputed[0]!.net).toBeLessThan(0n)
+  const [released] = await rows(sql<{ amount: bigint }>`select sum(amount)::bigint as amount from payouts.release`)
+  expect(released!.amount).toBeGreaterThan(0n)
+})
+
+test('the paid-out demo has no findings in the ledger, and no mail to its charities and staff', async () => {
+  const findings = await verifyLedger(installation.database.ownerUrl, [], installation.app.clock())
+  expect(findings.filter(({ count }) => count > 0).map(({ title, rows }) => [title, rows.slice(0, 3)])).toEqual([])
+  const kinds = await rows(sql<{ kind: string }>`select distinct kind from notifications.mail`)
+  expect(kinds.map(({ kind }) => kind)).toEqual(['refund'])
+})
