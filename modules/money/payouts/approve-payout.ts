@@ -99,14 +99,16 @@ export async function approvePayout(
   requireRecentAuthentication(ports, viewer)
   const result = await ports.write(async (tx) => {
     const locked = await lockPayoutOfAccount(tx, payoutId)
-    if (locked.state !== 'draft') throw new Problem('conflict', 'payout-decided')
     const instant = ports.clock()
     const approvers = await approversOf(tx, locked.id)
-    const refusal = approvalRefusal(viewer.accountId, {
-      requestedById: locked.requestedById,
-      approvedByIds: approvers,
-      isMember: await isOwnCharity(tx, viewer.accountId, { organizationIds: [locked.organizationId] }),
-    })
+    const refusal =
+      locked.state === 'draft'
+        ? approvalRefusal(viewer.accountId, {
+            requestedById: locked.requestedById,
+            approvedByIds: approvers,
+            isMember: await isOwnCharity(tx, viewer.accountId, { organizationIds: [locked.organizationId] }),
+          })
+        : 'payout-decided'
     const act = (name: string, details: object) =>
       record(tx, {
         actor: { kind: 'account', id: viewer.accountId },
