@@ -3,7 +3,7 @@ import { bankFileFormats } from '#modules/money/payouts/rules/bank-format.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { Problem } from '#shared/problem.ts'
 import { isolate } from '#shared/text.ts'
-import { BatchCard, paidFields } from '#web/features/money/payouts/staff/batch-card.tsx'
+import { BatchCard, BatchFile, paidFields } from '#web/features/money/payouts/staff/batch-card.tsx'
 import { groupsToSend, withUnconfirmed } from '#web/features/money/payouts/staff/batches.ts'
 import { PayoutsHead } from '#web/features/money/payouts/staff/payout-parts.tsx'
 import { choice, hidden } from '#web/kit/fields.ts'
@@ -57,10 +57,13 @@ const done = {
   proposed: 'staff-payouts.done-proposed',
 } as const
 
+const isUnconfirmed = ({ unconfirmed }: { readonly unconfirmed: readonly object[] }) => unconfirmed.length > 0
+
 /** Approved payouts to send in a bank file, and the batches that were sent. */
 export default function StaffPayoutBatches({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { approvalsNeeded, groups, batches } = loaderData
+  const [unconfirmed, confirmed] = [batches.filter(isUnconfirmed), batches.filter((batch) => !isUnconfirmed(batch))]
   const title = t('staff-payouts.batches')
   const sendForm = viewForm(forms.send, sentAs(actionData, 'send'), {}, { first: 'to-send' })
   const paid = sentAs(actionData, 'paid')
@@ -74,7 +77,7 @@ export default function StaffPayoutBatches({ loaderData, actionData }: Route.Com
   return (
     <>
       <PayoutsHead title={title} lead={t('staff-payouts.batches-lead')} here="/staff/payouts/batches" />
-      <FormResult title={title} sent={actionData} forms={[sendForm, ...batches.map(formOf)]} done={done} />
+      <FormResult title={title} sent={actionData} forms={[sendForm, ...unconfirmed.map(formOf)]} done={done} />
       <section className="card card-in stack" aria-labelledby="to-send">
         <h2 id="to-send" tabIndex={-1}>
           {t('staff-payouts.to-send')}
@@ -107,10 +110,22 @@ export default function StaffPayoutBatches({ loaderData, actionData }: Route.Com
         <h2 id="batches">{t('staff-payouts.sent-batches')}</h2>
         {batches.length === 0 ? <p className="quiet">{t('staff-payouts.batches-none')}</p> : null}
         <ul className="payout-list">
-          {batches.map((batch) => (
+          {unconfirmed.map((batch) => (
             <BatchCard key={batch.id} batch={batch} approvalsNeeded={approvalsNeeded} form={formOf(batch)} />
           ))}
         </ul>
+        {confirmed.length > 0 ? (
+          <details className="payout-more">
+            <summary>{t('staff-payouts.confirmed-batches', { count: confirmed.length })}</summary>
+            <ul className="payout-list">
+              {confirmed.map((batch) => (
+                <li key={batch.id} className="payout-row" id={`batch-${batch.id}`}>
+                  <BatchFile batch={batch} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        ) : null}
       </section>
     </>
   )

@@ -24,9 +24,39 @@ export function BatchCard({
   readonly form: FormView<typeof paidFields>
 }) {
   const t = useText()
-  const day = useDayText()
   return (
     <li className="card card-in stack" id={`batch-${batch.id}`}>
+      <BatchFile batch={batch} />
+      <h4>{t('staff-payouts.unconfirmed', { count: batch.unconfirmed.length })}</h4>
+      <ul className="payout-list">
+        {batch.unconfirmed.map((payout) => (
+          <PayoutRow key={payout.id} payout={payout} charity={payout.charity} />
+        ))}
+      </ul>
+      <ProposalNotice proposal={batch.proposal} approvalsNeeded={approvalsNeeded} />
+      <PageForm className="stack account-form" noValidate>
+        <input type="hidden" name="batch" value={batch.id} />
+        <TextInput
+          {...form.control('paidOn')}
+          type="date"
+          label={t('staff-payouts.paid-on')}
+          hint={t('staff-payouts.batch-paid-hint')}
+          required
+        />
+        <button className="button button-primary" name="intent" value="paid">
+          {t('staff-payouts.mark-batch-paid')}
+        </button>
+      </PageForm>
+    </li>
+  )
+}
+
+/** Reference, total, day, file and checksum of a batch. */
+export function BatchFile({ batch }: { readonly batch: ShownBatch }) {
+  const t = useText()
+  const day = useDayText()
+  return (
+    <>
       <div className="row-apart row-baseline">
         <h3>
           <bdi>{batch.reference}</bdi>
@@ -43,11 +73,10 @@ export function BatchCard({
             format: isolate(batch.format),
           })}
         </span>
-        {batch.unconfirmed.length === 0 ? <Badge look="brand">{t('staff-payouts.batch-confirmed')}</Badge> : null}
         {batch.unconfirmed.some(({ isLate }) => isLate) ? <Badge look="accent">{t('staff-payouts.late')}</Badge> : null}
       </p>
       <p>
-        <a className="button button-quiet" href={`/staff/payouts/batches/${batch.id}/file`}>
+        <a href={`/staff/payouts/batches/${batch.id}/file`}>
           {t('staff-payouts.download', { reference: isolate(batch.reference) })}
         </a>
       </p>
@@ -57,30 +86,6 @@ export function BatchCard({
           {batch.sha256}
         </p>
       </details>
-      {batch.unconfirmed.length > 0 ? (
-        <>
-          <h4>{t('staff-payouts.unconfirmed', { count: batch.unconfirmed.length })}</h4>
-          <ul className="payout-list">
-            {batch.unconfirmed.map((payout) => (
-              <PayoutRow key={payout.id} payout={payout} charity={payout.charity} />
-            ))}
-          </ul>
-          <ProposalNotice proposal={batch.proposal} approvalsNeeded={approvalsNeeded} />
-          <PageForm className="stack account-form" noValidate>
-            <input type="hidden" name="batch" value={batch.id} />
-            <TextInput
-              {...form.control('paidOn')}
-              type="date"
-              label={t('staff-payouts.paid-on')}
-              hint={t('staff-payouts.batch-paid-hint')}
-              required
-            />
-            <button className="button button-primary" name="intent" value="paid">
-              {t('staff-payouts.mark-batch-paid')}
-            </button>
-          </PageForm>
-        </>
-      ) : null}
-    </li>
+    </>
   )
 }
