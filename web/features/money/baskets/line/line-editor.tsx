@@ -18,7 +18,7 @@ import {
 } from './basket-line.ts'
 import type { Basket } from '../basket-client.ts'
 import { EditLine } from './edit-line.tsx'
-import { LineAmount, LineBadges, LineHead, LineOrder, LineZakat } from './line-parts.tsx'
+import { LineAmount, LineHead, LineOrder, LineZakat } from './line-parts.tsx'
 
 /** Loaded only if Gift Aid or a tax receipt is offered; the server renders it with the page. */
 const LineTax = lazy(() => import('./line-tax.tsx').then((module) => ({ default: module.LineTax })))
@@ -97,7 +97,6 @@ export function LineEditor({
         <input type="hidden" name="line" value={id} />
         <input type="hidden" name="version" value={version} />
         <LineHead line={line} name={name} language={campaign?.language} imageUrl={campaign?.imageUrl} level={level} />
-        <LineBadges line={line} />
         {reason && reason !== 'other-currency' ? (
           <p className="notice small">{t(`basket-page.skipped-${reason}`, { currency: line.currency })}</p>
         ) : null}

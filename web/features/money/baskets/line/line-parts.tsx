@@ -15,7 +15,7 @@ import { type BasketData, type CampaignRules, donationOfLine, type BasketLine, t
 type Level = CampaignRules['levels'][number]
 type Editable = { readonly line: BasketLine; readonly onChange: (change: LineChange) => void }
 
-/** The fundraiser's name, cover and charity, and the amount. `language`: language of the name. */
+/** The fundraiser's name, cover, charity and badges, and the amount. `language`: language of the name. */
 export function LineHead({
   line,
   name,
@@ -48,6 +48,7 @@ export function LineHead({
             <bdi>{charityName(line.campaign, locale)}</bdi>
           </p>
         ) : null}
+        <LineBadges line={line} />
       </div>
       <p className="basket-line-total strong">
         <Amount minor={Number(donationOfLine(line, level).amount)} currency={line.currency} />{' '}
@@ -75,7 +76,7 @@ export function LineOrder({ line, level }: { readonly line: BasketLine; readonly
 }
 
 /** Badges for zakat, Gift Aid and tax receipt. */
-export function LineBadges({ line }: { readonly line: BasketLine }) {
+function LineBadges({ line }: { readonly line: BasketLine }) {
   const t = useText()
   if (!line.isZakat && !line.isGiftAid && !line.isTaxDeductible) return null
   return (
