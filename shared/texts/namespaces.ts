@@ -39,6 +39,7 @@ export type PageNamespaces = {
   'money/donation-faults': typeof import('../../locales/en/money/donation-faults.json')
   'money/giving': typeof import('../../locales/en/money/giving.json')
   'money/ledger': typeof import('../../locales/en/money/ledger.json')
+  'money/public-money': typeof import('../../locales/en/money/public-money.json')
   'money/payouts-staff': typeof import('../../locales/en/money/payouts-staff.json')
   'money/refunds': typeof import('../../locales/en/money/refunds.json')
   'money/saved-cards': typeof import('../../locales/en/money/saved-cards.json')
