@@ -13,6 +13,7 @@ export type PageNamespaces = {
   'causes/charities': typeof import('../../locales/en/causes/charities.json')
   'causes/curating': typeof import('../../locales/en/causes/curating.json')
   'causes/discovery': typeof import('../../locales/en/causes/discovery.json')
+  'causes/giving-list-ask': typeof import('../../locales/en/causes/giving-list-ask.json')
   'causes/home': typeof import('../../locales/en/causes/home.json')
   'causes/suggestions': typeof import('../../locales/en/causes/suggestions.json')
   'causes/search': typeof import('../../locales/en/causes/search.json')

@@ -1,7 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
-import { commaOf, isolate, type Locale, translate } from '#shared/text.ts'
+import { commaOf, isolate, isRightToLeft, type Locale, translate } from '#shared/text.ts'
 import { catalogueOf } from '#web/lib/catalogues.ts'
 import type { LinkedText } from '#web/ui/linked-lines.tsx'
 
@@ -17,8 +17,10 @@ export function publicMoney(totals: readonly Totals[], locale: Locale): LinkedTe
   const texts = catalogueOf('money/public-money', locale)
   const t = (key: string, params = {}) => translate(texts, locale, key, params)
   const lineOf = ({ currency }: Totals, figures: Figures): string => {
-    const part = (key: string, amount: number) =>
-      t(key, { amount: isolate(formatMoney(money(BigInt(amount), currency), locale, { fractions: 'auto' })) })
+    const part = (key: string, minor: number) => {
+      const amount = formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })
+      return t(key, { amount: isRightToLeft(locale) ? isolate(amount) : amount })
+    }
     // If donors covered more than the fees, the charity received the difference.
     const surplus = Math.max(0, -figures.fees)
     return [
