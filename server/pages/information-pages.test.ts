@@ -6,6 +6,7 @@ import { parseFeeSchedules } from '#modules/money/giving/rules/fees/fee-schedule
 import { required } from '#shared/collections.ts'
 import { type InformationNode, informationPages } from '#shared/pages/information-pages.ts'
 import { isPublicPage } from '#shared/pages/public-pages.ts'
+import { catalogueOf } from '#shared/texts/catalogue.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { findUnreplacedLegalPages, readInformationPage } from './information-pages.ts'
 
@@ -18,6 +19,7 @@ const settings = {
   CONTENT_DIR: undefined as string | undefined,
   FEES: required(parseFeeSchedules('card GBP 1.4% + 0.20')),
   ZAKAT_FEES: 'platform' as const,
+  PAYOUTS: 'file' as const,
 }
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-content-'))
 beforeAll(() => {
@@ -69,6 +71,15 @@ test('the fee table shows the fees that donations pay [amounts-2]', async () => 
   // 20.00 minus 1.4 % and 0.20
   expect(text).toContain('£19.52')
   expect(text).toContain('we pay it. Nothing is taken from your zakat')
+})
+
+test('pages about money link to the section on payouts, which says if there are none [payouts-17]', async () => {
+  for (const locale of locales) {
+    const { contents } = await readInformationPage(settings, 'donor-protection', locale)
+    expect(contents.map(({ id }) => id)).toContain(catalogueOf('money/public-money', locale)['public-money.section'])
+  }
+  const without = await readInformationPage({ ...settings, PAYOUTS: 'none' }, 'donor-protection', 'en')
+  expect(JSON.stringify(without.body)).toContain('nothing has to be paid out')
 })
 
 test('a file in CONTENT_DIR replaces the page of its language, with its placeholders filled', async () => {

@@ -22,6 +22,7 @@ type Settings = Pick<
   | 'CONTENT_DIR'
   | 'FEES'
   | 'ZAKAT_FEES'
+  | 'PAYOUTS'
 >
 
 /** Returns the path of a page's file; the folder has one subfolder for each language. */
@@ -65,6 +66,7 @@ function placeholdersOf(settings: Settings, locale: Locale): Placeholders {
       operatorRegistration: settings.OPERATOR_REGISTRATION,
       contactEmail: settings.CONTACT_EMAIL,
       zakatFees: t(`information.zakat-fees-${settings.ZAKAT_FEES}`),
+      payouts: t(`information.payouts-${settings.PAYOUTS}`),
     },
     blocks: feeTables(settings.FEES, locale, {
       currency: t('information.fee-currency'),

@@ -75,6 +75,7 @@ export {
   resumeCampaignPausedByStaff,
   setZakatVerified,
 } from './queries/trust.ts'
+export { createRecent } from './recent.ts'
 export { refuseDonation } from './refuse-donation.ts'
 export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 export type { CampaignKind } from './rules/kinds.ts'

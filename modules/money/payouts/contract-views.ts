@@ -125,3 +125,24 @@ z.globalRegistry.add(batchView, {
   id: 'PayoutBatch',
   description: 'A bank file with payouts; its total in minor units.',
 })
+
+const figures = z.object({
+  /** Gifts before refunds. */
+  received: minor,
+  returned: minor,
+  /** The provider's fees that the charity bears, less those that donors covered; negative if they covered more. */
+  fees: minor,
+  /** Sent payouts that didn't fail, less repayments. */
+  paidOut: minor,
+  /** The rest. */
+  waiting: minor,
+})
+export const publicTotalsView = z.object({
+  /** By currency; empty if this installation pays nothing out. */
+  totals: z.array(z.object({ currency, zakat: figures, rest: figures })),
+})
+z.globalRegistry.add(publicTotalsView, {
+  id: 'PublicPayoutTotals',
+  description: 'What was received and paid out to the charity, by the ledger; amounts in minor units, zakat apart.',
+})
+export type PublicTotalsView = z.output<typeof publicTotalsView>

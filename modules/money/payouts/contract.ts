@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
-import { minor, overviewView, payoutView, statementView } from './contract-views.ts'
+import { minor, overviewView, payoutView, publicTotalsView, statementView } from './contract-views.ts'
 import { payoutStates } from './rules/states.ts'
 
 const organizationId = numericId
@@ -42,7 +42,7 @@ z.globalRegistry.add(trail, {
   description: 'What happened to the money of a donation, in minor units; without data of other donors.',
 })
 
-/** Calls of charities about their payouts, and of donors about the money of a donation. */
+/** Calls of charities about their payouts, of donors about the money of a donation, and of visitors about totals. */
 export const payoutsContract = {
   'GET /v4/organizations/:organizationId/payouts': endpoint({
     access: 'signed-in',
@@ -118,6 +118,24 @@ export const payoutsContract = {
     input: z.object({ intentId: uuid, token: z.string().max(400) }),
     output: z.object({ trails: z.array(trail) }),
     refuses: ['not-found'],
+  }),
+  'GET /v4/campaigns/:campaignId/payout-totals': endpoint({
+    access: 'anyone',
+    summary: 'Get what a campaign received and paid out',
+    description:
+      'Returns what a public campaign and the pages below it received and what was paid out to the charity, in minor units, at most a minute old.',
+    input: z.object({ campaignId: numericId }),
+    output: publicTotalsView,
+    refuses: ['campaign-not-found'],
+  }),
+  'GET /v4/organizations/by-subdomain/:subdomain/payout-totals': endpoint({
+    access: 'anyone',
+    summary: 'Get what a charity received and was paid out',
+    description:
+      'Returns what all campaigns of a public charity received and what was paid out to it, in minor units, at most a minute old.',
+    input: z.object({ subdomain: z.string().max(200) }),
+    output: publicTotalsView,
+    refuses: ['charity-not-found'],
   }),
 }
 export type TrailView = z.output<typeof trail>

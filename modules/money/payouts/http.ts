@@ -3,6 +3,7 @@ import type { Handlers, RequestContext } from '#shared/endpoint.ts'
 import { authorizeForPayouts } from './authorize-for-payouts.ts'
 import type { payoutsContract } from './contract.ts'
 import { draftPayoutIn } from './draft-payout.ts'
+import { readCampaignTotals, readCharityTotals } from './public/read-public-totals.ts'
 import { findReadPayout, readPayouts, readStatement } from './read-payouts.ts'
 import { statementFile } from './statements/statement-file.ts'
 import { readOwnTrail, readTrailsByToken, type TrailPorts } from './trail.ts'
@@ -41,4 +42,7 @@ export const payoutsHandlers: Handlers<typeof payoutsContract, TrailPorts, Viewe
   'GET /v4/account/donations/:donationId/trail': ({ app, viewer, input }) =>
     readOwnTrail(app, accountOf(viewer).accountId, input.donationId),
   'GET /v4/donations/:intentId/trails': ({ app, input }) => readTrailsByToken(app, input),
+  'GET /v4/campaigns/:campaignId/payout-totals': ({ app, input }) => readCampaignTotals(app, BigInt(input.campaignId)),
+  'GET /v4/organizations/by-subdomain/:subdomain/payout-totals': ({ app, input }) =>
+    readCharityTotals(app, input.subdomain),
 }

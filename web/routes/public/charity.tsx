@@ -19,6 +19,7 @@ import { CharityReports, CharityZakat } from '#web/features/organizers/charities
 import { findOr404, redirectIfMoved } from '#web/lib/find-or-404.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { plansOffered } from '../plans/offered.ts'
+import { publicMoney } from './public-money.ts'
 import type { Route } from './+types/charity'
 
 const fundraisersShown = 6
@@ -35,9 +36,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       // From a host of the charity to the one of its public address, if that is another (pages-11).
       if (frame.isTenant && publicOrigin !== frame.hostOrigin) throw redirect(url + new URL(request.url).search, 302)
       const { generalFund, verification } = charity
-      const [cards, plans] = await Promise.all([
+      const [cards, plans, paidOut] = await Promise.all([
         api('GET /v4/discovery/cards', { charity: charity.subdomain, sort: 'newest', limit: fundraisersShown }),
         plansOffered(frame, generalFund.campaignId),
+        api('GET /v4/organizations/by-subdomain/:subdomain/payout-totals', { subdomain: charity.subdomain }),
       ])
       const day = (date: string) => formatDay(localDate(date), locale)
       return {
@@ -49,6 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           countryName: countryName(distribution.country, locale),
         })),
         days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
+        money: publicMoney(paidOut.totals, locale),
         cards: cards.results,
         hasMore: cards.total > cards.results.length,
         // The form offers once or monthly; other frequencies can be chosen in the checkout.

@@ -1,9 +1,10 @@
 import { numberFormat } from '#shared/formats.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
-import { divide, formatMoney, money } from '#shared/money.ts'
+import { divide, formatMoney, money as moneyOf } from '#shared/money.ts'
 import { type MessageKey, useLocale, useText } from '#web/lib/text.tsx'
 import { directionOf, RichText } from '#web/ui/rich-text.tsx'
+import { LinkedLines, type LinkedText } from '#web/ui/linked-lines.tsx'
 import { Avatar } from '#web/ui/small-parts.tsx'
 import type { Approximate } from './approximate.ts'
 import { CampaignCard, type Card } from './campaign-card.tsx'
@@ -27,6 +28,8 @@ export type CampaignDetailsProps = {
   readonly supporters: ReactNode
   /** Zakat distributions, if it has received zakat. */
   readonly zakat: ReactNode
+  /** What was paid out to the charity; null if nothing is. */
+  readonly money: LinkedText | null
   /** Returns the URL of this page with other parameters, at a section. */
   readonly hrefWith: (query: Readonly<Record<string, string>>, section: string) => string
   readonly levelHref: (level: ShownLevel) => string
@@ -43,6 +46,7 @@ export function CampaignDetails({
   words,
   supporters,
   zakat,
+  money,
   hrefWith,
   levelHref,
   besideLevel,
@@ -141,6 +145,7 @@ export function CampaignDetails({
         </Section>
       ) : null}
       <Figures campaign={campaign} isOpen={isOpen} />
+      {money ? <LinkedLines {...money} /> : null}
       <p>
         <a
           className="tap-link quiet small"
@@ -216,7 +221,7 @@ function Figures({ campaign, isOpen }: { readonly campaign: Omit<CampaignPage, '
     ...(average === null
       ? []
       : ([
-          ['sections.average', formatMoney(money(average, campaign.currency), locale, { fractions: 'auto' })],
+          ['sections.average', formatMoney(moneyOf(average, campaign.currency), locale, { fractions: 'auto' })],
         ] as const)),
     ...(lastDonationAt === null ? [] : ([['sections.last-gift', dayOf(lastDonationAt, locale)]] as const)),
     ['sections.started', dayOf(campaign.createdAt, locale)],

@@ -13,6 +13,7 @@ import type { Card } from '#web/features/causes/campaigns/campaign-card.tsx'
 import { convertForDisplay } from '#web/lib/approximate.ts'
 import { loadFavourites } from '#web/lib/favourites.ts'
 import { plansOffered } from '#web/routes/plans/offered.ts'
+import { publicMoney } from '../public-money.ts'
 
 /**
  * Data of a campaign page. `path`: its own path, `canonicalUrl`: its URL without redirects, `url`: the URL to share,
@@ -95,7 +96,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
   const campaign = await api('GET /v4/campaign-pages/:slug', { slug })
   const isSupported = campaign.takesSupporters || campaign.supporterCount > 0 || campaign.kind === 'team'
   const supportersLimit = Math.min(60, Math.max(12, Number(/^\d{1,2}$/.exec(query.get('supporters') ?? '')?.[0] ?? 0)))
-  const [page, words, favourites, about, news, plans, zakat, supporters] = await Promise.all([
+  const [page, words, favourites, about, news, plans, zakat, supporters, paidOut] = await Promise.all([
     api('GET /v4/campaigns/:campaignId/donors', {
       campaignId: campaign.id,
       order,
@@ -114,6 +115,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
     isSupported
       ? api('GET /v4/campaigns/:campaignId/supporters', { campaignId: campaign.id, limit: supportersLimit })
       : null,
+    api('GET /v4/campaigns/:campaignId/payout-totals', { campaignId: campaign.id }),
   ])
   const items = news
     ? news.timeline.flatMap(({ id, kind, title, body, date, author }) =>
@@ -131,6 +133,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
       (campaign.frequencies?.includes('onetime') ?? true) && (campaign.paymentMethods?.includes('card') ?? true),
     takesOnce: campaign.frequencies?.includes('onetime') ?? true,
     zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
+    money: publicMoney(paidOut.totals, frame.locale),
     origin,
     about,
     isFavourite: favourites.length > 0,

@@ -167,6 +167,7 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
               ) : null
             }
             zakat={loaderData.zakatTotals.length > 0 ? <PublicZakatTotals totals={loaderData.zakatTotals} /> : null}
+            money={loaderData.money}
             words={
               <Suspense>
                 <WordsOfSupport

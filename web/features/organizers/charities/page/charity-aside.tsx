@@ -2,12 +2,15 @@ import type { CharityPageView } from '#modules/organizers/charities/contract-pag
 import { commaOf } from '#shared/text.ts'
 import { telephoneLink } from '#shared/input/digits.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
+import { LinkedLines, type LinkedText } from '#web/ui/linked-lines.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { DonateButton, type OpeningState } from '#web/features/causes/campaigns/donate/donate-button.tsx'
 import { DonateForm, type OfferedFrequency } from '#web/features/causes/campaigns/donate/donate-form.tsx'
 
 type Data = {
   readonly charity: CharityPageView
+  /** What was paid out to the charity; null if nothing is. */
+  readonly money: LinkedText | null
   readonly origin: string
   readonly source: string | null
   readonly quick: readonly string[]
@@ -47,14 +50,14 @@ export function CharityAside({
         ) : (
           <DonateButton opening={opening} href="/v4/discover" />
         )}
-        <Totals charity={charity} />
+        <Totals charity={charity} money={data.money} />
         <Contact charity={charity} />
       </div>
     </aside>
   )
 }
 
-function Totals({ charity }: { readonly charity: CharityPageView }) {
+function Totals({ charity, money }: Pick<Data, 'charity' | 'money'>) {
   const t = useText()
   const locale = useLocale()
   const { totals, donorCount } = charity
@@ -74,6 +77,7 @@ function Totals({ charity }: { readonly charity: CharityPageView }) {
       <p className="quiet small">
         {t('charity-page.donations', { count: donations })} · {t('card.donors', { count: donorCount })}
       </p>
+      {money ? <LinkedLines {...money} /> : null}
     </div>
   )
 }
