@@ -35,7 +35,7 @@ const isPrivate = (path: string): boolean =>
  * `no-referrer` would also remove the Origin of its forms.
  */
 const hasCodeInUrl = (path: string): boolean =>
-  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|not-me|mails\/.*))$/.test(
+  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|receipts\/[^/]+\/trail|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|not-me|mails\/.*))$/.test(
     path,
   )
 

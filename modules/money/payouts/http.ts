@@ -5,7 +5,7 @@ import type { payoutsContract } from './contract.ts'
 import { draftPayoutIn } from './draft-payout.ts'
 import { findReadPayout, readPayouts, readStatement } from './read-payouts.ts'
 import { statementFile } from './statements/statement-file.ts'
-import { readOwnTrail, readTrailsByToken, type TrailPorts } from './trail.ts'
+import { readOwnTrail, readTrailsOfReceipt, type TrailPorts } from './trail.ts'
 import { viewOfPayout } from './views.ts'
 import type { Currency } from '#shared/currencies.ts'
 
@@ -40,5 +40,5 @@ export const payoutsHandlers: Handlers<typeof payoutsContract, TrailPorts, Viewe
   },
   'GET /v4/account/donations/:donationId/trail': ({ app, viewer, input }) =>
     readOwnTrail(app, accountOf(viewer).accountId, input.donationId),
-  'GET /v4/donations/:intentId/trails': ({ app, input }) => readTrailsByToken(app, input),
+  'GET /v4/receipts/:receiptId/trails': ({ app, viewer, input }) => readTrailsOfReceipt(app, viewer, input),
 }
