@@ -27,7 +27,7 @@ const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(pa
 const canRequestLocation = (path: string): boolean => path === '/v4/discover'
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
-  /^\/(thankyou|tax-address|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
+  /^\/(thankyou|tax-address|receipts|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
     path,
   )
 /**

@@ -28,7 +28,7 @@ export default function ReceiptTrail({ loaderData: { trails, receiptUrl } }: Rou
   const t = useText()
   const title = t('trail.title')
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="page stack-lg">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <p className="donation-trail-links">
