@@ -5,7 +5,7 @@ import { encryptJson } from '#modules/platform/identity/index.ts'
 import { uuidv7 } from '#shared/ids.ts'
 import { dice } from './dice.ts'
 import { expectBooksToAgree, give, openCampaign } from './donations.ts'
-import { freshKey, type Installation, type StoredResponse, type Worker } from './installation.ts'
+import { freshKey, type Installation, type StoredResponse, until, type Worker } from './installation.ts'
 import { refund } from './refunds.ts'
 
 const fieldKey = Buffer.alloc(32, 9)
@@ -19,6 +19,12 @@ export const payoutSettings = {
   PAYOUT_RESERVE_DAYS: '0',
   PAYOUT_MINIMUM: 'USD 1',
 }
+
+const isAlive = (installation: Installation): Promise<boolean> =>
+  fetch(`${installation.url}/livez`).then(
+    () => true,
+    () => false,
+  )
 
 const check = (holds: boolean, what: string) => {
   if (!holds) throw new Error(what)
@@ -137,6 +143,8 @@ export const payoutFaults: Readonly<Record<string, (installation: Installation) 
     const workers: Worker[] = [installation.startWorker(), installation.startWorker()]
     const paid: string[] = []
     for (let nth = 0; nth < 40; nth += 1) {
+      // A failpoint has killed it.
+      if (!(await isAlive(installation))) await installation.start()
       // A proof of identity is valid for ten minutes.
       if (nth % 10 === 9) charity = await payableCharity(installation)
       const victim = nth % workers.length
@@ -158,6 +166,7 @@ export const payoutFaults: Readonly<Record<string, (installation: Installation) 
     for (const worker of workers) await worker.kill()
     await installation.kill()
     await installation.start()
+    await sweep(installation)
     await expectBooksToAgree(installation)
     const { rows } = await installation.owner.query<Record<string, number>>(
       `select count(*) filter (where state = 'paid')::int as paid, count(*) filter (where state = 'failed')::int as failed,
@@ -173,10 +182,26 @@ export const payoutFaults: Readonly<Record<string, (installation: Installation) 
   },
 }
 
+/** Runs the jobs of every ten minutes, which find charges and disputes whose webhook came while the server was down. */
+async function sweep({ owner }: Installation): Promise<void> {
+  const jobs = ['giving:sweep_charges', 'refunds:sweep']
+  for (const job of jobs) await owner.query('select graphile_worker.add_job($1)', [job])
+  const left = 'select from graphile_worker.jobs where task_identifier = any($1)'
+  await until(async () => (await owner.query(left, [jobs])).rowCount === 0, 60_000, 'the sweeps')
+}
+
 type Month = { readonly nth: number; readonly roll: () => number; readonly paid: string[] }
 
 /** Whatever is cut off by a kill is sent again on a later day, or never. */
 async function aDay(installation: Installation, charity: Charity, { nth, roll, paid }: Month): Promise<void> {
+  const { rows: payouts } = await installation.owner.query<Payout>(
+    `select id, state from payouts.payout where organization_id = $1 and state in ('draft', 'approved', 'sent', 'paid') order by number`,
+    [charity.id],
+  )
+  const { rows: charges } = await installation.owner.query<{ charge: string }>(
+    `select provider_charge_id as charge from payments.attempt where intent_id = $1 and state = 'SUCCEEDED'`,
+    [nth % 5 === 2 ? paid.shift() : null],
+  )
   const gifts = Array.from({ length: 3 }, async () => {
     const { body } = await give(installation, { key: freshKey(), amount: 20 + Math.floor(roll() * 80) })
     if (body.result?.intentId) paid.push(body.result.intentId)
@@ -185,20 +210,20 @@ async function aDay(installation: Installation, charity: Charity, { nth, roll, p
     ...(nth % 2 === 0 && paid.length > 0
       ? [refund(installation, { intentId: paid.shift()!, cookie: charity.staff }, freshKey())]
       : []),
-    ...(nth % 5 === 2 ? [disputeOne(installation, paid.shift(), roll() < 0.5 ? 'won' : 'lost')] : []),
+    ...charges.map(({ charge }) => disputeOne(installation, charge, roll() < 0.5 ? 'won' : 'lost')),
     // Two people press at once.
-    ...[0, 1].map(() => advancePayouts(installation, charity, roll)),
+    ...[0, 1].map(() => advancePayouts(installation, charity, { payouts, roll })),
   ]
   await Promise.allSettled([...gifts, ...others])
 }
 
 /** Takes each payout of the charity one step further, and drafts another. */
-async function advancePayouts(installation: Installation, charity: Charity, roll: () => number): Promise<void> {
-  const { rows } = await installation.owner.query<Payout>(
-    `select id, state from payouts.payout where organization_id = $1 and state in ('draft', 'approved', 'sent', 'paid') order by number`,
-    [charity.id],
-  )
-  for (const { id, state } of rows) {
+async function advancePayouts(
+  installation: Installation,
+  charity: Charity,
+  { payouts, roll }: { readonly payouts: readonly Payout[]; readonly roll: () => number },
+): Promise<void> {
+  for (const { id, state } of payouts) {
     const outcome =
       state === 'sent' && roll() < 0.8
         ? { outcome: 'paid', paidOn: new Date().toISOString().slice(0, 10) }
@@ -212,15 +237,7 @@ async function advancePayouts(installation: Installation, charity: Charity, roll
 }
 
 /** The donor’s bank disputes a payment, and decides later. */
-async function disputeOne(
-  installation: Installation,
-  intentId: string | undefined,
-  status: 'won' | 'lost',
-): Promise<void> {
-  const { rows } = await installation.owner.query<{ charge: string }>(
-    `select provider_charge_id as charge from payments.attempt where intent_id = $1 and state = 'SUCCEEDED'`,
-    [intentId],
-  )
+async function disputeOne(installation: Installation, charge: string, status: 'won' | 'lost'): Promise<void> {
   const callBank = async (path: string, body: string) => {
     const answer = await fetch(`${installation.sandbox.url}/admin/disputes${path}`, {
       method: 'POST',
@@ -232,7 +249,7 @@ async function disputeOne(
     })
     return (await answer.json()) as { id: string }
   }
-  const { id } = await callBank('', `charge=${rows[0]!.charge}`)
+  const { id } = await callBank('', `charge=${charge}`)
   await sleep(1000)
   await callBank(`/${id}`, `status=${status}`)
 }
