@@ -265,6 +265,11 @@ test('a token for another donation gets 404 (security-3)', async () => {
   for (const token of [bearer.gift!, bearer['guest A']!, bearer['guest B']!, 'dn_nonsense']) {
     const answer = await installation.fastify.inject({ method: 'GET', url: `/v4/donations/${intentId}?token=${token}` })
     expect(answer.statusCode).toBe(404)
+    // Nor does it open the trails of another receipt's donations.
+    for (const part of ['document', 'trails', 'zakat-distributions']) {
+      const url = `/v4/receipts/${intentId}/${part}?token=${token}`
+      expect((await installation.fastify.inject({ method: 'GET', url })).statusCode, part).toBe(404)
+    }
   }
 })
 

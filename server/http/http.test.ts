@@ -264,6 +264,10 @@ describe('headers', () => {
     expect(headers['permissions-policy']).toMatch(/^payment=\(self "http:\/\/127\.0\.0\.1:\d+"\)/)
     expect((await ask('GET', '/v4/discover')).headers['permissions-policy']).toMatch(/^payment=\(self\)/)
   })
+  test('a page with a receipt’s token in its URL is neither stored nor named to other sites [security-4]', async () => {
+    const { headers } = await ask('GET', '/receipts/00000000-0000-7000-8000-000000000000/trail?token=rc_x')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+  })
   test('only the page of fundraisers may request the visitor’s location [content-13]', async () => {
     for (const path of ['/v4/discover', '/v4/discover?country=JO'])
       expect((await ask('GET', path)).headers['permissions-policy']).toContain('geolocation=(self)')

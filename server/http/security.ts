@@ -27,7 +27,7 @@ const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(pa
 const canRequestLocation = (path: string): boolean => path === '/v4/discover'
 const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
-  /^\/(thankyou|tax-address|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
+  /^\/(thankyou|tax-address|receipts|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
     path,
   )
 /**
@@ -35,7 +35,7 @@ const isPrivate = (path: string): boolean =>
  * `no-referrer` would also remove the Origin of its forms.
  */
 const hasCodeInUrl = (path: string): boolean =>
-  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|not-me|mails\/.*))$/.test(
+  /^\/(login\/link|password\/new|v4\/confirm-email|organize\/join|tax-address|receipts\/[^/]+\/trail|unsubscribe\/.*|scheduled-giving\/(manage|change|authenticate|not-me|mails\/.*))$/.test(
     path,
   )
 

@@ -21,6 +21,7 @@ const disallowed = [
   '/thankyou',
   '/refund-duplicate',
   '/tax-address',
+  '/receipts',
   '/erased',
   '/preferences',
   '/giving-list',

@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenOptions } from '../../scripts/given-options.ts'
+import { dice } from './dice.ts'
 import { expectBooksToAgree, give, donateUntilAnswered } from './donations.ts'
 import { freshKey, startInstallation, type Installation } from './installation.ts'
 
@@ -18,17 +19,6 @@ const values = givenOptions(usage, { seeds: { type: 'string' }, from: { type: 's
 if (values.seeds === undefined && values.from === undefined) {
   const script = path.join(import.meta.dirname, '../../scripts/test.ts')
   process.exit(spawnSync(process.execPath, [script, 'faults'], { stdio: 'inherit' }).status ?? 1)
-}
-
-/** mulberry32: the same seed tells the same story. */
-function dice(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_mastercard', 'pm_card_visa_chargeDeclined']

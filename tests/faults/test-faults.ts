@@ -2,6 +2,7 @@ import { test } from 'vitest'
 import { expectBooksToAgree } from './donations.ts'
 import { faults } from './faults.ts'
 import type { Installation } from './installation.ts'
+import { payoutFaults } from './payouts.ts'
 import { planFaults } from './plans.ts'
 
 /** Defines a test of each named fault of donations on an installation whose server runs all roles. */
@@ -23,4 +24,13 @@ export function testPlanFaults(names: readonly string[], installation: () => Ins
       await expectBooksToAgree(installation())
       await worker.kill()
     }, 600_000)
+}
+
+/** Defines a test of each named fault of payouts on an installation with `payoutSettings`. */
+export function testPayoutFaults(names: readonly string[], installation: () => Installation): void {
+  for (const name of names)
+    test(`${name}: each payout is sent once or not at all, and the books agree`, async () => {
+      await payoutFaults[name]!(installation())
+      await expectBooksToAgree(installation())
+    }, 900_000)
 }

@@ -35,6 +35,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
   [/^\/thankyou\//, [...thanksNamespaces, 'money/bank-debit']],
+  [/^\/receipts\/[^/]+\/trail$/, ['money/donation-trail', 'faith/zakat-distribution', 'causes/zakat']],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],

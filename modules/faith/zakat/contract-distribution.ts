@@ -46,6 +46,8 @@ z.globalRegistry.add(distribution, {
   id: 'ZakatDistribution',
   description: 'A charity’s report of distributed zakat, in minor units, with its evidence.',
 })
+/** A part of a donation's zakat that the charity distributed. */
+const part = z.object({ amount: minor, distributedOn: day, country: z.string(), category: z.enum(zakatCategories) })
 const campaignName = z.object({ slug: z.string(), name: z.string(), language: z.string() })
 z.globalRegistry.add(campaignName, { id: 'CampaignName', description: 'The slug and the name of a campaign.' })
 
@@ -161,11 +163,19 @@ export const distributionContract = {
       status: z.enum(['refunded', 'received', 'paid', 'distributed']),
       receivedOn: day,
       lateFrom: day,
-      parts: z.array(
-        z.object({ amount: minor, distributedOn: day, country: z.string(), category: z.enum(zakatCategories) }),
-      ),
+      parts: z.array(part),
       request: z.object({ requestedAt: z.string(), answer: z.string().nullable() }).nullable(),
     }),
+    refuses: ['not-found'],
+  }),
+  'GET /v4/receipts/:receiptId/zakat-distributions': endpoint({
+    access: 'anyone',
+    summary: 'Get the zakat distributions of a receipt',
+    description:
+      'Returns the distributions of the zakat of each zakat donation of a receipt, first in, first out, in minor units. Requires the donor’s session, a guest’s token, or the token of the donation or the receipt.',
+    perMinute: 60,
+    input: z.object({ receiptId: anyId, token: z.string().max(400).optional() }),
+    output: z.object({ donations: z.array(z.object({ donationId: z.string(), parts: z.array(part) })) }),
     refuses: ['not-found'],
   }),
   'POST /v4/account/donations/:donationId/zakat-reassignment': endpoint({

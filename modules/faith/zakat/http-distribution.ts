@@ -2,6 +2,7 @@ import { answer, type Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy, getPublicCampaign } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
+import type { ReceiptReaderPorts } from '#modules/money/receipts/index.ts'
 import { privateFileToSend } from '#modules/platform/media/index.ts'
 import type { distributionContract } from './contract-distribution.ts'
 import {
@@ -10,7 +11,11 @@ import {
   findFile,
   listDistributions,
 } from './distribution/distribution-queries.ts'
-import { getDonationDistribution, requestReassignment } from './distribution/donation-distribution.ts'
+import {
+  getDonationDistribution,
+  listDistributionsOfReceipt,
+  requestReassignment,
+} from './distribution/donation-distribution.ts'
 import type { DistributionPorts } from './distribution/ports.ts'
 import { sumPublicTotals } from './distribution/public-totals.ts'
 import { addDistributionFile, reportDistribution, withdrawDistribution } from './distribution/report-distribution.ts'
@@ -50,7 +55,11 @@ async function sendFile(app: DistributionPorts, file: DistributionFile | undefin
   return answer({}, sent)
 }
 
-export const distributionHandlers: Handlers<typeof distributionContract, DistributionPorts, Viewer> = {
+export const distributionHandlers: Handlers<
+  typeof distributionContract,
+  DistributionPorts & ReceiptReaderPorts,
+  Viewer
+> = {
   'GET /v4/campaigns/:campaignId/zakat-totals': async ({ app, input }) => {
     const campaign = await getPublicCampaign(app, BigInt(input.campaignId))
     return { totals: (await sumPublicTotals(app.db, [campaign.id])).totals }
@@ -98,6 +107,12 @@ export const distributionHandlers: Handlers<typeof distributionContract, Distrib
       },
     }
   },
+  'GET /v4/receipts/:receiptId/zakat-distributions': async ({ app, viewer, input }) => ({
+    donations: (await listDistributionsOfReceipt(app, viewer, input)).map(({ donationId, parts }) => ({
+      donationId,
+      parts: parts.map((part) => ({ ...part, amount: Number(part.amount) })),
+    })),
+  }),
   'POST /v4/account/donations/:donationId/zakat-reassignment': async ({ app, viewer, input }) => {
     await requestReassignment(app, accountOf(viewer), input)
     return done

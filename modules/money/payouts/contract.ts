@@ -9,6 +9,7 @@ const organizationId = numericId
 const ofCharity = ['charity-not-found', 'payouts-unavailable'] as const
 
 const trail = z.object({
+  donationId: z.string(),
   currency,
   charity: z.string(),
   campaign: z.string(),
@@ -109,13 +110,13 @@ export const payoutsContract = {
     output: trail,
     refuses: ['not-found'],
   }),
-  'GET /v4/donations/:intentId/trails': endpoint({
+  'GET /v4/receipts/:receiptId/trails': endpoint({
     access: 'anyone',
-    summary: 'Get the trails of a payment',
+    summary: 'Get the trails of a receipt',
     description:
-      'Returns what happened to the money of each donation of one payment, in minor units. Requires the token of the donation.',
+      'Returns what happened to the money of each donation of a receipt, in minor units. Requires the donor’s session, a guest’s token, or the token of the donation or the receipt.',
     perMinute: 60,
-    input: z.object({ intentId: uuid, token: z.string().max(400) }),
+    input: z.object({ receiptId: uuid, token: z.string().max(400).optional() }),
     output: z.object({ trails: z.array(trail) }),
     refuses: ['not-found'],
   }),

@@ -6,7 +6,7 @@ import { draftPayoutIn } from './draft-payout.ts'
 import { readCampaignTotals, readCharityTotals } from './public/read-public-totals.ts'
 import { findReadPayout, readPayouts, readStatement } from './read-payouts.ts'
 import { statementFile } from './statements/statement-file.ts'
-import { readOwnTrail, readTrailsByToken, type TrailPorts } from './trail.ts'
+import { readOwnTrail, readTrailsOfReceipt, type TrailPorts } from './trail.ts'
 import { viewOfPayout } from './views.ts'
 import type { Currency } from '#shared/currencies.ts'
 
@@ -41,7 +41,7 @@ export const payoutsHandlers: Handlers<typeof payoutsContract, TrailPorts, Viewe
   },
   'GET /v4/account/donations/:donationId/trail': ({ app, viewer, input }) =>
     readOwnTrail(app, accountOf(viewer).accountId, input.donationId),
-  'GET /v4/donations/:intentId/trails': ({ app, input }) => readTrailsByToken(app, input),
+  'GET /v4/receipts/:receiptId/trails': ({ app, viewer, input }) => readTrailsOfReceipt(app, viewer, input),
   'GET /v4/campaigns/:campaignId/payout-totals': ({ app, input }) => readCampaignTotals(app, BigInt(input.campaignId)),
   'GET /v4/organizations/by-subdomain/:subdomain/payout-totals': ({ app, input }) =>
     readCharityTotals(app, input.subdomain),

@@ -161,7 +161,7 @@ const emailOf = async (accountId: string) =>
       .executeTakeFirstOrThrow()
   ).email
 
-test('bank details entered with a stolen session never receive a payout, and the owners are told [payouts-3]', async () => {
+test('bank details entered with a stolen session never receive a payout, and the owners get a mail [payouts-3]', async () => {
   const charity = await helpers.aPaidCharity()
   await aCampaign(installation.app, { organization_id: charity.organizationId, kind: 'general-fund', ends_at: null })
   const owner = await aSession(installation.app, { isConfirmed: true })
@@ -185,12 +185,12 @@ test('bank details entered with a stolen session never receive a payout, and the
   expect((await ask(installation, stolen, 'POST', decision, { decision: 'approve' })).text).toContain('bank-own-entry')
   const object = `organization:${charity.organizationId}`
   expect(await auditOf(object)).toContain('charities.bank-entered')
-  const told = await installation.app.db
+  const mails = await installation.app.db
     .selectFrom('notifications.mail')
     .select('to_address')
     .where('kind', '=', 'charity-bank-entered')
     .execute()
-  expect(told.map(({ to_address }) => to_address)).toContain(await emailOf(owner.viewer.accountId))
+  expect(mails.map(({ to_address }) => to_address)).toContain(await emailOf(owner.viewer.accountId))
   // A session that wasn't authenticated lately changes nothing and requests nothing.
   clock.move({ minutes: 11 })
   expect(await enter()).toMatchObject({ status: 401, body: { code: 'reauthentication-required' } })

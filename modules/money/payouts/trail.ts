@@ -1,5 +1,6 @@
 import { ownsDonation } from '#modules/money/giving/index.ts'
-import { verifyToken } from '#modules/platform/identity/index.ts'
+import { readableDonations, type ReceiptReaderPorts } from '#modules/money/receipts/index.ts'
+import type { Viewer } from '#modules/platform/identity/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { TrailView } from './contract.ts'
@@ -9,24 +10,23 @@ import { holdsOfPayment } from './rules/holds.ts'
 import { payoutReference } from './rules/reference.ts'
 import { isLive } from './rules/states.ts'
 
-/** The ports of a trail: links to it have the token of a donation. */
-export type TrailPorts = PayoutPorts & { readonly tokenSecret: string }
+/** The ports of a trail: who may read a receipt may read the trails of its donations. */
+export type TrailPorts = PayoutPorts & ReceiptReaderPorts
 
 /** Returns the trail of an account's donation; another account's donation isn't found (payouts-15). */
 export async function readOwnTrail(ports: TrailPorts, accountId: string, donationId: string): Promise<TrailView> {
-  const [row] = (await ownsDonation(ports, accountId, donationId)) ? await listTrailRows(ports.db, { donationId }) : []
+  const [row] = (await ownsDonation(ports, accountId, donationId)) ? await listTrailRows(ports.db, [donationId]) : []
   if (!row) throw new Problem('not-found', 'not-found')
   return trailOf(ports, row)
 }
 
-/** Returns the trails of a payment's donations to the holder of its token. */
-export async function readTrailsByToken(
+/** Returns the trails of a receipt's donations to those who may read the receipt, such as the holder of its link. */
+export async function readTrailsOfReceipt(
   ports: TrailPorts,
-  { intentId, token }: { readonly intentId: string; readonly token: string },
+  viewer: Viewer,
+  request: { readonly receiptId: string; readonly token?: string | undefined },
 ): Promise<{ trails: TrailView[] }> {
-  const payload = verifyToken(ports.tokenSecret, token, ports.clock())
-  const rows =
-    payload?.kind === 'donation' && payload.subject === intentId ? await listTrailRows(ports.db, { intentId }) : []
+  const rows = await listTrailRows(ports.db, await readableDonations(ports, viewer, request))
   if (rows.length === 0) throw new Problem('not-found', 'not-found')
   return { trails: await Promise.all(rows.map((row) => trailOf(ports, row))) }
 }
@@ -40,6 +40,7 @@ async function trailOf(ports: TrailPorts, row: TrailRow): Promise<TrailView> {
     : holdsOfPayment({ ...row, id: row.intentId, paidAt: row.givenAt }, ports.payoutSettings, instant)
   const dayOf = (at: Date) => localDateIn(row.timeZone, at)
   return {
+    donationId: row.donationId,
     currency: row.currency,
     charity: row.charity,
     campaign: row.campaign,

@@ -5,7 +5,7 @@ import { isLocale, type Locale } from '#shared/text.ts'
 import { type PaidDonation, findPaidDonations, shownFields } from '#modules/money/giving/index.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
 import { type Issuer, issuersOf } from '#modules/causes/organizations/index.ts'
-import { type ReceiptPorts, receiptLink } from './receipt-link.ts'
+import { linksOfReceipt, type ReceiptPorts } from './receipt-link.ts'
 import { receiptBrandOf } from './brand.ts'
 import {
   insertReceipts,
@@ -206,7 +206,7 @@ export function mailOf(
     locale,
     productName: ports.productName,
     campaignUrl,
-    receiptUrl: receiptLink(ports, receipt.id),
+    ...linksOfReceipt(ports, receipt.id),
     own: receiptBrandOf(ports, issuer, locale),
     ...links,
   })
@@ -224,7 +224,7 @@ function mailOfMany(
   if (!email) return []
   const locale = localeOf(one(receipts).locale)
   const mail = receiptsMailContent(
-    receipts.map(({ id, snapshot }) => ({ snapshot, receiptUrl: receiptLink(ports, id) })),
+    receipts.map(({ id, snapshot }) => ({ snapshot, ...linksOfReceipt(ports, id) })),
     { locale, productName: ports.productName, ...links },
   )
   const messageId = `<receipts.${one(receipts).snapshot.number}@${mailHostOf(ports.mailFrom)}>`

@@ -1,4 +1,5 @@
 import type { Answer, RequestContext } from '#shared/endpoint.ts'
+import type { Ports } from '#shared/ports.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { type IdentityPorts, verifyToken, type Viewer } from '#modules/platform/identity/index.ts'
@@ -6,14 +7,37 @@ import { type FileState, toFileResponse, toWaitResponse } from './documents/file
 import { findReceiptDocument, type ReceiptFormat } from './queries/documents.ts'
 import { findReceipt, liveReceiptsOfIntent, type IssuedReceipt } from './queries/issued.ts'
 import { isRetainedForAccountingOnly } from './queries/erasure.ts'
-import { isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
+import { donationsOfReceipt, isGuestsReceipt, ownsReceipt } from './queries/owned.ts'
+
+/** The ports to check who reads a receipt. */
+export type ReceiptReaderPorts = Ports & Pick<IdentityPorts, 'tokenSecret'>
 
 type Request = { readonly receiptId: string; readonly format: ReceiptFormat; readonly token?: string | undefined }
 
 /**
- * Returns the document of a receipt to the account of its donation, to the guest, or to the holder of the donation's
- * or the receipt's token; throws `not-found` for everyone else (security-3). A request for a document that isn't made yet queues the job
- * that makes it and returns 202.
+ * Returns a receipt to the account of its donation, to the guest, or to the holder of the donation's or the receipt's
+ * token; throws `not-found` for everyone else (security-3).
+ */
+async function findReadableReceipt(
+  ports: ReceiptReaderPorts,
+  viewer: Viewer,
+  { receiptId, token }: Pick<Request, 'receiptId' | 'token'>,
+): Promise<IssuedReceipt> {
+  const receipt = isUuid(receiptId) ? await findReceipt(ports.db, receiptId) : undefined
+  if (!receipt || !(await canSee(ports, viewer, receipt, token))) throw new Problem('not-found', 'not-found')
+  return receipt
+}
+
+/** Returns the ids of a receipt's donations to those who may read the receipt; throws `not-found` for everyone else. */
+export const readableDonations = async (
+  ports: ReceiptReaderPorts,
+  viewer: Viewer,
+  request: Pick<Request, 'receiptId' | 'token'>,
+): Promise<string[]> => donationsOfReceipt(ports.db, (await findReadableReceipt(ports, viewer, request)).id)
+
+/**
+ * Returns the document of a receipt to those who may read it. A request for a document that isn't made yet queues the
+ * job that makes it and returns 202.
  */
 export async function receiptDocument(
   ports: IdentityPorts,
@@ -21,8 +45,7 @@ export async function receiptDocument(
   context: Pick<RequestContext, 'locale' | 'acceptHeader'>,
   { receiptId, format, token }: Request,
 ): Promise<Answer<FileState>> {
-  const receipt = isUuid(receiptId) ? await findReceipt(ports.db, receiptId) : undefined
-  if (!receipt || !(await canSee(ports, viewer, receipt, token))) throw new Problem('not-found', 'not-found')
+  const receipt = await findReadableReceipt(ports, viewer, { receiptId, token })
   const document = await findReceiptDocument(ports.db, receipt.id, format, receipt.voidedAt !== null)
   if (document) return toFileResponse(document, { format, name: `receipt-${receipt.number}` })
   await ports.write((tx) =>
@@ -32,7 +55,7 @@ export async function receiptDocument(
 }
 
 async function canSee(
-  ports: IdentityPorts,
+  ports: ReceiptReaderPorts,
   viewer: Viewer,
   receipt: IssuedReceipt,
   token: string | undefined,
@@ -51,12 +74,12 @@ async function canSee(
   }
 }
 
-function holdsDonation(ports: IdentityPorts, intentId: string, token: string): boolean {
+function holdsDonation(ports: ReceiptReaderPorts, intentId: string, token: string): boolean {
   const payload = verifyToken(ports.tokenSecret, token, ports.clock())
   return payload?.kind === 'donation' && payload.subject === intentId
 }
 
-function holdsReceipt(ports: IdentityPorts, receiptId: string, token: string): boolean {
+function holdsReceipt(ports: ReceiptReaderPorts, receiptId: string, token: string): boolean {
   const payload = verifyToken(ports.tokenSecret, token, ports.clock())
   return payload?.kind === 'receipt' && payload.subject === receiptId
 }

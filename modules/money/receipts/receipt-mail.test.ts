@@ -19,6 +19,7 @@ const options = {
   productName: 'Sunbul',
   campaignUrl: 'https://give.example.org/v4/campaign/wells',
   receiptUrl: 'https://give.example.org/v4/receipts/1/document',
+  trailUrl: 'https://give.example.org/receipts/1/trail',
 }
 function mailOf(over: Partial<SnapshotRequest> = {}, locale: Locale = 'en') {
   const { subject, content } = receiptMailContent(receiptSnapshot(aSnapshotRequest({ locale, ...over })), {
@@ -47,6 +48,8 @@ describe('the email of a receipt', () => {
       'https://give.example.org/v4/campaign/wells',
       'View receipt',
       'https://give.example.org/v4/receipts/1/document',
+      'Follow your donation',
+      'https://give.example.org/receipts/1/trail',
     ]
     for (const words of texts)
       expect([words, mail.html.replaceAll('\u00a0', ' ').includes(words), mail.plain.includes(words)]).toEqual([
@@ -193,6 +196,7 @@ describe('the email of a receipt', () => {
     expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/i)
     expect([...new Set([...html.matchAll(/https?:[^"<]*/g)].map(([url]) => url))]).toEqual([
       'https://give.example.org/v4/receipts/1/document',
+      'https://give.example.org/receipts/1/trail',
       'https://give.example.org/v4/campaign/wells',
     ])
   })

@@ -50,6 +50,8 @@ type ReceiptMailOptions = MailLinks & {
   readonly campaignUrl: string
   /** Opens the receipt without an account; absent in a mail whose main action is another. */
   readonly receiptUrl?: string
+  /** Opens the trails of the receipt's donations without an account; absent where charities aren't paid out. */
+  readonly trailUrl?: string
 }
 
 /** Builds the email from the receipt's frozen snapshot, so that a copy years later has the same figures. */
@@ -77,6 +79,7 @@ export function receiptMailContent(
       ...(receiptMailOptions.receiptUrl === undefined
         ? []
         : [{ kind: 'button', text: t('view-receipt'), url: receiptMailOptions.receiptUrl } as const]),
+      ...trailLinkOf(receiptMailOptions, formatter),
       ...refundLinkOf(receiptMailOptions, formatter),
       ...taxAddressLinkOf(receiptMailOptions, formatter),
       { kind: 'facts', rows: donationRows(snapshot, formatter, campaign) },
@@ -108,8 +111,8 @@ export function receiptMailContent(
  * at least two receipts of one donor, currency and payment.
  */
 export function receiptsMailContent(
-  receipts: readonly { readonly snapshot: ReceiptSnapshot; readonly receiptUrl: string }[],
-  receiptMailOptions: Omit<ReceiptMailOptions, 'campaignUrl' | 'receiptUrl'>,
+  receipts: readonly { readonly snapshot: ReceiptSnapshot; readonly receiptUrl: string; readonly trailUrl?: string }[],
+  receiptMailOptions: Omit<ReceiptMailOptions, 'campaignUrl' | 'receiptUrl' | 'trailUrl'>,
 ): { readonly subject: string; readonly content: MailContent } {
   const snapshots = receipts.map(({ snapshot }) => snapshot)
   const first = one(snapshots)
@@ -150,7 +153,7 @@ export function receiptsMailContent(
           [t('total'), exact(sum('total'))],
         ],
       },
-      ...receipts.flatMap(({ snapshot, receiptUrl }): Block[] => {
+      ...receipts.flatMap(({ snapshot, ...urls }): Block[] => {
         const formatter = formatterFor(snapshot, receiptMailOptions.locale)
         const own: ReceiptTextRow[] = [
           [t('number'), snapshot.number],
@@ -162,7 +165,8 @@ export function receiptsMailContent(
             title: `${t(snapshot.kind)}: ${formatter.organization}`,
             rows: [...own, ...receiptRows(snapshot, formatter)],
           },
-          { kind: 'link', text: t('view-receipt'), url: receiptUrl },
+          { kind: 'link', text: t('view-receipt'), url: urls.receiptUrl },
+          ...trailLinkOf(urls, { t }),
           ...notes(snapshot, formatter),
           ...smallPrint({ ...snapshot, tip: '0' }, formatter),
         ]
@@ -193,6 +197,9 @@ const planLinksOf = ({ plan }: Pick<ReceiptMailOptions, 'plan'>, { t }: Pick<For
         ...(plan.notMe === undefined ? [] : [{ kind: 'link', text: t('not-me'), url: plan.notMe } as const]),
       ]
     : []
+
+const trailLinkOf = ({ trailUrl }: Pick<ReceiptMailOptions, 'trailUrl'>, { t }: Pick<Formatter, 't'>): Block[] =>
+  trailUrl === undefined ? [] : [{ kind: 'link', text: t('view-trail'), url: trailUrl }]
 
 const refundLinkOf = ({ refundUrl }: MailLinks, { t }: Pick<Formatter, 't'>): Block[] =>
   refundUrl

@@ -8,7 +8,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
 import { ownsDonation } from '#modules/money/giving/index.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
-import { type ReceiptPorts, receiptLink } from './receipt-link.ts'
+import { linksOfReceipt, type ReceiptPorts } from './receipt-link.ts'
 import { findCopyByKey, findReceiptToResend, claimCopyNumber } from './queries/copies.ts'
 import { receiptMailContent } from './receipt-mail.ts'
 
@@ -56,7 +56,7 @@ export async function resendReceipt(
     locale,
     productName: ports.productName,
     campaignUrl,
-    receiptUrl: receiptLink(ports, receipt.id),
+    ...linksOfReceipt(ports, receipt.id),
   })
   const say = textsOf('money/receipt-copies', locale, { number: receipt.number, subject: mail.subject })
   const copy = {

@@ -27,11 +27,8 @@ export type TrailRow = {
   readonly returned: bigint
 }
 
-/** Lists the donations of a payment, or one of them, that a donor may see. */
-export const listTrailRows = async (
-  db: Db,
-  by: { readonly intentId: string } | { readonly donationId: string },
-): Promise<TrailRow[]> =>
+/** Lists those of these donations that a donor may see. */
+export const listTrailRows = async (db: Db, donationIds: readonly string[]): Promise<TrailRow[]> =>
   (
     await sql<TrailRow>`
       select
@@ -72,7 +69,7 @@ export const listTrailRows = async (
       join campaigns.campaign c on c.id = d.campaign_id
       join organizations.organization o on o.id = c.organization_id
       left join giving.refunded_amount r on r.donation_id = d.id
-      where ${'intentId' in by ? sql`d.intent_id = ${by.intentId}` : sql`d.id = ${by.donationId}`}
+      where d.id = any(${donationIds}::uuid[])
         and d.retained_until is null
       order by d.line
     `.execute(db)

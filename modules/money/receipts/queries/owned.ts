@@ -1,6 +1,6 @@
 import type { Cursor } from '#shared/cursor.ts'
 import type { LocalDate } from '#shared/calendar.ts'
-import type { Ports } from '#shared/ports.ts'
+import type { Db, Ports } from '#shared/ports.ts'
 import { ownedIds } from '#modules/money/giving/index.ts'
 import type { Regime } from '../rules/serial.ts'
 import type { ReceiptSnapshot } from '../rules/snapshot.ts'
@@ -36,6 +36,12 @@ export const isGuestsReceipt = async (ports: Ports, guestId: string, receiptId: 
       [guestId, receiptId],
     )
   ).length > 0
+
+/** Lists the ids of a receipt's donations. */
+export const donationsOfReceipt = async (db: Db, receiptId: string): Promise<string[]> =>
+  (
+    await db.selectFrom('receipts.line').select('donation_id').distinct().where('receipt_id', '=', receiptId).execute()
+  ).map(({ donation_id }) => donation_id)
 
 export type OwnedReceipt = { readonly id: string; readonly snapshot: ReceiptSnapshot; readonly issuedAt: Date }
 

@@ -111,6 +111,9 @@ export function PageView({ data, programmes, years, surveyUrl, isSurveySent, sha
         <section className="section stack" aria-labelledby="how">
           <h2 id="how">{t('deeds.how')}</h2>
           <CalculationNotes hijriYear={data.hijriYear} />
+          <p>
+            <a href={`/account/donations?year=h${year}`}>{t('deeds.donations')}</a>
+          </p>
           <p className="quiet">
             {t('deeds.page-consent')} <a href="/account/privacy#consent-recap">{t('deeds.privacy')}</a>
           </p>

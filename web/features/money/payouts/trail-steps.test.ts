@@ -3,6 +3,7 @@ import type { TrailView } from '#modules/money/payouts/contract.ts'
 import { trailSteps } from './trail-steps.ts'
 
 const trail: TrailView = {
+  donationId: 'd-1',
   currency: 'GBP',
   charity: 'Mosque',
   campaign: 'Winter',

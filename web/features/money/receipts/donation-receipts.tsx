@@ -18,12 +18,15 @@ export function DonationReceipts({
   token,
   email,
   revision,
+  hasTrails = false,
 }: {
   readonly intentId: string
   readonly token: string
   readonly email: string | null
   /** Changes when the receipts are being replaced, which fetches them again. */
   readonly revision: number
+  /** Whether each receipt has a link to where its donations are. */
+  readonly hasTrails?: boolean
 }) {
   const t = useText()
   const [receipts, setReceipts] = useState<Receipts>([])
@@ -87,6 +90,15 @@ export function DonationReceipts({
               >
                 {t('documents.pdf')}
               </a>
+              {hasTrails ? (
+                <a
+                  className="button button-quiet"
+                  href={`/receipts/${id}/trail?token=${encodeURIComponent(token)}`}
+                  aria-label={t('documents.trail-of', { number: shown })}
+                >
+                  {t('documents.trail')}
+                </a>
+              ) : null}
             </div>
           </div>
         )

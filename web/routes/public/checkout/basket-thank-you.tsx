@@ -10,7 +10,10 @@ import { LazyTaxAddress } from '#web/features/money/receipts/tax-addresses/lazy-
 import { DonationReceipts } from '#web/features/money/receipts/donation-receipts.tsx'
 import type { Route } from './+types/basket-thank-you'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ origin: context.get(renderContext).origin })
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin, hasPayouts } = context.get(renderContext)
+  return { origin, hasPayouts }
+}
 
 export default function BasketThankYouPage({ loaderData }: Route.ComponentProps) {
   const [revision, setRevision] = useState(0)
@@ -20,7 +23,13 @@ export default function BasketThankYouPage({ loaderData }: Route.ComponentProps)
       <BasketThanks
         origin={loaderData.origin}
         receipts={({ intentId, token }, email) => (
-          <DonationReceipts intentId={intentId} token={token} email={email} revision={revision} />
+          <DonationReceipts
+            intentId={intentId}
+            token={token}
+            email={email}
+            revision={revision}
+            hasTrails={loaderData.hasPayouts}
+          />
         )}
         taxAddress={({ token }) => <LazyTaxAddress token={token} onAdded={() => setRevision((before) => before + 1)} />}
       />

@@ -15,31 +15,38 @@ import type { Route } from './+types/thank-you'
 /** Loads the fundraiser's public data; the browser loads the donation with its token. */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const frame = context.get(renderContext)
-  const { origin } = frame
+  const { origin, hasPayouts } = frame
   try {
     const { id, imageUrl, open } = await frame.api('GET /v4/campaign-pages/:slug', { slug })
     const isMonthlyOffered = open && (await plansOffered(frame, id)).some(({ frequency }) => frequency === 'month')
     return {
       slug,
       origin,
+      hasPayouts,
       imageUrl,
       monthlyUrl: isMonthlyOffered ? `/v4/checkout/${encodeURIComponent(slug)}?frequencyType=month` : null,
     }
   } catch (error) {
     if (!isProblem(error)) frame.logError(error, 'the fundraiser of a thank-you page could not be loaded')
-    return { slug, origin, imageUrl: null, monthlyUrl: null }
+    return { slug, origin, hasPayouts, imageUrl: null, monthlyUrl: null }
   }
 }
 
-export default function ThankYouPage({ loaderData }: Route.ComponentProps) {
+export default function ThankYouPage({ loaderData: { hasPayouts, ...campaign } }: Route.ComponentProps) {
   const [revision, setRevision] = useState(0)
   return (
     <div className="page narrow-page">
       <meta name="robots" content="noindex" />
       <ThankYou
-        {...loaderData}
+        {...campaign}
         receipts={({ intentId, token }, email) => (
-          <DonationReceipts intentId={intentId} token={token} email={email} revision={revision} />
+          <DonationReceipts
+            intentId={intentId}
+            token={token}
+            email={email}
+            revision={revision}
+            hasTrails={hasPayouts}
+          />
         )}
         planMailbox={(record) => <LazyPlanMailbox {...record} />}
         taxAddress={({ token }) => <LazyTaxAddress token={token} onAdded={() => setRevision((before) => before + 1)} />}
