@@ -14,6 +14,7 @@ const localeList: Plugin = {
 const smallModules =
   /(public-pages|basket-channel|footer-parts|logo|amount-input|add-to-basket|dialog-link|approximate|rules.open)\.tsx?$/
 const campaignModules = /(country-names|time-left|campaigns.day|heart)\.tsx?$/
+const donateModules = /(campaigns.donate.(donate-form|donate-button|donate-bar|recent-donations)|campaigns.ago|identity.when)\.tsx?$/
 /** What checkout, basket and plan wizard share. */
 const givingModules =
   /(giving.(pay|use-payment|use-pending-payment)|payments.use-card-fields|cards.recall-card|form.(zakat-notes|tip-block|payment-parts|price-parts)|known-guest|unfinished-form|history-mark|lib.analytics|rules.(donor-field-values|eligibility|donation))\.tsx?$/
@@ -37,6 +38,7 @@ export default defineConfig({
             { name: 'kit', test: /web.kit.[\w-]+\.tsx?$/ },
             { name: 'common', test: smallModules },
             { name: 'campaign-parts', test: campaignModules },
+            { name: 'donate', test: donateModules },
             { name: 'giving', test: givingModules },
             { name: 'campaign-styles', test: campaignStyles },
             { name: 'checkout-styles', test: checkoutStyles },
