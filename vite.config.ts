@@ -14,7 +14,8 @@ const localeList: Plugin = {
 const smallModules =
   /(public-pages|basket-channel|footer-parts|logo|amount-input|add-to-basket|dialog-link|approximate|rules.open)\.tsx?$/
 const campaignModules = /(country-names|time-left|campaigns.day|heart)\.tsx?$/
-const donateModules = /(campaigns.donate.(donate-form|donate-button|donate-bar|recent-donations)|campaigns.ago|identity.when)\.tsx?$/
+const donateModules =
+  /(campaigns.donate.(donate-form|donate-button|donate-bar|recent-donations)|campaigns.ago|identity.when)\.tsx?$/
 /** What checkout, basket and plan wizard share. */
 const givingModules =
   /(giving.(pay|use-payment|use-pending-payment)|payments.use-card-fields|cards.recall-card|form.(zakat-notes|tip-block|payment-parts|price-parts)|known-guest|unfinished-form|history-mark|lib.analytics|rules.(donor-field-values|eligibility|donation))\.tsx?$/

@@ -10,6 +10,7 @@ import type { Approximate } from './approximate.ts'
 import { CampaignCard, type Card } from './campaign-card.tsx'
 import { dayOf } from './day.ts'
 import { type Donor, type DonorOrder, Donors } from './donors.tsx'
+import { useNewDonations } from './use-new-donations.ts'
 import { StoryVideo } from './story-video.tsx'
 import { Levels, type ShownLevel } from './levels.tsx'
 import { News } from './news.tsx'
@@ -51,6 +52,7 @@ export function CampaignDetails({
   levelHref,
   besideLevel,
 }: CampaignDetailsProps) {
+  useNewDonations(campaign.id, donors.donors[0]?.givenAt)
   const t = useText()
   const { team, news } = campaign
   const sections: readonly (readonly [id: string, label: MessageKey, count?: number])[] = [

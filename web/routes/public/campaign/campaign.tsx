@@ -16,7 +16,6 @@ import {
   DonateButton,
   useOpening,
 } from '#web/features/causes/campaigns/donate/donate-button.tsx'
-import { useNewDonations } from '#web/features/causes/campaigns/use-new-donations.ts'
 import { CountView } from '#web/features/causes/campaigns/count-view.tsx'
 import { DonateBar } from '#web/features/causes/campaigns/donate/donate-bar.tsx'
 import { asJsonLd, structuredData } from '#web/features/causes/campaigns/structured-data.ts'
@@ -68,6 +67,21 @@ const WordsOfSupport = lazy(() =>
 const jsonLdOf = ({ campaign, origin, path, url }: ShownCampaign): string =>
   import.meta.env.SSR ? asJsonLd(structuredData(campaign, origin, path.startsWith('/pages/') ? url : undefined)) : ''
 
+/** What networks show of a shared link. Rendered on the server only: React leaves them in the document's head. */
+const ShareTags = ({ campaign, origin, url }: Pick<ShownCampaign, 'campaign' | 'origin' | 'url'>) => (
+  <>
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content={campaign.title} />
+    <meta property="og:description" content={campaign.tagline} />
+    <meta property="og:url" content={url} />
+    <meta property="og:image" content={`${origin}${campaign.previewImageUrl}`} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content={campaign.imageAlt || campaign.title} />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+)
+
 /** Loaded by hosted pages only. */
 const HostedPageFrame = lazy(() =>
   import('#web/features/organizers/hosted-pages/hosted-page-frame.tsx').then((part) => ({
@@ -95,7 +109,6 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
   const locale = useLocale()
   const opening = useOpening(campaign)
   const isOpen = opening.closed === null
-  useNewDonations(campaign.id, donors.donors[0]?.givenAt)
   const main = useRef<HTMLDivElement>(null)
   const href = checkoutUrl({ slug: campaign.slug, origin, source, code })
   const { goal, toGo } = goalTexts(campaign, isOpen, locale)
@@ -111,15 +124,7 @@ function CampaignView({ loaderData }: { readonly loaderData: ShownCampaign }) {
     <div className={hosted ? 'page hosted-page' : 'page'} style={hosted?.theme}>
       <title>{campaign.title}</title>
       <meta name="description" content={campaign.tagline} />
-      <meta property="og:type" content="website" />
-      <meta property="og:title" content={campaign.title} />
-      <meta property="og:description" content={campaign.tagline} />
-      <meta property="og:url" content={canonicalUrl} />
-      <meta property="og:image" content={`${origin}${campaign.previewImageUrl}`} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={campaign.imageAlt || campaign.title} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {import.meta.env.SSR ? <ShareTags campaign={campaign} origin={origin} url={canonicalUrl} /> : null}
       <script
         type="application/ld+json"
         suppressHydrationWarning
