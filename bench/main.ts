@@ -15,6 +15,7 @@ import { bytesOfPages } from './bytes.ts'
 import { baselineJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrainResult, setLatency, timeClaims } from './due.ts'
 import { measureStory } from './story.ts'
+import { addPaidCharities, timeDrafts } from './payouts.ts'
 import { addRecapDonors, removeRecapDonations, timeRecap, warmUpCount } from './recap.ts'
 import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
 import { addHostedPages, hostedPageRequest, measureNoisyNeighbour } from './hosted-pages.ts'
@@ -37,13 +38,26 @@ import { cpuMsOf, rssMbOf } from './processes.ts'
 import { donationRequest, pageRequest } from './requests.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
 
-const paths = ['start', 'donate', 'basket', 'page', 'bytes', 'search', 'due', 'memory', 'zakat', 'recap', 'story']
+const paths = [
+  'start',
+  'donate',
+  'basket',
+  'page',
+  'bytes',
+  'search',
+  'due',
+  'memory',
+  'zakat',
+  'recap',
+  'payout',
+  'story',
+]
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
        npm run bench -- --against <commit> [--path donate|page] [--seconds 8] [--rounds 5] [--json]
-  --path     measures only this path; without it, all except search, due, memory, zakat, recap and story
+  --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout and story
   --seconds  how long each case runs
   --rounds   number of runs; the median is printed
-  --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap, 1000000)
+  --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap) or to pay out (payout), each 1000000
   --rows     for due: number of recurring donations when the claim is measured; 0: it isn't measured
   --against  compares the processor time of donations and cold campaign pages with that of another commit, in turns
   --json     only the figures`
@@ -88,8 +102,8 @@ type Result = {
 const results: Result[] = []
 const wants = (name: string) => values.path === undefined || values.path === name
 
-// Due plans and snapshots need no pages.
-const withoutPages = values.path === 'due' || values.path === 'recap'
+// Due plans, snapshots and payouts need no pages.
+const withoutPages = ['due', 'recap', 'payout'].includes(values.path ?? '')
 const installation = await createInstallation(root, withoutPages ? { PAGES: 'no' } : {})
 const { database, environment, run, sandboxUrl, startServer, url } = installation
 const [barePort, bareBankPort] = [await freePort(), await freePort()]
@@ -122,10 +136,13 @@ const owner = new pg.Client({ connectionString: database.url })
 await owner.connect()
 // Search needs a certain number of fundraisers, so it runs only with `--path search`.
 const isSearch = values.path === 'search'
-const campaigns = isSearch ? await addSearchFundraisers() : await addCampaigns(owner)
+// The donations of payouts have no charge at the provider, so the ledger isn't verified after them.
+const isPayout = values.path === 'payout'
+const campaigns = await addCampaignsOfPath()
 // Due plans need separate workers, so they run only with `--path due`.
 const isDue = values.path === 'due'
-if (earlierDonations > 0 && !isSearch && !isDue && values.path !== 'recap') await addDonations(earlierDonations)
+if (earlierDonations > 0 && !isSearch && !isDue && !isPayout && values.path !== 'recap')
+  await addDonations(earlierDonations)
 await owner.query('vacuum analyze')
 
 const measure = (pids: readonly number[], load: () => Promise<LoadResult>): Promise<Measured> =>
@@ -326,6 +343,7 @@ if (isSearch) await measureSearch()
 if (isDue) await measureDue()
 if (values.path === 'zakat') await measureZakat()
 if (values.path === 'recap') await measureRecap()
+if (isPayout) await measurePayouts()
 if (values.path === 'story') await checkStory()
 
 if (wants('bytes')) {
@@ -359,8 +377,9 @@ if (wants('bytes')) {
 await sleep(4000)
 // Search only reads, and its generated donations have no ledger entries, so the ledger isn't verified.
 if (!isSearch) await removeAddedTotals(owner)
-const verified = isSearch ? 0 : await verifyLedger()
-if (!isSearch) say(verified === 0 ? 'the ledger verifies' : 'the ledger does NOT verify: the figures do not count')
+const isVerified = !isSearch && !isPayout
+const verified = isVerified ? await verifyLedger() : 0
+if (isVerified) say(verified === 0 ? 'the ledger verifies' : 'the ledger does NOT verify: the figures do not count')
 
 if (values.json)
   console.log(
@@ -401,6 +420,11 @@ async function compareWith(commit: string): Promise<never> {
   else console.log(`\n${comparisonTable(comparisons, earlier, now)}`)
   if (errors > 0) console.error(`${errors} requests failed, so the figures do not count`)
   process.exit(errors === 0 ? 0 : 1)
+}
+
+async function addCampaignsOfPath(): Promise<{ id: string; slug: string }[]> {
+  if (isPayout) return []
+  return isSearch ? addSearchFundraisers() : addCampaigns(owner)
 }
 
 async function addSearchFundraisers(): Promise<{ id: string; slug: string }[]> {
@@ -642,6 +666,24 @@ async function measureRecap(): Promise<void> {
     }
     report('recap', name, 1, { ...figures, errors: 0, cpuMsPerOp: Math.round(cpuMs), rssMb: 0 }, null)
   }
+}
+
+/** Measures drafting the payouts of 200 charities (`--path payout`), one after another as the job does (target: 30 s). */
+async function measurePayouts(): Promise<void> {
+  const charities = 200
+  const donations = Number(values.donations ?? '1000000')
+  await addPaidCharities(owner, { charities, donations })
+  await owner.query('vacuum analyze')
+  const before = installation.postgresCpuMs()
+  const { drafts, lines, times } = await timeDrafts(databaseUrl, environment)
+  const cpuMsPerOp = (installation.postgresCpuMs() - before) / charities
+  const sorted = times.toSorted((a, b) => a - b)
+  const spent = times.reduce((sum, ms) => sum + ms, 0) / 1000
+  const percentileAt = (share: number) => percentile(sorted, share)
+  const figures = { rate: drafts / spent, p50: percentileAt(0.5), p95: percentileAt(0.95), p99: percentileAt(0.99) }
+  const errors = charities - drafts + (lines < donations ? 1 : 0)
+  report('payout', `drafts over ${donations} donations`, 1, { ...figures, errors, cpuMsPerOp, rssMb: 0 }, null)
+  say(`  ${drafts} payouts with ${lines} entries of charges drafted in ${spent.toFixed(1)} s`)
 }
 
 async function measureClaims(ids: readonly string[], rows: number): Promise<void> {
