@@ -1,6 +1,5 @@
 import '#web/features/causes/campaigns/styles/campaign-card.css'
 import '#web/features/causes/campaigns/styles/campaign.css'
-import '#web/styles/kit/segments.css'
 import '#web/features/causes/campaigns/styles/donate.css'
 import '#web/features/organizers/charities/charity-page.css'
 import { redirect } from 'react-router'

@@ -1,6 +1,5 @@
 import '#web/features/causes/campaigns/styles/campaign.css'
 import '#web/features/causes/campaigns/styles/donate.css'
-import '#web/styles/kit/segments.css'
 import '#web/features/causes/campaigns/styles/story.css'
 import '#web/features/organizers/charities/own-charity.css'
 import '#web/features/organizers/fundraising/styles/preview.css'

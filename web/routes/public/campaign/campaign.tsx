@@ -1,7 +1,6 @@
 import '#web/features/causes/campaigns/styles/section.css'
 import '#web/features/causes/campaigns/styles/campaign-card.css'
 import '#web/features/causes/campaigns/styles/campaign.css'
-import '#web/styles/kit/segments.css'
 import '#web/features/causes/campaigns/styles/donate.css'
 import '#web/features/causes/campaigns/styles/story.css'
 import '#web/features/causes/campaigns/styles/share.css'

@@ -1,4 +1,3 @@
-import '#web/styles/kit/segments.css'
 import '#web/features/money/giving/styles/checkout.css'
 import '#web/features/money/giving/styles/checkout-phone.css'
 import '#web/features/money/giving/styles/fold.css'
