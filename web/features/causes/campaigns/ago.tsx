@@ -10,12 +10,12 @@ const relativeForMs = 7 * dayMs
 export function Ago({ instant }: { readonly instant: string }) {
   const locale = useLocale()
   const [now] = useState(() => new Date())
-  const at = new Date(instant)
+  const then = new Date(instant)
   const date = dayOf(instant, locale)
   // Between the server's rendering and the browser's, "now" can become "1 minute ago".
   return (
     <time dir="auto" dateTime={instant} title={date} suppressHydrationWarning>
-      {now.getTime() - at.getTime() < relativeForMs ? agoText(at, now, locale) : date}
+      {now.getTime() - then.getTime() < relativeForMs ? agoText(then, now, locale) : date}
     </time>
   )
 }
