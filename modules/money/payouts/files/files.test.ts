@@ -30,6 +30,7 @@ test.each([
   ['Çocuk & Gençlik Vakfı', 'Cocuk + Genclik Vakfi'],
   ['Förderverein "Größe"', "Forderverein 'Grosse'"],
   ['慈善', 'CiShan'],
+  ['慈善'.repeat(15), 'CiShan'.repeat(15).slice(0, 70)],
   ['=HYPERLINK(1)', undefined],
   ['A <script>', undefined],
   ['/slash', undefined],

@@ -2,7 +2,9 @@ import anyAscii from 'any-ascii'
 import { Problem } from '#shared/problem.ts'
 
 /** The characters that every bank of the SEPA schemes accepts (EPC230-15). */
-const permitted = /^[A-Za-z0-9/\-?:().,'+ ]{1,70}$/
+const permitted = /^[A-Za-z0-9/\-?:().,'+ ]+$/
+/** The length of a name in SEPA messages; banks compare only so much. */
+const charactersMax = 70
 /** Frequent characters with a usual replacement. */
 const replacements: Readonly<Record<string, string>> = {
   '&': '+',
@@ -15,13 +17,15 @@ const replacements: Readonly<Record<string, string>> = {
 }
 
 /**
- * Transliterates a name for bank files, by a library (payouts-12). Undefined if a character can't be written, or if it
- * would begin with a slash, which banks refuse.
+ * Transliterates a name for bank files, by a library, and cuts it to 70 characters (payouts-12). Undefined if a
+ * character can't be written, or if it would begin with a slash, which banks refuse.
  */
 export function printableName(name: string): string | undefined {
   const text = anyAscii(name)
     .replace(/[&_;"`[\]]/g, (sign) => replacements[sign] ?? sign)
     .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, charactersMax)
     .trim()
   return permitted.test(text) && /[A-Za-z0-9]/.test(text) && !text.startsWith('/') && !text.includes('//')
     ? text

@@ -49,21 +49,19 @@ export const insertFreeLines = async (
     await sql<CampaignSums>`
       with
         ${openEntries(payout, terms)},
+        free as materialized (select * from open_entry where is_free),
         added as (
           insert into payouts.line (payout_id, tx_id, line, account, campaign_id, amount, intent_id, is_charge)
           select ${payout.id}, tx_id, line, account, campaign_id, amount, intent_id, is_charge
-          from open_entry
-          where is_free
-          returning tx_id, line, account, campaign_id, amount
+          from free
         )
       select
-        a.campaign_id as "campaignId",
-        coalesce(sum(a.amount) filter (where a.account = 'zakat_payable'), 0)::bigint as zakat,
-        coalesce(sum(a.amount) filter (where a.account = 'campaign_payable'), 0)::bigint as rest,
-        coalesce(sum(a.amount) filter (where o.is_reservable), 0)::bigint as reservable
-      from added a
-      join open_entry o using (tx_id, line)
-      group by a.campaign_id
+        campaign_id as "campaignId",
+        coalesce(sum(amount) filter (where account = 'zakat_payable'), 0)::bigint as zakat,
+        coalesce(sum(amount) filter (where account = 'campaign_payable'), 0)::bigint as rest,
+        coalesce(sum(amount) filter (where is_reservable), 0)::bigint as reservable
+      from free
+      group by campaign_id
     `.execute(tx)
   ).rows
 
