@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { cards, clickDonate, fillCard, fillDonor, freshEmail, openMessage, plainCampaign } from './support.ts'
+import {
+  cards,
+  clickDonate,
+  fillCard,
+  fillDonor,
+  freshEmail,
+  openMessage,
+  plainCampaign,
+  summaryIn,
+} from './support.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
@@ -42,6 +51,66 @@ test('language, reload and login lose nothing, and a refused tip stays refused a
   await expect(page.locator('#amount')).toHaveValue('70')
   await expect(page.locator('input[name=tipChoice][value="0"]')).toBeChecked()
   await expect(email(page)).toHaveValue('amina@example.org')
+})
+
+test('currency, country, theme, a second tab, rotation, no network and a restored tab lose nothing', async ({
+  page,
+  context,
+  request,
+}) => {
+  const url = `/v4/checkout/${await plainCampaign(request)}`
+  await page.goto(url)
+  await page.getByLabel('Another amount').fill('45')
+  await openTip(page)
+  await page.getByRole('radio', { name: 'No tip' }).check()
+  await page.locator('#email').fill(freshEmail('interrupted'))
+  await page.locator('#name').fill('Zəhra Əliyeva')
+  const typed = await email(page).inputValue()
+  const expectKept = async (tab = page) => {
+    await expect(email(tab)).toHaveValue(typed)
+    await expect(tab.locator('#name')).toHaveValue('Zəhra Əliyeva')
+    await expect(tab.locator('#amount')).toHaveValue('45')
+    await expect(tab.locator('input[name=tipChoice][value="0"]')).toBeChecked()
+  }
+  for (const [link, choice] of [
+    [/^Amounts in/, 'EUR'],
+    [/^Country/, 'GB'],
+  ] as const) {
+    await page.getByRole('link', { name: link }).click()
+    await page.locator('main select').selectOption(choice)
+    await page.locator('main form button').click()
+    await expect(page).toHaveURL(new RegExp(`${url}$`))
+    await expectKept()
+  }
+  await page.getByRole('button', { name: 'Dark', exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectKept()
+
+  const second = await context.newPage()
+  await second.goto(url)
+  await second.getByLabel('Another amount').fill('99')
+  await second.close()
+  await page.reload()
+  await expectKept()
+
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expectKept()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await context.setOffline(true)
+  await clickDonate(page)
+  await expect(summaryIn(page)).toBeVisible()
+  await context.setOffline(false)
+  await expectKept()
+
+  // A browser that restores a tab restores its session storage.
+  const stored = await page.evaluate(() => Object.entries(sessionStorage))
+  await page.close()
+  const restored = await context.newPage()
+  await restored.addInitScript((entries) => {
+    for (const [key, value] of entries) sessionStorage.setItem(key, value)
+  }, stored)
+  await restored.goto(url)
+  await expectKept(restored)
 })
 
 test('after paying, Back shows what was given, and the form knows the guest until “Not you?”', async ({
