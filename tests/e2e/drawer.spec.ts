@@ -666,7 +666,7 @@ test('a logged-in donor adds with saved address and email, and their guest baske
     }))
       await drawer.locator(`#drawer-shippingAddress-${field}`).fill(text)
   }
-  await drawer.getByRole('button', { name: /^Add/ }).click()
+  await drawer.getByRole('button', { name: /^Add .*to basket/ }).click()
   await expect(page.locator('.toast')).toContainText('Fundraiser added successfully')
   await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('.toast')).toContainText('Removed from your basket')
