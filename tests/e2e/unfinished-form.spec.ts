@@ -96,9 +96,10 @@ test('currency, country, theme, a second tab, rotation, no network and a restore
   await page.setViewportSize({ width: 844, height: 390 })
   await expectKept()
   await page.setViewportSize({ width: 390, height: 844 })
+  await fillCard(page, cards.good)
   await context.setOffline(true)
   await clickDonate(page)
-  await expect(summaryIn(page)).toBeVisible()
+  await expect(summaryIn(page)).toContainText('Network connection failed.')
   await context.setOffline(false)
   await expectKept()
 
