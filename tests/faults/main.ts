@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { givenOptions } from '../../scripts/given-options.ts'
-import { dice } from './dice.ts'
+import { seededRandom } from '../simulation/chance.ts'
 import { expectBooksToAgree, give, donateUntilAnswered } from './donations.ts'
 import { freshKey, startInstallation, type Installation } from './installation.ts'
 
@@ -38,7 +38,7 @@ const providerFaults = [
 const places = ['before_provider', 'after_provider', 'after_commit']
 
 async function round(installation: Installation, urls: readonly string[], seed: number): Promise<void> {
-  const roll = dice(seed)
+  const roll = seededRandom(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)]!
   const kills = roll() < 0.6
   await installation.kill()

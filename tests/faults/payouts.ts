@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { admin, demoPassword, sana } from '#demo/accounts.ts'
 import { encryptJson } from '#modules/platform/identity/index.ts'
 import { uuidv7 } from '#shared/ids.ts'
-import { dice } from './dice.ts'
+import { seededRandom } from '../simulation/chance.ts'
 import { expectBooksToAgree, give, openCampaign } from './donations.ts'
 import { freshKey, type Installation, type StoredResponse, until, type Worker } from './installation.ts'
 import { refund } from './refunds.ts'
@@ -80,8 +80,8 @@ const approve = (installation: Installation, { staff }: Charity, payoutId: strin
   post(installation, staff, `/v4/staff/payouts/${payoutId}/approval`, {}, at)
 const sendBatch = (installation: Installation, { staff }: Charity, at?: string) =>
   post(installation, staff, '/v4/staff/payout-batches', { currency: 'USD', format: 'csv' }, at)
-const codesOf = (answers: readonly StoredResponse[]) =>
-  answers.map(({ status, body }) => (status === 200 ? 'done' : (body as { code?: string }).code)).join()
+const codesOf = (responses: readonly StoredResponse[]) =>
+  responses.map(({ status, body }) => (status === 200 ? 'done' : (body as { code?: string }).code)).join()
 
 async function aDraft(installation: Installation, charity: Charity): Promise<string> {
   check((await give(installation, { key: freshKey() })).status === 200, 'the donation was not made')
@@ -138,7 +138,7 @@ export const payoutFaults: Readonly<Record<string, (installation: Installation) 
     installation,
   ) => {
     let charity = await payableCharity(installation)
-    const roll = dice(28)
+    const roll = seededRandom(28)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)]!
     const workers: Worker[] = [installation.startWorker(), installation.startWorker()]
     const paid: string[] = []
@@ -186,8 +186,8 @@ export const payoutFaults: Readonly<Record<string, (installation: Installation) 
 async function sweep({ owner }: Installation): Promise<void> {
   const jobs = ['giving:sweep_charges', 'refunds:sweep']
   for (const job of jobs) await owner.query('select graphile_worker.add_job($1)', [job])
-  const left = 'select from graphile_worker.jobs where task_identifier = any($1)'
-  await until(async () => (await owner.query(left, [jobs])).rowCount === 0, 60_000, 'the sweeps')
+  const remainingJobs = 'select from graphile_worker.jobs where task_identifier = any($1)'
+  await until(async () => (await owner.query(remainingJobs, [jobs])).rowCount === 0, 60_000, 'the sweeps')
 }
 
 type Month = { readonly nth: number; readonly roll: () => number; readonly paid: string[] }
@@ -239,7 +239,7 @@ async function advancePayouts(
 /** The donor’s bank disputes a payment, and decides later. */
 async function disputeOne(installation: Installation, charge: string, status: 'won' | 'lost'): Promise<void> {
   const callBank = async (path: string, body: string) => {
-    const answer = await fetch(`${installation.sandbox.url}/admin/disputes${path}`, {
+    const response = await fetch(`${installation.sandbox.url}/admin/disputes${path}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${installation.sandbox.key}`,
@@ -247,7 +247,7 @@ async function disputeOne(installation: Installation, charge: string, status: 'w
       },
       body,
     })
-    return (await answer.json()) as { id: string }
+    return (await response.json()) as { id: string }
   }
   const { id } = await callBank('', `charge=${charge}`)
   await sleep(1000)

@@ -22,8 +22,8 @@ type Zakat = { donations: { donationId: string; parts: object[] }[] }
 /** Calls the API without a session, or with one. */
 async function get<T>(url: string, bearer?: string): Promise<{ status: number; body: T }> {
   const headers = bearer ? { authorization: `Bearer ${bearer}` } : {}
-  const answer = await installation.fastify.inject({ method: 'GET', url, headers })
-  return { status: answer.statusCode, body: answer.json<T>() }
+  const response = await installation.fastify.inject({ method: 'GET', url, headers })
+  return { status: response.statusCode, body: response.json<T>() }
 }
 const receiptsOf = (intentId: string) =>
   installation.app.db
@@ -67,8 +67,8 @@ test('a receipt’s trails are open to its readers only, and show its own donati
   const receipts = await receiptsOf(basket.intentId)
   expect(receipts).toHaveLength(2)
   const [own, other] = receipts as [(typeof receipts)[0], (typeof receipts)[0]]
-  const idsOf = async (answer: ReturnType<typeof trailsOf>) =>
-    (await answer).body.trails.map(({ donationId }) => donationId)
+  const idsOf = async (response: ReturnType<typeof trailsOf>) =>
+    (await response).body.trails.map(({ donationId }) => donationId)
   expect(await idsOf(trailsOf(own.id, tokenOf('receipt', own.id)))).toEqual([own.donationId])
   // The token of the payment opens each of its receipts.
   for (const receipt of receipts)

@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
+import { aTrail } from '#web/features/money/payouts/testing.ts'
 import { fakeApi, type FakePage, pageArgs, resultOf } from '#web/kit/testing.ts'
 import { loader } from './receipt-trail.tsx'
 
 const params = { receiptId: 'r-1' }
 const call = 'GET /v4/receipts/:receiptId/trails'
 const zakatCall = 'GET /v4/receipts/:receiptId/zakat-distributions'
-const trail = {
-  donationId: 'd-1',
-  currency: 'GBP',
-  givenOn: '2026-02-01',
-  gift: 5_000,
-  zakat: 0,
-  feeBearer: 'donor',
-  heldUntil: null,
-  isHeld: false,
-  payouts: [],
-  returned: 0,
-}
+const trail = { donationId: 'd-1', ...aTrail }
 const load = (page: FakePage, token = '?token=rc_1') =>
   resultOf(() => loader(pageArgs(`/receipts/r-1/trail${token}`, { params, ...page })))
 

@@ -190,8 +190,8 @@ test('public totals read the entries of the shown campaigns by an index, whateve
 test('an installation without payouts shows no totals, nor do pages that aren’t public', async () => {
   const campaign = await aCampaign(installation.app)
   const get = async (url: string, app = installation) => {
-    const answer = await app.fastify.inject({ method: 'GET', url })
-    return { status: answer.statusCode, body: answer.json() as { totals?: unknown[]; code?: string } }
+    const response = await app.fastify.inject({ method: 'GET', url })
+    return { status: response.statusCode, body: response.json() as { totals?: unknown[]; code?: string } }
   }
   const url = `/v4/campaigns/${campaign.id}/payout-totals`
   await postCharge(campaign.id, {

@@ -85,7 +85,7 @@ function BasketTotal({ price }: { readonly price: BasketPrice }) {
       </dl>
       {price.paid.length > 1 && (hasTip || hasFee) ? (
         <Suspense fallback={null}>
-          <PriceSplit price={price} />
+          <PriceSplit price={price} hasFee={hasFee} hasTip={hasTip} show={show} />
         </Suspense>
       ) : null}
     </>

@@ -26,3 +26,16 @@ export const anOverview: Overview = {
   canRequest: true,
   nextDraftOn: '2026-04-01',
 }
+
+/** The trail of a donation of £50.00 that is free and in no payout yet. */
+export const aTrail = {
+  currency: 'GBP',
+  givenOn: '2026-02-01',
+  gift: 5_000,
+  zakat: 0,
+  feeBearer: 'donor',
+  heldUntil: null,
+  isHeld: false,
+  payouts: [],
+  returned: 0,
+}

@@ -1,27 +1,17 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
+import { aTrail } from '#web/features/money/payouts/testing.ts'
 import { fakeApi, type FakePage, pageArgs, resultOf } from '#web/kit/testing.ts'
 import { loader } from './donation-trail.tsx'
 
 const params = { donationId: 'd-1' }
 const call = 'GET /v4/account/donations/:donationId/trail'
 const zakatCall = 'GET /v4/account/donations/:donationId/zakat-distribution'
-const trail = {
-  currency: 'GBP',
-  givenOn: '2026-02-01',
-  gift: 5_000,
-  zakat: 0,
-  feeBearer: 'donor',
-  heldUntil: null,
-  isHeld: false,
-  payouts: [],
-  returned: 0,
-}
 const part = { amount: 5_000, distributedOn: '2026-04-01', country: 'GB', category: 'poor' }
 const load = (page: FakePage) => resultOf(() => loader(pageArgs('/account/donations/d-1/trail', { params, ...page })))
 
 test('a trail has five steps, and reads no distributions if nothing of it is zakat', async () => {
-  const { api, calls } = fakeApi({ [call]: trail })
+  const { api, calls } = fakeApi({ [call]: aTrail })
   const { data } = await load({ api })
   expect((data as { steps: { name: string }[] }).steps.map(({ name }) => name)).toEqual([
     'given',
@@ -35,7 +25,7 @@ test('a trail has five steps, and reads no distributions if nothing of it is zak
 })
 
 test('the trail of zakat has its distributions with dates and countries', async () => {
-  const { api } = fakeApi({ [call]: { ...trail, zakat: 5_000 }, [zakatCall]: { parts: [part] } })
+  const { api } = fakeApi({ [call]: { ...aTrail, zakat: 5_000 }, [zakatCall]: { parts: [part] } })
   expect((await load({ api })).data).toMatchObject({
     zakat: { parts: [{ amount: 5_000, day: '1 April 2026', countryName: 'United Kingdom' }] },
   })
@@ -43,7 +33,7 @@ test('the trail of zakat has its distributions with dates and countries', async 
 
 test('a trail is shown without distributions that don’t exist', async () => {
   const notFound = new Problem('not-found', 'not-found')
-  const { api } = fakeApi({ [call]: { ...trail, zakat: 5_000 }, [zakatCall]: notFound })
+  const { api } = fakeApi({ [call]: { ...aTrail, zakat: 5_000 }, [zakatCall]: notFound })
   expect((await load({ api })).data).toMatchObject({ zakat: null })
 })
 

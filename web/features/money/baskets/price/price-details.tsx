@@ -1,15 +1,22 @@
+import type { ReactNode } from 'react'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import type { BasketPrice } from './basket-price.ts'
 import { findDifferences } from './price-differences.ts'
 
 /** How the tip and the fee are split between the donations, when expanded. */
-export function PriceSplit({ price }: { readonly price: BasketPrice }) {
+export function PriceSplit({
+  price,
+  hasFee,
+  hasTip,
+  show,
+}: {
+  readonly price: BasketPrice
+  readonly hasFee: boolean
+  readonly hasTip: boolean
+  readonly show: (amount: Money) => ReactNode
+}) {
   const t = useText()
-  const locale = useLocale()
-  const show = (amount: Money) => <bdi>{formatMoney(amount, locale, { fractions: 'always' })}</bdi>
-  const hasFee = price.coveredFee.amount > 0n
-  const hasTip = price.tip.amount > 0n
   return (
     <details className="basket-split">
       <summary>{t('basket-page.split')}</summary>
