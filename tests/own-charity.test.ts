@@ -93,7 +93,7 @@ async function subjects(organizationId: bigint, verificationRequestId: string): 
   )
   expect(proposed.body).toMatchObject({ state: 'proposed' })
   await drain()
-  const [request, review, verification, distribution, details, match] = [row(), row(), row(), row(), row(), row()]
+  const [request, review, verification, distribution, details] = [row(), row(), row(), row(), row()]
   const { db } = app
   await db
     .insertInto('refunds.request')
@@ -166,26 +166,6 @@ async function subjects(organizationId: bigint, verificationRequestId: string): 
       numbers: Buffer.alloc(32),
       needs_staff: true,
       entered_at: instant,
-    } as never)
-    .execute()
-  await db
-    .insertInto('organizations.screening_list')
-    .values({ name: 'list', loaded_at: instant, entries: 1 } as never)
-    .execute()
-  await db
-    .insertInto('organizations.screening_match')
-    .values({
-      ...match,
-      organization_id: organizationId,
-      subject: 'public-name',
-      screened_name: 'Rahma Relief',
-      list: 'list',
-      entry_id: '1',
-      entry_digest: 'digest',
-      entry_names: ['Rahma'],
-      entry_source: '',
-      score: 90,
-      found_at: instant,
     } as never)
     .execute()
   const payout = row()
@@ -269,7 +249,6 @@ async function subjects(organizationId: bigint, verificationRequestId: string): 
     verificationId: verification.id,
     distributionId: distribution.id,
     detailsId: details.id,
-    matchId: match.id,
     payoutId: payout.id,
     receiptId: receipt.id,
     listId: (lists.body as unknown as { id: string }).id,
@@ -301,7 +280,6 @@ const bodies: Readonly<Record<string, () => object>> = {
   'POST /v4/staff/zakat-verifications/:verificationId/revocation': () => ({ reason: 'It ended.' }),
   'POST /v4/staff/zakat-distributions/:distributionId/review': () => ({ decision: 'reject', reason: 'No evidence.' }),
   'POST /v4/staff/zakat-reassignments/:donationId/answer': () => ({ reason: 'It was given.' }),
-  'POST /v4/staff/cases/:caseId/matches/:matchId': () => ({ finding: 'other', reason: 'Another person.' }),
   'POST /v4/staff/payouts/:payoutId/refusal': () => ({ note: 'No.' }),
   'POST /v4/staff/payouts/:payoutId/outcome': () => ({ outcome: 'paid', paidOn: '2026-11-01' }),
   'POST /v4/staff/charities/:organizationId/payout-debts': () => ({
@@ -316,12 +294,11 @@ const bodies: Readonly<Record<string, () => object>> = {
   'POST /v4/receipts/:receiptId/replacement': () => ({ reason: 'A wrong name', name: 'Another Name' }),
 }
 /** Calls about the charity itself, which concern its members but not the organizer of one fundraiser. */
-const ofCharity = (name: string) =>
-  /:organizationId|:detailsId|:matchId|:payoutId/.test(name) || name.endsWith('/checklist')
+const ofCharity = (name: string) => /:organizationId|:detailsId|:payoutId/.test(name) || name.endsWith('/checklist')
 
 async function decide(person: { token: string }, name: string) {
   const [method, path] = name.split(' ') as ['POST' | 'PUT' | 'PATCH' | 'DELETE', string]
-  const kind = name.endsWith('/checklist') || name.includes(':matchId') ? 'charityCaseId' : 'caseId'
+  const kind = name.endsWith('/checklist') ? 'charityCaseId' : 'caseId'
   const values = { ...known, caseId: known[kind] }
   const url = path.replace(/:(\w+)/g, (_, key: string) => {
     expect(values, `a subject for :${key} of ${name}`).toHaveProperty(key)

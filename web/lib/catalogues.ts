@@ -233,7 +233,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/qurbani(\/|$)/, [...deskNamespaces, 'faith/qurbani-items', 'faith/faults']],
   [/^\/staff\/payouts(\/|$)/, [...deskNamespaces, 'money/payouts-staff', 'faith/faults']],
   [/^\/staff\/charities(\/|$)/, [...deskNamespaces, 'causes/charities', 'causes/causes']],
-  [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities']],
+  [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities', 'organizers/fundraising', 'causes/causes']],
   [/^\/staff\/donations(\/|$)/, [...deskNamespaces, 'money/cards', 'money/ledger']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
   [/^\/staff\/audit$/, [...deskNamespaces, 'trust/audit-acts']],

@@ -16,7 +16,8 @@ const levelForm = z.object({
   ...levelOptionsForm,
 })
 
-const ownLevel = z.object({
+/** A giving level as its editors see it. */
+export const ownLevel = z.object({
   id: z.string(),
   /** Must be sent with the next change, which is a conflict if the version has changed. */
   version: z.number().int(),

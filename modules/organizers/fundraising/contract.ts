@@ -43,7 +43,8 @@ const content = z.object({
 })
 z.globalRegistry.add(content, { id: 'FundraiserContent', description: 'The text and settings of a draft.' })
 
-const draft = z.object({
+/** The draft of a fundraiser, with what its preview shows. */
+export const draft = z.object({
   campaignId: z.string(),
   slug: z.string(),
   /** Must be sent with the next change, which is a conflict if the version has changed. */

@@ -9,7 +9,7 @@ import { insertMembers } from '#modules/causes/organizations/index.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { createFundraiser } from './create-fundraiser.ts'
-import { decideSubmission } from './decide-submission.ts'
+import { decideSubmission } from './submissions/decide-submission.ts'
 import { findSubmission, listOpenSubmissions } from './queries/submissions.ts'
 import { aDraft } from './testing.ts'
 

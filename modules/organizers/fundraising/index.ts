@@ -1,5 +1,5 @@
 export { insertWithFreeSlug } from './create-fundraiser.ts'
-export { decideSubmission } from './decide-submission.ts'
+export { decideSubmission } from './submissions/decide-submission.ts'
 export { readDraft } from './edit-draft.ts'
 export { eraseFundraising } from './erase-fundraising.ts'
 export { type ControlResult, changeOwnership } from './ownership/change-ownership.ts'
@@ -14,3 +14,4 @@ export { type CharityMail, mailOwners, mailTexts } from './ownership/mail-owners
 export type { FundraisingPorts } from './ports.ts'
 export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
 export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'
+export { submissionDetails } from './submissions/submission-details.ts'

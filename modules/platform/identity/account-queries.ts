@@ -15,6 +15,7 @@ export const findAccount = (db: Db, accountId: string) =>
       'locale',
       'preferences',
       'email_confirmed_at as emailConfirmedAt',
+      'created_at as createdAt',
     ])
     .where('id', '=', accountId)
     .where('erased_at', 'is', null)

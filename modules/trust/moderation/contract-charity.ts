@@ -9,6 +9,7 @@ const caseId = uuid
 const seen = z.string().max(64).default('')
 const done = z.object({ done: z.literal(true) })
 const answer = z.enum(['yes', 'no'])
+const matchState = z.enum(['open', 'other', 'same'])
 
 /** The checklist, screening, documents and waiting pages of a charity's case. */
 export const charityOfCase = z.object({
@@ -24,17 +25,7 @@ export const charityOfCase = z.object({
   approvals: z.union([z.literal(1), z.literal(2)]),
   screening: z.enum(['clear', 'matched', 'not-screened']),
   matches: z.array(
-    z.object({
-      id: z.string(),
-      subject: z.enum(['legal-name', 'public-name', 'person', 'bank-holder']),
-      screenedName: z.string(),
-      list: z.string(),
-      names: z.array(z.string()),
-      source: z.string(),
-      score: z.number().int(),
-      state: z.enum(['open', 'other', 'same']),
-      firstFinding: z.enum(['other', 'same']).nullable(),
-    }),
+    z.object({ id: z.string(), screenedName: z.string(), names: z.array(z.string()), state: matchState }),
   ),
   documents: z.array(z.object({ id: z.string(), kind: z.enum(documentKinds), name: z.string() })),
   /** Full content of hosted pages that are published with the verification. */
@@ -54,6 +45,36 @@ export const charityOfCase = z.object({
 z.globalRegistry.add(charityOfCase, {
   id: 'CharityCase',
   description: 'The checklist, screening, documents and waiting pages of a charity’s request.',
+})
+
+/** Both sides of a screening match, and the first of its two opinions. */
+export const matchOfCase = z.object({
+  subject: z.enum(['legal-name', 'public-name', 'person', 'bank-holder']),
+  screenedName: z.string(),
+  charityCountry: z.string(),
+  /** The person in the charity's form; null if the match is about another name. */
+  person: z
+    .object({
+      office: z.string(),
+      birthYear: z.number().int().nullable(),
+      birthMonth: z.number().int().nullable(),
+      country: z.string(),
+    })
+    .nullable(),
+  list: z.string(),
+  names: z.array(z.string()),
+  source: z.string(),
+  /** From the list as it is loaded now; null if it no longer has the entry. */
+  entry: z.object({ birthYear: z.number().int().nullable(), country: z.string() }).nullable(),
+  score: z.number().int(),
+  isVerified: z.boolean(),
+  first: z.object({ finding: z.enum(['other', 'same']), by: z.string(), isOwn: z.boolean() }).nullable(),
+  /** Number of people who must agree. */
+  approvals: z.union([z.literal(1), z.literal(2)]),
+})
+z.globalRegistry.add(matchOfCase, {
+  id: 'ScreeningMatch',
+  description: 'A name of a charity beside a similar one on a screening list.',
 })
 
 /** Calls for staff about cases of charities. */
@@ -91,20 +112,5 @@ export const charityCaseCalls = {
     sends: ['application/pdf', 'image/webp'],
     output: z.object({}),
     refuses: ['case-not-found', 'document-not-found'],
-  }),
-  'POST /v4/staff/cases/:caseId/matches/:matchId': endpoint({
-    access: 'staff',
-    roles: ['reviewer'],
-    summary: 'Judge a screening match',
-    description:
-      'Records whether a listed name is the same person, with a reason; a reviewer and an admin must agree. Requires the reviewer role.',
-    input: z.object({
-      caseId,
-      matchId: uuid,
-      finding: z.enum(['other', 'same']),
-      reason: z.string().max(2000).default(''),
-    }),
-    output: z.object({ state: z.enum(['decided', 'wait']) }),
-    refuses: ['case-not-found', 'match-not-found', 'case-decided', 'own-charity', 'match-disagreement'],
   }),
 }

@@ -3,7 +3,9 @@ import { numericId, uuid } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { charityCaseCalls, charityOfCase } from './contract-charity.ts'
+import { draft } from '#modules/organizers/fundraising/contract.ts'
+import { ownLevel } from '#modules/organizers/fundraising/contract-levels.ts'
+import { charityCaseCalls, charityOfCase, matchOfCase } from './contract-charity.ts'
 import { staffCalls } from './contract-staff.ts'
 import { evidence, zakatCalls } from './contract-zakat.ts'
 import { reportReasons } from './rules/report.ts'
@@ -41,6 +43,31 @@ const caseRow = z.object({
 z.globalRegistry.add(caseRow, {
   id: 'Case',
   description: 'A review case in the queue. `atStake` is in minor units of `currency`.',
+})
+
+/** A submitted fundraiser as donors will see it, its charity, and who submitted it. */
+const submittedFundraiser = z.object({
+  draft,
+  levels: z.array(ownLevel),
+  charity: z.object({ id: z.string(), name: z.string(), isVerified: z.boolean() }),
+  /** With the decisions on their earlier submissions; null if the account was erased. */
+  submitter: z
+    .object({
+      name: z.string(),
+      email: z.string(),
+      isEmailConfirmed: z.boolean(),
+      joinedAt: z.string(),
+      published: z.number().int(),
+      sentBack: z.number().int(),
+      paused: z.number().int(),
+      /** How often this fundraiser was sent back. */
+      sentBackOfThis: z.number().int(),
+    })
+    .nullable(),
+})
+z.globalRegistry.add(submittedFundraiser, {
+  id: 'SubmittedFundraiser',
+  description: 'A submitted fundraiser as donors will see it, its charity, and who submitted it.',
 })
 
 const casePage = caseRow.extend({
@@ -85,6 +112,8 @@ const casePage = caseRow.extend({
     .nullable(),
   /** Data of a charity's verification request. */
   charity: charityOfCase.nullable(),
+  match: matchOfCase.nullable(),
+  fundraiser: submittedFundraiser.nullable(),
   /** Files attached to a zakat request. */
   evidence: z.array(evidence),
   /** Whether the fundraiser is paused by this case. */

@@ -5,7 +5,7 @@ import { assign } from './assign-case.ts'
 import { requestZakatVerification, zakatOfCampaign } from './zakat/request-zakat-verification.ts'
 import { auditLog, exportAuditLog } from './audit-log.ts'
 import type { moderationContract } from './contract.ts'
-import { checkCharity, recordFindingOfCase, openDocumentOfCase, returnToChecklist } from './charities/charity-case.ts'
+import { checkCharity, openDocumentOfCase, returnToChecklist } from './charities/charity-case.ts'
 import { decideCase } from './decide-case.ts'
 import { resumeFundraiser } from './resume-fundraiser.ts'
 import { restoreWords } from './restore-words.ts'
@@ -100,9 +100,6 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
   },
   'GET /v4/staff/cases/:caseId/documents/:documentId': async ({ app, viewer, context, input }) =>
     answer({}, await openDocumentOfCase(app, accountOf(viewer), context, input)),
-  'POST /v4/staff/cases/:caseId/matches/:matchId': async ({ app, viewer, context, input }) => ({
-    state: await recordFindingOfCase(app, accountOf(viewer), context, input),
-  }),
   'GET /v4/staff/zakat-verifications': ({ app, input }) => listValidVerifications(app, input.page),
   'POST /v4/staff/zakat-verifications/:verificationId/revocation': async ({ app, viewer, context, input }) => {
     await revokeVerification(app, accountOf(viewer), context, input)

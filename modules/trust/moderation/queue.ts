@@ -25,7 +25,9 @@ export type QueueInput = {
 export async function queue(ports: ModerationPorts, viewer: AccountViewer, input: QueueInput) {
   await syncCases(ports)
   // A platform that doesn't pay out to charities verifies none (content-32).
-  const kinds = kindsOfViewer(viewer).filter((kind) => kind !== 'charity' || ports.payouts !== 'none')
+  const kinds = kindsOfViewer(viewer).filter(
+    (kind) => (kind !== 'charity' && kind !== 'match') || ports.payouts !== 'none',
+  )
   const requests = input.kind ? kinds.filter((kind) => kind === input.kind) : kinds
   const filter = {
     kinds: requests,

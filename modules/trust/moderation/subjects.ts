@@ -4,6 +4,7 @@ import { charitySubject } from './subjects/charity.ts'
 import { commentSubject } from './subjects/comment.ts'
 import { editSubject } from './subjects/edit.ts'
 import { fundraiserSubject } from './subjects/fundraiser.ts'
+import { matchSubject } from './subjects/match.ts'
 import { paymentSubject } from './subjects/payment.ts'
 import { ownershipSubject } from './subjects/ownership.ts'
 import { nameSubject } from './subjects/name.ts'
@@ -22,4 +23,5 @@ export const subjects: Readonly<Record<CaseKind, SubjectKind>> = {
   payment: paymentSubject,
   ownership: ownershipSubject,
   name: nameSubject,
+  match: matchSubject,
 }

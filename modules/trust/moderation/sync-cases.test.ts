@@ -68,6 +68,21 @@ test('a submitted fundraiser is one case, however often it is gathered, and publ
   expect((await cases(reviewer.token, 'kind=fundraiser')).filter((item) => item.campaign === campaign.name)).toEqual([])
 })
 
+test('its case shows the page, its charity, and what became of the organizer’s earlier submissions', async () => {
+  const { campaign, viewer, move } = await sent('A well for Sanuk')
+  const caseId = async () =>
+    (await cases(reviewer.token, 'kind=fundraiser')).find((item) => item.campaign === campaign.name)!.id
+  await decide(reviewer.token, await caseId(), { decision: 'send-back', message: 'Please name the village.' })
+  await move('review')
+  type Page = { seen: string; fundraiser: object }
+  const { fundraiser } = (await desk.ask<Page>(reviewer.token, 'GET', `/v4/staff/cases/${await caseId()}`)).body
+  expect(fundraiser).toMatchObject({
+    draft: { campaignId: String(campaign.id), content: { title: 'A well for Sanuk' } },
+    charity: { isVerified: true },
+    submitter: { email: viewer.email, isEmailConfirmed: true, published: 0, sentBack: 1, paused: 0, sentBackOfThis: 1 },
+  })
+})
+
 test('a rejected one tells its organizer why, and never without text', async () => {
   const { viewer, page } = await sent('A school van')
   const [found] = (await cases(reviewer.token, 'kind=fundraiser')).filter((item) => item.campaign === 'A school van')

@@ -4,7 +4,7 @@ import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { listOpenWarnings, listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseInput, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
-import { charityRequests, ownershipRequests, waitingNames } from './queries/charities.ts'
+import { charityRequests, openMatches, ownershipRequests, waitingNames } from './queries/charities.ts'
 import { closeResolvedElsewhere, openSubjects } from './queries/cases.ts'
 import { findUnreviewedEdits } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
@@ -15,23 +15,25 @@ const casesMax = 200
 
 /**
  * Adds cases for everything that waits in other modules: submitted fundraisers, edits of verified ones, held comments,
- * refund requests, charities, their new names and owners, and warnings about payments. Closes cases that were settled
+ * refund requests, charities, their new names and owners, screening matches, and warnings about payments. Closes cases that were settled
  * elsewhere. A subject has one open case, however often
  * and by however many processes this runs.
  */
 export async function syncCases(ports: ModerationPorts): Promise<void> {
   // Read before the lists: otherwise a case opened in between would look as if its subject was gone.
   const open = await openSubjects(ports.db)
-  const [submissions, comments, requests, edits, charities, warnings, ownershipChanges, names] = await Promise.all([
-    listOpenSubmissions(ports.db, { limit: casesMax }),
-    listCommentsForReview(ports, { limit: casesMax }),
-    listRefundRequests(ports.db, 'open', casesMax),
-    findUnreviewedEdits(ports.db, casesMax),
-    charityRequests(ports.db, casesMax),
-    listOpenWarnings(ports.db, casesMax),
-    ownershipRequests(ports.db, casesMax),
-    waitingNames(ports.db, casesMax),
-  ])
+  const [submissions, comments, requests, edits, charities, warnings, ownershipChanges, names, matches] =
+    await Promise.all([
+      listOpenSubmissions(ports.db, { limit: casesMax }),
+      listCommentsForReview(ports, { limit: casesMax }),
+      listRefundRequests(ports.db, 'open', casesMax),
+      findUnreviewedEdits(ports.db, casesMax),
+      charityRequests(ports.db, casesMax),
+      listOpenWarnings(ports.db, casesMax),
+      ownershipRequests(ports.db, casesMax),
+      waitingNames(ports.db, casesMax),
+      openMatches(ports.db, casesMax),
+    ])
   const isOpen = (kind: CaseKind, subjectId: string) =>
     open.some((item) => item.kind === kind && item.subjectId === subjectId)
   const found: {
@@ -90,6 +92,13 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
       why: 'name-requested',
       snapshot: {},
     })),
+    ...matches.map(({ id, campaignId }) => ({
+      kind: 'match' as const,
+      subjectId: id,
+      campaignId,
+      why: 'screening-match',
+      snapshot: {},
+    })),
     ...requests.map(({ id, campaignId, reason }) => ({
       kind: 'refund' as const,
       subjectId: id,
@@ -123,6 +132,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     ...(warnings.length < casesMax ? (['payment'] as const) : []),
     ...(ownershipChanges.length < casesMax ? (['ownership'] as const) : []),
     ...(names.length < casesMax ? (['name'] as const) : []),
+    ...(matches.length < casesMax ? (['match'] as const) : []),
   ]
   const resolvedCases = open.filter(
     ({ kind, subjectId }) =>

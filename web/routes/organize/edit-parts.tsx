@@ -17,13 +17,7 @@ export const previewedOf = (kept: Draft['kept'], content: Draft['content'], leve
   ...kept,
   content,
   coverUrl: content.coverId ? pictureUrl(content.coverId) : null,
-  levels: previewLevels(
-    levels.map((level) => ({
-      ...level,
-      remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
-      soldOut: level.limit !== null && level.claimed >= level.limit,
-    })),
-  ),
+  levels: previewLevels(levels),
 })
 
 /** Adds a picture uploaded without JavaScript, as the cover or at the end of the gallery. */

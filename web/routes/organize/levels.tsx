@@ -67,12 +67,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-const asOffered = (level: Route.ComponentProps['loaderData']['levels'][number]) => ({
-  ...level,
-  remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
-  soldOut: level.limit !== null && level.claimed >= level.limit,
-})
-
 /** How donors see the levels. */
 function LevelsPreview({
   levels,
@@ -217,7 +211,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ol>
-          <LevelsPreview levels={previewLevels(levels.map(asOffered))} currency={currency} />
+          <LevelsPreview levels={previewLevels(levels)} currency={currency} />
         </div>
       )}
       <LevelDialog

@@ -22,11 +22,6 @@ export const loader = (args: Route.LoaderArgs) =>
 export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { draft, levels } = loaderData
-  const shown = levels.map((level) => ({
-    ...level,
-    remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
-    soldOut: level.limit !== null && level.claimed >= level.limit,
-  }))
   return (
     <>
       <PageTitle section={t('fundraising.preview')} />
@@ -41,7 +36,7 @@ export default function OrganizePreview({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="preview" data-width="desktop">
         <div className="preview-frame">
-          <FundraiserPreview draft={{ ...draft, levels: previewLevels(shown) }} />
+          <FundraiserPreview draft={{ ...draft, levels: previewLevels(levels) }} />
         </div>
       </div>
     </>

@@ -1,5 +1,7 @@
 import { ComparedTexts } from '#web/features/trust/moderation/compared.tsx'
 import { DecisionForm } from '#web/features/trust/moderation/decision-form.tsx'
+import { FundraiserCase } from '#web/features/trust/moderation/fundraiser-case.tsx'
+import { MatchCase } from '#web/features/trust/moderation/match-case.tsx'
 import { megabytes } from '#web/features/trust/moderation/megabytes.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -51,8 +53,15 @@ export function Assignee({
   )
 }
 
-/** The subject of the case: the changed texts, and the links of a zakat request. */
+/** The subject of the case, as its kind needs it. */
 export function Subject({ found, texts }: Pick<Data, 'found' | 'texts'>) {
+  if (found.match) return <MatchCase match={found.match} href={found.subject?.href ?? null} />
+  if (found.fundraiser) return <FundraiserCase submitted={found.fundraiser} />
+  return <SubjectTexts found={found} texts={texts} />
+}
+
+/** The changed texts, and the links of a zakat request. */
+function SubjectTexts({ found, texts }: Pick<Data, 'found' | 'texts'>) {
   const t = useText()
   return (
     <section className="stack" aria-labelledby="what">

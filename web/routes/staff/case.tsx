@@ -35,7 +35,6 @@ const done = [
   'decided',
   'checked',
   'sent-back',
-  'judged',
 ] as const
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -104,14 +103,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       case 'uncheck':
         await api('DELETE /v4/staff/cases/:caseId/checklist', { caseId })
         return here('sent-back')
-      case 'judge':
-        await api('POST /v4/staff/cases/:caseId/matches/:matchId', {
-          caseId,
-          matchId: postedText(form, 'match', 40),
-          finding: text('finding') === 'same' ? 'same' : 'other',
-          reason: postedText(form, 'matchReason', 2000),
-        })
-        return here('judged')
       case 'note':
         await api('POST /v4/staff/cases/:caseId/notes', { caseId, text: typed.note })
         return here('noted')

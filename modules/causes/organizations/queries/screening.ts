@@ -135,6 +135,33 @@ export const listMatches = (db: Db, organizationId: bigint): Promise<ScreeningMa
     .orderBy('id')
     .execute()
 
+/** Returns matches without a decision, oldest first. */
+export const listOpenMatches = (db: Db, limit: number): Promise<{ id: string; organizationId: bigint }[]> =>
+  db
+    .selectFrom('organizations.screening_match')
+    .select(['id', 'organization_id as organizationId'])
+    .where('state', '=', 'open')
+    .orderBy('found_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export const findMatch = (db: Db, id: string): Promise<ScreeningMatch | undefined> =>
+  db.selectFrom('organizations.screening_match').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Returns the list's entry of a match; undefined if the list no longer has it as it was when it matched. */
+export const findEntryOfMatch = (
+  db: Db,
+  match: Pick<ScreeningMatch, 'list' | 'entryId' | 'entryDigest'>,
+): Promise<Pick<ScreeningEntry, 'birthYear' | 'country'> | undefined> =>
+  db
+    .selectFrom('organizations.screening_entry')
+    .select(['birth_year as birthYear', 'country'])
+    .where('list', '=', match.list)
+    .where('entry_id', '=', match.entryId)
+    .where('digest', '=', match.entryDigest)
+    .executeTakeFirst()
+
 /** Whether a match blocks a charity's verification and payouts: it is open, or was confirmed. */
 export const hasBlockingMatch = async (db: Db, organizationId: bigint): Promise<boolean> =>
   (await db

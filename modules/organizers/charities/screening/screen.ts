@@ -23,14 +23,19 @@ type NameToScreen = {
 }
 type Entry = ScreeningEntry & { readonly list: string }
 
+/** Returns the verification form that a charity sent last, or else its draft. */
+export async function newestForm(ports: CharityPorts, db: Db, organizationId: bigint) {
+  const saved = (await latestRequest(db, organizationId)) ?? (await findForm(db, organizationId))
+  return saved && decryptForm(ports, organizationId, saved.form)
+}
+
 /**
  * Returns the names of a charity to screen: its legal and public names, and the people in its newest form (content-26).
  */
 async function namesOf(ports: CharityPorts, db: Db, organizationId: bigint): Promise<NameToScreen[]> {
   const charity = await findOrganizationForStaff(db, organizationId)
   if (!charity) return []
-  const savedForm = (await latestRequest(db, organizationId)) ?? (await findForm(db, organizationId))
-  const form = savedForm && decryptForm(ports, organizationId, savedForm.form)
+  const form = await newestForm(ports, db, organizationId)
   const names: NameToScreen[] = [
     { subject: 'public-name', name: charity.name, birthYear: null },
     ...(charity.nameAr ? [{ subject: 'public-name' as const, name: charity.nameAr, birthYear: null }] : []),

@@ -72,6 +72,32 @@ export const campaignsInReview = async (db: Db, campaignIds: readonly bigint[]):
   return new Set(rows.map(({ campaignId }) => campaignId))
 }
 
+/** Counts the decisions on someone's earlier submissions, and on those of the same fundraiser. */
+export const countDecisions = async (db: Db, submission: Submission) => {
+  const counts = await db
+    .selectFrom('fundraising.submission as s')
+    .innerJoin('campaigns.campaign as c', 'c.id', 's.campaign_id')
+    .select((e) => [
+      e.fn.countAll().filterWhere('s.decision', '=', 'approved').as('published'),
+      e.fn.countAll().filterWhere('s.decision', '=', 'rejected').as('sentBack'),
+      e.fn.count('c.id').distinct().filterWhere('c.paused_by_staff_at', 'is not', null).as('paused'),
+      e.fn
+        .countAll()
+        .filterWhere('s.campaign_id', '=', submission.campaignId)
+        .filterWhere('s.decision', '=', 'rejected')
+        .as('sentBackOfThis'),
+    ])
+    .where('s.submitted_by', '=', submission.submittedBy)
+    .where('s.id', '!=', submission.id)
+    .executeTakeFirstOrThrow()
+  return {
+    published: Number(counts.published),
+    sentBack: Number(counts.sentBack),
+    paused: Number(counts.paused),
+    sentBackOfThis: Number(counts.sentBackOfThis),
+  }
+}
+
 /** Inserts a submission; returns false if one is already open. */
 export const insertSubmission = async (
   tx: Tx,

@@ -26,11 +26,12 @@ type CaseBody = {
   charity: {
     checklist: { line: string; answer: string | null }[]
     screening: string
-    matches: { id: string; state: string; score: number }[]
+    matches: { id: string; state: string }[]
     documents: { id: string }[]
     pages: object[]
     checked: { isOwn: boolean } | null
   }
+  match: object | null
 }
 
 /** Creates a charity that sent its form, with its case. */
@@ -46,13 +47,18 @@ async function inReview(form: object = {}, over: object = {}): Promise<{ charity
   const response = await ask(installation, charity.token, 'POST', `${charity.path}/verification/requests`)
   expect(response.status).toBe(200)
   const { request } = response.body as unknown as { request: { id: string } }
+  return { charity, caseId: await caseOf(request.id) }
+}
+
+/** Opens the cases of everything that waits, and returns the id of the one about a subject. */
+async function caseOf(subjectId: string): Promise<string> {
   await syncCases(installation.app)
   const { id } = await installation.app.db
     .selectFrom('moderation.case')
     .select('id')
-    .where('subject_id', '=', request.id)
+    .where('subject_id', '=', subjectId)
     .executeTakeFirstOrThrow()
-  return { charity, caseId: id }
+  return id
 }
 
 const look = async (token: string, caseId: string) =>
@@ -290,14 +296,23 @@ describe('name screening', () => {
     expect((await decide(second.token, caseId, 'verify')).body).toMatchObject({ code: 'match-open' })
     expect((await stateOf(charity)).state).toBe('requested')
     const [match] = (await look(first.token, caseId)).charity.matches
-    const judge = (token: string, finding: string) =>
-      ask(installation, token, 'POST', `/v4/staff/cases/${caseId}/matches/${match!.id}`, {
-        finding,
-        reason: 'Another year.',
-      })
-    expect((await judge(first.token, 'other')).body).toMatchObject({ state: 'wait' })
-    expect((await judge(second.token, 'same')).body).toMatchObject({ code: 'match-disagreement' })
-    expect((await judge(second.token, 'other')).body).toMatchObject({ state: 'decided' })
+    const matchCaseId = await caseOf(match!.id)
+    expect((await look(first.token, matchCaseId)).match).toMatchObject({
+      subject: 'person',
+      screenedName: 'Zaynab Qutb',
+      person: { office: 'Chair', birthYear: 1971, birthMonth: 5, country: 'GB' },
+      names: ['Zainab Qutb'],
+      entry: { birthYear: 1971, country: 'GB' },
+      first: null,
+    })
+    expect((await decide(first.token, matchCaseId, 'other-person')).status).toBe(200)
+    expect(await look(second.token, matchCaseId)).toMatchObject({
+      state: 'open',
+      match: { first: { finding: 'other', isOwn: false } },
+    })
+    expect((await decide(second.token, matchCaseId, 'same-person')).body).toMatchObject({ code: 'match-disagreement' })
+    expect((await decide(second.token, matchCaseId, 'other-person')).status).toBe(200)
+    expect(await look(second.token, matchCaseId)).toMatchObject({ state: 'decided' })
     expect((await decide(second.token, caseId, 'verify')).status).toBe(200)
   })
 
@@ -311,15 +326,11 @@ describe('name screening', () => {
     })
     const { charity: shown } = await look(first.token, caseId)
     expect(shown.screening).toBe('matched')
-    const judge = (token: string) =>
-      ask(installation, token, 'POST', `/v4/staff/cases/${caseId}/matches/${shown.matches[0]!.id}`, {
-        finding: 'same',
-        reason: 'Same birth month and town.',
-      })
-    await judge(first.token)
+    const matchCaseId = await caseOf(shown.matches[0]!.id)
+    await decide(first.token, matchCaseId, 'same-person')
     const mine = await ask(installation, charity.token, 'GET', `${charity.path}/verification`)
     expect(mine.text).not.toMatch(/screening|match|invented/i)
-    expect((await judge(second.token)).body).toMatchObject({ state: 'decided' })
+    expect((await decide(second.token, matchCaseId, 'same-person')).status).toBe(200)
     expect(await stateOf(charity)).toMatchObject({ state: 'rejected' })
   })
 })

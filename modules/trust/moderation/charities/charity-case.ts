@@ -1,13 +1,11 @@
 import {
   checkRequest,
   documentForStaff,
-  recordFinding,
   requestForStaff,
   sendBackToChecklist,
 } from '#modules/organizers/charities/index.ts'
 import { pagesInReview } from '#modules/organizers/hosted-pages/index.ts'
 import type { Checks } from '#modules/causes/organizations/rules/registration.ts'
-import type { MatchKind } from '#modules/causes/organizations/rules/screening.ts'
 import type { RequestDecision } from '#modules/causes/organizations/rules/verification-request.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
@@ -42,16 +40,11 @@ export async function charityOfCase(ports: ModerationPorts, viewer: AccountViewe
         : null,
     approvals: ports.staffApprovals,
     screening: request.screening,
-    matches: matches.map((match) => ({
-      id: match.id,
-      subject: match.subject,
-      screenedName: match.screenedName,
-      list: match.list,
-      names: [...match.entryNames],
-      source: match.entrySource,
-      score: match.score,
-      state: match.state,
-      firstFinding: match.firstFinding,
+    matches: matches.map(({ id, screenedName, entryNames, state }) => ({
+      id,
+      screenedName,
+      names: [...entryNames],
+      state,
     })),
     documents: documents.map(({ id, kind: documentKind, name }) => ({ id, kind: documentKind, name })),
     pages: await pagesOfCase(ports, charity.id),
@@ -132,22 +125,4 @@ export async function openDocumentOfCase(
   const details = { document: ids.documentId }
   await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, context, item.id, 'document-opened', details)))
   return file
-}
-
-/** Records whether a match of a charity's case is the same person or another. */
-export async function recordFindingOfCase(
-  ports: ModerationPorts,
-  viewer: AccountViewer,
-  context: RequestContext,
-  input: { readonly caseId: string; readonly matchId: string; readonly finding: MatchKind; readonly reason: string },
-): Promise<'decided' | 'wait'> {
-  const item = kindsOfViewer(viewer).includes('charity')
-    ? await findCase(ports.db, input.caseId, ['charity'])
-    : undefined
-  const subject = item && (await requestForStaff(ports, ports.db, item.subjectId))
-  if (!item || !subject) throw new Problem('not-found', 'case-not-found')
-  const state = await recordFinding(ports, viewer, context, { ...input, organizationId: subject.charity.id })
-  const details = { match: input.matchId, finding: input.finding }
-  await ports.write((tx) => record(tx, recordCaseAction(ports, viewer, context, item.id, 'match-judged', details)))
-  return state
 }

@@ -3,9 +3,9 @@ import type { CaseKind } from './score.ts'
 
 /**
  * Who is emailed about a decision: the organizers of the fundraiser, the donor if they gave an address, the owners and
- * admins of the charity, or its owners and the people concerned.
+ * admins of the charity (`applicant`: only while its application is open), or its owners and the people concerned.
  */
-export const mailRecipients = ['organizer', 'donor', 'charity', 'owners'] as const
+export const mailRecipients = ['organizer', 'donor', 'charity', 'applicant', 'owners'] as const
 type MailRecipient = (typeof mailRecipients)[number]
 
 /** A possible decision. `approve`: the subject is kept or granted; `reject`: it is removed or refused. */
@@ -86,6 +86,10 @@ export const decisionsOf: Readonly<Record<CaseKind, readonly CaseDecision[]>> = 
   name: [
     { key: 'allow', effect: 'approve', mails: 'charity', letter: { templates: [] } },
     { key: 'keep-name', effect: 'reject', mails: 'charity', letter: { templates: [] } },
+  ],
+  match: [
+    { key: 'other-person', effect: 'approve', mails: null },
+    { key: 'same-person', effect: 'reject', mails: 'applicant' },
   ],
   comment: [
     { key: 'keep', effect: 'approve', mails: null },

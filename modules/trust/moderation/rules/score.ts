@@ -13,6 +13,7 @@ export const caseKinds = [
   'payment',
   'ownership',
   'name',
+  'match',
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 
@@ -45,6 +46,8 @@ const ofKind: Readonly<Record<CaseKind, number>> = {
   payment: 40,
   ownership: 30,
   name: 20,
+  // An open match stops the charity's payouts.
+  match: 50,
 }
 const ofReason: Readonly<Record<ReportReason, number>> = {
   fraud: 30,

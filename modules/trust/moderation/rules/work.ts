@@ -12,6 +12,7 @@ const rolesOfKind: Readonly<Record<CaseKind, readonly StaffRole[]>> = {
   payment: ['finance'],
   ownership: ['reviewer'],
   name: ['reviewer'],
+  match: ['reviewer'],
 }
 
 /** Returns the kinds of cases for a staff member's roles; admins get all. Other kinds aren't shown (security-3). */

@@ -1,19 +1,24 @@
 import { findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
-import { decideSubmission, findSubmission } from '#modules/organizers/fundraising/index.ts'
+import { decideSubmission, submissionDetails } from '#modules/organizers/fundraising/index.ts'
 import type { SubjectKind } from '../subject.ts'
 import { textsOfCampaign } from './report.ts'
 
 /** A fundraiser submitted for publication; `subjectId` is the submission's id. */
 export const fundraiserSubject: SubjectKind = {
-  async describe(db, subjectId) {
-    const submission = await findSubmission(db, subjectId)
-    const campaign = submission && (await findReviewedCampaign(db, submission.campaignId))
+  async describe(db, subjectId, ports) {
+    const details = await submissionDetails(db, subjectId, ports.clock())
+    const campaign = details && (await findReviewedCampaign(db, BigInt(details.draft.campaignId)))
     if (!campaign) return undefined
+    const { coverUrl, content } = details.draft
     return {
       title: campaign.name,
       language: campaign.language,
       href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
       texts: textsOfCampaign(campaign),
+      besides: [
+        JSON.stringify([coverUrl, content.gallery, content.goal, content.endDate]),
+        ...details.levels.map((level) => `${level.id} ${level.version}`),
+      ],
     }
   },
   async settle(ports, _viewer, { ip }, { subjectId, decision, letterText, reviewerId }) {

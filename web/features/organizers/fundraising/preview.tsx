@@ -2,6 +2,7 @@ import type { Locale } from '#shared/text.ts'
 import { type ReactNode, useState } from 'react'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
+import type { OwnLevelView } from '#modules/organizers/fundraising/contract-levels.ts'
 import type { RichNode } from '#shared/rich-text.ts'
 import { type Currency, formatMoney, money, parseMajor } from '#shared/money.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
@@ -149,14 +150,15 @@ export function PreviewFrame({ draft }: { readonly draft: PreviewData }) {
   )
 }
 
-/** Returns the levels as donors will see them, without hidden ones. */
-export const previewLevels = (
-  levels: readonly (PreviewData['levels'][number] & {
-    readonly hidden: boolean
-    readonly claimed: number
-    readonly reserved: number
-  })[],
-): PreviewData['levels'] => levels.filter(({ hidden }) => !hidden)
+/** Returns an editor's levels as donors will see them, without hidden ones. */
+export const previewLevels = (levels: readonly OwnLevelView[]): PreviewData['levels'] =>
+  levels
+    .filter(({ hidden }) => !hidden)
+    .map((level) => ({
+      ...level,
+      remaining: level.limit === null ? null : level.limit - level.claimed - level.reserved,
+      soldOut: level.limit !== null && level.claimed >= level.limit,
+    }))
 
 /** Formats an amount in minor units. */
 export const shownAmount = (minor: number, currency: Currency, locale: Locale): string =>

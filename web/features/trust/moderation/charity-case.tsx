@@ -2,7 +2,6 @@ import { checkLines, type Checks } from '#modules/causes/organizations/rules/reg
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
-import { TextInput } from '#web/ui/field.tsx'
 import type { CasePage } from './decision-form.tsx'
 
 type Charity = NonNullable<CasePage['charity']>
@@ -49,7 +48,7 @@ export function CharityCase({
         </ul>
       </section>
       <WaitingPages pages={charity.pages} />
-      <Screening charity={charity} isOpen={found.state === 'open'} error={errors.reason} />
+      <Screening charity={charity} />
       {found.state === 'open' ? <Checklist found={found} charity={charity} errors={errors} /> : null}
     </>
   )
@@ -97,16 +96,8 @@ function WaitingPages({ pages }: Pick<Charity, 'pages'>) {
   )
 }
 
-/** Names on screening lists similar to the charity's, each with the staff's assessment. */
-function Screening({
-  charity,
-  isOpen,
-  error,
-}: {
-  readonly charity: Charity
-  readonly isOpen: boolean
-  readonly error: string | undefined
-}) {
+/** Names on screening lists similar to the charity's; each match is decided in a case of its own. */
+function Screening({ charity }: { readonly charity: Charity }) {
   const t = useText()
   return (
     <section className="stack" aria-labelledby="screening">
@@ -115,43 +106,25 @@ function Screening({
         <p className={charity.screening === 'not-screened' ? 'notice' : 'quiet'}>
           {t(charity.screening === 'not-screened' ? 'case.screening-not-screened' : 'case.screening-clear')}
         </p>
-      ) : null}
-      {charity.matches.map((match) => (
-        <div key={match.id} className="stack">
-          <p dir="auto">
-            {t('case.match', {
-              name: `\u2068${match.screenedName}\u2069`,
-              listed: `\u2068${match.names.join(' / ')}\u2069`,
-              list: `\u2068${match.list}\u2069`,
-              score: match.score,
-            })}
-          </p>
-          {match.state === 'open' && isOpen ? (
-            <form method="post" className="stack account-form" noValidate>
-              <input type="hidden" name="match" value={match.id} />
-              {match.firstFinding ? (
-                <p className="quiet small">
-                  {t('case.match-first', { finding: t(`case.match-${match.firstFinding}`) })}
-                </p>
-              ) : null}
-              {(['other', 'same'] as const).map((finding) => (
-                <label key={finding} className="check">
-                  <input type="radio" name="finding" value={finding} defaultChecked={finding === 'other'} />
-                  <span>{t(`case.match-${finding}`)}</span>
-                </label>
-              ))}
-              <TextInput id="matchReason" label={t('case.match-reason')} error={error} maxLength={2000} required />
-              <p>
-                <button className="button button-quiet" name="intent" value="judge">
-                  {t('case.match-save')}
-                </button>
-              </p>
-            </form>
-          ) : (
-            <p className="strong">{match.state === 'open' ? null : t(`case.match-${match.state}`)}</p>
-          )}
-        </div>
-      ))}
+      ) : (
+        <ul className="stack">
+          {charity.matches.map(({ id, screenedName, names, state }) => (
+            <li key={id}>
+              {t('case.match', {
+                name: `\u2068${screenedName}\u2069`,
+                listed: `\u2068${names.join(' / ')}\u2069`,
+              })}{' '}
+              {state === 'open' ? (
+                <a className="tap-link" href="/staff?kind=match">
+                  {t('case.match-open')}
+                </a>
+              ) : (
+                <span className="strong">{t(`case.match-${state}`)}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -8,7 +8,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
-import { closeSubmission, findSubmission, type Submission } from './queries/submissions.ts'
+import { closeSubmission, findSubmission, type Submission } from '../queries/submissions.ts'
 
 export type SubmissionDecision = {
   readonly submissionId: string
