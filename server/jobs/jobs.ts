@@ -99,6 +99,7 @@ export const taskList = (app: App) => ({
   'refunds:sweep_warnings': () =>
     refundsServer.jobs.sweepWarnings(app, new Date(app.clock().getTime() - 130 * minuteMs)),
   'refunds:watch_disputes': () => refundsServer.jobs.watchDisputes(app),
+  'refunds:remind_of_evidence': () => refundsServer.jobs.remindOfEvidence(app),
   [refundsServer.disputedTask]: (payload: unknown) =>
     subscriptionsServer.jobs.suspendDisputed(app, payload as { intentId: string; dispute: string }),
   'payouts:draft': async () => {
@@ -246,6 +247,7 @@ export const crontab = `
 5,15,25,35,45,55 * * * * refunds:sweep
 13 * * * * refunds:sweep_warnings
 47 6 * * * refunds:watch_disputes
+53 6 * * * refunds:remind_of_evidence
 4,34 * * * * payouts:draft
 27 7 * * * payouts:remind
 * * * * * receipts:make_missing_statements

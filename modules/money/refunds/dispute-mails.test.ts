@@ -4,6 +4,7 @@ import { insertMembers, type MemberRole } from '#modules/causes/organizations/in
 import { recordWebhook } from '#modules/money/payments/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { remindOfEvidence } from './alerts/remind-of-evidence.ts'
 import { handleRefundWebhooks, sweepRefunds } from './look-up.ts'
 import { refundHelpers } from './testing.ts'
 
@@ -65,9 +66,9 @@ test('a dispute is mailed at once and once to finance staff and to owners and fi
   const sent = await mails()
   expect(new Map(sent.map(({ to, kind }) => [to, kind]))).toEqual(
     new Map([
-      [staff.email, 'dispute-staff'],
-      [members.owner, 'dispute-charity'],
-      [members.finance, 'dispute-charity'],
+      [staff.email, 'dispute-opened-staff'],
+      [members.owner, 'dispute-opened-charity'],
+      [members.finance, 'dispute-opened-charity'],
     ]),
   )
   expect(sent).toHaveLength(3)
@@ -114,4 +115,32 @@ test('a dispute that the books can’t record is mailed, too, and an inquiry isn
   installation.sandbox!.gateway.store.save('dispute', inquiry.id, { ...inquiry, status: 'warning_needs_response' })
   await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
   expect((await mails()).length).toBe(before + 1)
+})
+
+test('three days before the evidence is due, staff and the charity are reminded once, unless it was submitted', async () => {
+  const campaign = await aCampaign(installation.app, { name: 'Books for Kasbo' })
+  const { accountId, email } = await anAccount({})
+  await installation.app.write((tx) =>
+    insertMembers(tx, [
+      { organizationId: campaign.organization_id, accountId, role: 'owner', at: installation.app.clock() },
+    ]),
+  )
+  const { intentId } = await desk.donation(campaign.id)
+  const dispute = await installation.sandbox!.gateway.openDispute(await desk.chargeOf(intentId))
+  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
+  const dueAt = dispute.evidence_details.due_by! * 1000
+  const remindersAt = async (instant: number) => {
+    await remindOfEvidence({ ...installation.app, clock: () => new Date(instant) })
+    return (await mails()).filter(({ kind, to }) => kind === 'dispute-due-charity' && to === email)
+  }
+  expect(await remindersAt(dueAt - 73 * 3_600_000)).toEqual([])
+  const [reminder] = await remindersAt(dueAt - 71 * 3_600_000)
+  expect(JSON.stringify(reminder)).toMatch(/£20\.00.*Books for Kasbo/)
+  expect(await remindersAt(dueAt - 47 * 3_600_000)).toHaveLength(1)
+
+  const { intentId: answered } = await desk.donation(campaign.id)
+  const other = await installation.sandbox!.gateway.openDispute(await desk.chargeOf(answered))
+  await installation.sandbox!.gateway.answerDispute(other.id)
+  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
+  expect(await remindersAt(other.evidence_details.due_by! * 1000 - 3_600_000)).toHaveLength(1)
 })

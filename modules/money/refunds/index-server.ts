@@ -2,6 +2,7 @@ import { disputedTask } from './ports.ts'
 import { queueUnmatchedCharges, queueStuckPayments } from './manual-review/queue-payments.ts'
 import { resolveDueRefunds, sweepRefunds, handleRefundWebhooks } from './look-up.ts'
 import { watchDisputes } from './watch-disputes.ts'
+import { remindOfEvidence } from './alerts/remind-of-evidence.ts'
 import { refundDuplicateLink } from './refund-duplicate.ts'
 import { handleWarningWebhooks, sweepWarnings } from './alerts/payment-warnings.ts'
 import { notifyDonorsOfRefunds } from './notify-donors.ts'
@@ -22,6 +23,7 @@ export const refundsServer = {
     handleWarningWebhooks,
     sweepWarnings,
     watchDisputes,
+    remindOfEvidence,
   },
   reactions: { refundDuplicateLink, notifyDonorsOfRefunds },
 }

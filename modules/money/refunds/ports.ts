@@ -64,6 +64,8 @@ export const refundTimeouts = {
    * last one it isn't looked up any more.
    */
   settledDays: [1, 7, 30],
+  /** Days before the evidence about a dispute is due on which people are reminded. */
+  evidenceReminderDays: 3,
   /** Card schemes count disputes by the month. */
   disputeRateDays: 30,
 } as const

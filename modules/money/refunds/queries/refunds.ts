@@ -71,6 +71,15 @@ export const lockRefund = (tx: Tx, id: string): Promise<Refund | undefined> =>
 export const refundsOfIntent = (db: Db, intentId: string): Promise<Refund[]> =>
   refunds(db).where('r.intent_id', '=', intentId).orderBy('r.created_at').orderBy('r.id').execute()
 
+/** Returns disputes whose evidence is due in a period and wasn't submitted. */
+export const disputesDueBefore = (db: Db, period: { readonly after: Date; readonly before: Date }): Promise<Refund[]> =>
+  refunds(db)
+    .where('r.evidence_due_at', '>', period.after)
+    .where('r.evidence_due_at', '<=', period.before)
+    .orderBy('r.evidence_due_at')
+    .orderBy('r.id')
+    .execute()
+
 export type NewRefund = Pick<
   Refund,
   | 'id'
