@@ -14,6 +14,7 @@ import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
 import { currencies } from '#shared/money.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { demoInProductionProblem, hasDemo } from '#demo/seed.ts'
+import { describeOpenSteps, readInstallationState } from '../setup/first-steps.ts'
 import type { Installation } from './installation.ts'
 import { findWildcardDnsProblem } from './wildcard-dns.ts'
 
@@ -61,6 +62,12 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
         : noProblem,
     ],
     ['openings', config.PAYOUTS === 'none' ? noProblem : onDatabase(() => findOpeningProblem(client))],
+    [
+      'first steps',
+      config.MODE === 'production'
+        ? onDatabase(async () => describeOpenSteps(await readInstallationState(config, client)))
+        : noProblem,
+    ],
     ['durability', onDatabase(() => findDurabilityProblem(client))],
     ['payments', () => findSandboxProblem(config)],
     ['payment provider', () => findProviderProblem(config)],

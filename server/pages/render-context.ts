@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { FirstStep } from '../setup/first-steps.ts'
 import type { PixelConsent } from '../tenants/page-pixel.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { InformationPage, InformationPageName } from '#shared/pages/information-pages.ts'
@@ -90,6 +91,8 @@ export type RenderContext = {
    */
   pixelOf(slug: string): Promise<{ readonly consent: PixelConsent; readonly picture: string | null } | undefined>
   readonly isProduction: boolean
+  /** Returns what a new installation still lacks before its first donation; for staff pages. */
+  firstSteps(): Promise<readonly FirstStep[]>
   readonly zakatVariant: 'default' | 'maximize'
   /** The zakat policy: the operator's https URL, or the platform's page. */
   readonly zakatPolicyUrl: string

@@ -1,5 +1,6 @@
 import { checkLines, type Checks } from '#modules/causes/organizations/rules/registration.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
+import { SecondPersonHint } from '#web/features/platform/setup/second-person-hint.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -181,7 +182,10 @@ function Checklist({
             })}
           </p>
           {checked.isOwn && charity.approvals === 2 ? (
-            <p>{t('case.check-yours')}</p>
+            <>
+              <p>{t('case.check-yours')}</p>
+              <SecondPersonHint />
+            </>
           ) : (
             <form method="post">
               <button className="button button-quiet" name="intent" value="uncheck">
