@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeOpenSteps, findOpenSteps, type InstallationState } from './first-steps.ts'
+import { findOpenSteps, type InstallationState } from '#modules/trust/moderation/rules/first-steps.ts'
+import { describeOpenSteps } from './first-steps.ts'
 
 const complete: InstallationState = {
   hasAdmin: true,

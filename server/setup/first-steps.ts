@@ -1,36 +1,9 @@
 import type pg from 'pg'
+import { findOpenSteps, type FirstStep, type InstallationState } from '#modules/trust/moderation/rules/first-steps.ts'
 import { one } from '#shared/collections.ts'
 import { locales } from '#shared/texts/locales.ts'
 import type { Config } from '../config/config.ts'
 import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
-
-/** What a new installation still lacks before its first donation, in this order. */
-export type FirstStep = 'admin' | 'mail' | 'payments' | 'charity' | 'colleague' | 'legal-pages'
-
-export type InstallationState = {
-  readonly hasAdmin: boolean
-  readonly sendsMail: boolean
-  readonly movesMoney: boolean
-  readonly hasVerifiedCharity: boolean
-  /** Accounts with the role admin or reviewer, who decide about charities. */
-  readonly deciders: number
-  /** How many of them must agree (`STAFF_APPROVALS`). */
-  readonly approvals: number
-  readonly legalTemplates: readonly string[]
-}
-
-/** Returns the open steps. A site without a charity can't verify one alone if two people must agree. */
-export function findOpenSteps(state: InstallationState): FirstStep[] {
-  const isDone: Readonly<Record<FirstStep, boolean>> = {
-    admin: state.hasAdmin,
-    mail: state.sendsMail,
-    payments: state.movesMoney,
-    charity: state.hasVerifiedCharity,
-    colleague: state.deciders >= state.approvals,
-    'legal-pages': state.legalTemplates.length === 0,
-  }
-  return (Object.keys(isDone) as FirstStep[]).filter((step) => !isDone[step])
-}
 
 /**
  * Reads the state of this installation. In a demo, mail, payments and legal pages count as complete, because they are
@@ -59,6 +32,10 @@ export async function readInstallationState(config: Config, client: pg.Pool | pg
     legalTemplates: isDemo ? [] : await findUnreplacedLegalPages(config.CONTENT_DIR, locales),
   }
 }
+
+/** Returns the open steps of this installation. */
+export const readOpenSteps = async (config: Config, client: pg.Pool): Promise<FirstStep[]> =>
+  findOpenSteps(await readInstallationState(config, client))
 
 /** What the operator can do about a step that `doctor` has no other check for. */
 const remedies: Partial<Readonly<Record<FirstStep, string>>> = {

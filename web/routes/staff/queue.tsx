@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { agoText } from '#web/features/platform/identity/when.ts'
-import { FirstSteps } from '#web/features/platform/setup/first-steps.tsx'
+import { FirstSteps } from '#web/features/trust/moderation/first-steps.tsx'
 import { KeysHelp } from '#web/features/trust/moderation/keys-help.tsx'
 import { queueChoices, queueFilterOf, queueQuery } from '#web/features/trust/moderation/queue-filter.ts'
 import { QueueList } from '#web/features/trust/moderation/queue-list.tsx'

@@ -1,6 +1,6 @@
 import { verificationStates, type VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
-import { SecondPersonHint } from '#web/features/platform/setup/second-person-hint.tsx'
+import { SecondPersonHint } from '#web/ui/second-person-hint.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Select, TextInput } from '#web/ui/field.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'

@@ -1,6 +1,6 @@
 import { checkLines, type Checks } from '#modules/causes/organizations/rules/registration.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
-import { SecondPersonHint } from '#web/features/platform/setup/second-person-hint.tsx'
+import { SecondPersonHint } from '#web/ui/second-person-hint.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { TextInput } from '#web/ui/field.tsx'

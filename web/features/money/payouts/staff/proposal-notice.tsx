@@ -1,6 +1,6 @@
 import { isolate } from '#shared/text.ts'
 import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
-import { SecondPersonHint } from '#web/features/platform/setup/second-person-hint.tsx'
+import { SecondPersonHint } from '#web/ui/second-person-hint.tsx'
 import { useText } from '#web/lib/text.tsx'
 import type { Proposal } from './drafts.ts'
 

@@ -1,11 +1,11 @@
-import type { FirstStep } from '#server/setup/first-steps.ts'
+import type { FirstStep } from '#modules/trust/moderation/rules/first-steps.ts'
 import { useText } from '#web/lib/text.tsx'
 
 /** The setting or command of each step, and its page. */
 const details: Readonly<Record<FirstStep, { readonly code?: string; readonly href?: string }>> = {
   admin: { code: 'npm run sunbul -- create-admin --email …' },
   mail: { code: 'npm run sunbul -- mail test --email …' },
-  payments: { code: 'PAYMENTS=stripe' },
+  payments: { code: 'PAYMENTS=…' },
   charity: { code: 'npm run sunbul -- charity create --own', href: '/staff/charities' },
   colleague: { code: 'STAFF_APPROVALS=1', href: '/staff/people' },
   'legal-pages': { code: 'CONTENT_DIR' },
