@@ -14,6 +14,7 @@ const MALLOC_ARENA_MAX = process.env.MALLOC_ARENA_MAX || '2'
 const commands = {
   start: { file: 'server/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } },
   dev: { file: 'server/main.ts', env: { SUNBUL_DEV: '1', NODE_ENV: 'development' } },
+  build: { file: 'scripts/ensure-build.ts' },
   test: { file: 'scripts/test.ts' },
   check: { file: 'scripts/test.ts' },
   sunbul: { file: 'server/cli/cli.ts' },

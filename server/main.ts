@@ -27,6 +27,7 @@ import { describeError } from './ops/describe-error.ts'
 import { productVersion } from './ops/version.ts'
 import { createServer } from './server.ts'
 import { demoGuide } from './cli/demo-guide.ts'
+import { metricsPortOf } from './ops/metrics-port.ts'
 import { createMetricsServer } from './ops/metrics.ts'
 
 const startedAt = performance.now()
@@ -164,9 +165,10 @@ async function start(): Promise<void> {
   if (config.MODE === 'demo' && runsWeb) await fillDemo(jobs, ownerUrl)
   refuseStopping()
   const app = runsWeb ? await startWeb(connection) : jobs
-  if (config.METRICS_PORT) {
+  const metricsPort = metricsPortOf(config)
+  if (metricsPort !== undefined) {
     metricsServer = createMetricsServer(app)
-    await metricsServer.listen({ port: config.METRICS_PORT, host: '127.0.0.1' })
+    await metricsServer.listen({ port: metricsPort, host: config.METRICS_HOST })
   }
   if (runsWorker) await startWorker(jobs, ownerUrl)
   if (embedded) watchDatabase(embedded)
@@ -192,6 +194,7 @@ async function sayReady(app: App): Promise<void> {
     config.ROLE === 'all' ? '' : config.ROLE,
     embedded ? 'embedded PostgreSQL' : 'your PostgreSQL',
     `${config.PAYMENTS.join(' and ')} payments`,
+    metricsServer ? `metrics at ${metricsServer.listeningOrigin}/metrics` : '',
   ].filter(Boolean)
   const timing = `${secondsSinceStart()} s; ${parts.join(', ')}`
   if (!runsWeb) return console.log(`${config.PRODUCT_NAME} worker is ready (${timing})`)

@@ -51,6 +51,7 @@ import {
 } from './http/request-context.ts'
 import { registerSecurity } from './http/security.ts'
 import { pixelOf } from './tenants/page-pixel.ts'
+import { readOpenSteps } from './setup/first-steps.ts'
 import { publicOriginOf } from './tenants/find-site.ts'
 import { registerTenantHosts } from './tenants/tenant-hosts.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
@@ -278,6 +279,7 @@ async function contextOf(
     charityOriginOf: (subdomain) => publicOriginOf(app, subdomain),
     pixelOf: (slug) => pixelOf(app, request, reply, slug),
     isProduction: app.isProduction,
+    firstSteps: () => readOpenSteps(app.config, app.database.pool),
     payments: app.providers.first.publicConfiguration,
     paymentFee: (currency, method = 'card') => feeData(feeFor(method, currency, app.feeSchedules)),
     tipPolicy: tipPolicy(context.country, app.config.TIP_POLICY),

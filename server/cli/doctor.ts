@@ -6,15 +6,15 @@ import { one } from '#shared/collections.ts'
 import { createFiles, mediaFolder } from '../adapters/files.ts'
 import { listMaxDays } from '#modules/causes/organizations/rules/screening.ts'
 import type { Config } from '../config/config.ts'
-import { connectProviders } from '../config/payments.ts'
 import { findVersionProblem, pendingMigrations } from '../database/migrate.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
 import { describeError } from '../ops/describe-error.ts'
 import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
-import { currencies } from '#shared/money.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { demoInProductionProblem, hasDemo } from '#demo/seed.ts'
+import { describeOpenSteps, readInstallationState } from '../setup/first-steps.ts'
 import type { Installation } from './installation.ts'
+import { findProviderProblem, innermostMessage } from './provider-check.ts'
 import { findWildcardDnsProblem } from './wildcard-dns.ts'
 
 /** Returns a problem and how to fix it, or undefined if there is none. Throws if the check can't run. */
@@ -61,6 +61,12 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
         : noProblem,
     ],
     ['openings', config.PAYOUTS === 'none' ? noProblem : onDatabase(() => findOpeningProblem(client))],
+    [
+      'first steps',
+      config.MODE === 'production'
+        ? onDatabase(async () => describeOpenSteps(await readInstallationState(config, client)))
+        : noProblem,
+    ],
     ['durability', onDatabase(() => findDurabilityProblem(client))],
     ['payments', () => findSandboxProblem(config)],
     ['payment provider', () => findProviderProblem(config)],
@@ -181,19 +187,6 @@ const findSandboxProblem = ({ MODE, sandboxes }: Config) =>
     ? `${sandboxes.map(({ name }) => name).join(' and ')} moves no real money: remove it from PAYMENTS`
     : undefined
 
-/** Asks each payment provider with the configured key. */
-async function findProviderProblem(config: Config) {
-  const found: string[] = []
-  for (const { name, findAccountProblems } of connectProviders(config, () => new Date()).all) {
-    const input = { webhookUrl: `${config.BASE_URL}/webhooks/payments`, currencies }
-    const problems = await findAccountProblems?.(input).catch((error: unknown) => [
-      `the account can’t be read (${innermostMessage(error)}): check the key and the network`,
-    ])
-    found.push(...(problems ?? []).map((problem) => `${name}: ${problem}`))
-  }
-  return found.length === 0 ? undefined : found.join('\n        ')
-}
-
 const findProxyProblem = ({ MODE, TRUST_PROXY }: Config) =>
   MODE === 'production' && TRUST_PROXY === 'no'
     ? 'TRUST_PROXY is no, so all visitors seem to have the proxy’s address and share its rate limits: set it to the address of your proxy'
@@ -228,11 +221,6 @@ async function findBucketProblem(config: Config) {
   } catch (error) {
     return `can’t write to the bucket ${config.S3_BUCKET} at ${config.S3_ENDPOINT}: ${innermostMessage(error)}`
   }
-}
-
-function innermostMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : innermostMessage(error.cause)
 }
 
 function findDiskProblem({ DATA_DIR }: Config) {

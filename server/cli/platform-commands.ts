@@ -2,7 +2,6 @@ import { subscriptionsServer } from '#modules/recurring/subscriptions/index-serv
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { checkPassword } from '#modules/platform/identity/rules/password.ts'
-import { mailHostOf, mailLayout } from '#modules/platform/notifications/index.ts'
 import type { App } from '../app.ts'
 import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
 import { seedHostedPage } from '#demo/charities/hosted-page.ts'
@@ -38,28 +37,6 @@ export async function createAdmin(app: App, email: string, chosenPassword: strin
   console.log(
     `Created the account ${email}.${chosenPassword === undefined ? ` Its password is ${password}. Change it after you log in.` : ''}`,
   )
-  return 0
-}
-
-/** Sends a test mail. Returns exit code 1 without a mail server; throws the error of the mail server. */
-export async function sendTestMail(app: App, to: string): Promise<number> {
-  if (app.mailer.kind === 'mailbox') {
-    console.log('SMTP_URL isn’t set, so mails aren’t sent. Outside production, you can read them at /dev/mail.')
-    return 1
-  }
-  const title = `This is a test of ${app.productName}`
-  const text = `The operator of ${app.origin} sent this mail to test delivery. You don’t need to do anything.`
-  const mail = mailLayout({
-    locale: 'en',
-    productName: app.productName,
-    title,
-    preheader: text,
-    footer: app.origin,
-    blocks: [{ kind: 'text', text: text }],
-  })
-  const messageId = `<test.${app.newId()}@${mailHostOf(app.mailFrom)}>`
-  await app.mailer.send({ messageId, from: app.mailFrom, to, subject: title, html: mail.html, plain: mail.text })
-  console.log(`The mail server accepted a mail from ${app.mailFrom} to ${to}. Check that it arrives, and not as spam.`)
   return 0
 }
 

@@ -16,7 +16,6 @@ import {
   createAdmin,
   printChargingStatus,
   printFlags,
-  sendTestMail,
   stopCharging,
   writeDemo,
 } from './platform-commands.ts'
@@ -29,6 +28,9 @@ import {
   printPayouts,
   readCurrency,
 } from './payout-commands.ts'
+import { addSetup } from './setup-command.ts'
+import { sendTestMail } from './test-mail.ts'
+import { checkUpgrade } from './upgrade-command.ts'
 import { loadScreeningFile } from './screening-command.ts'
 import { addToFund, type FundOptions, printFundBalances, readAddition } from './zakat-fee-fund.ts'
 
@@ -55,7 +57,8 @@ export async function runCommand(words: readonly string[], environment: NodeJS.P
     exitCode = await runInInstallation(command, environment)
   }
   try {
-    await createProgram(run).parseAsync(words, { from: 'user' })
+    const runAlone = async (command: () => Promise<number>) => void (exitCode = await command())
+    await createProgram(run, runAlone).parseAsync(words, { from: 'user' })
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
@@ -65,8 +68,8 @@ export async function runCommand(words: readonly string[], environment: NodeJS.P
 
 type Run = (command: (installation: Installation) => Promise<number>) => Promise<void>
 
-/** Defines all commands. `run` runs one of them on the installation. */
-function createProgram(run: Run): Command {
+/** Defines all commands. `run` runs one of them on the installation, and `runAlone` one that needs none. */
+function createProgram(run: Run, runAlone: (command: () => Promise<number>) => Promise<void>): Command {
   const runOnApp = (command: (app: App) => Promise<number>) => run((installation) => withApp(installation, command))
 
   const program = new Command('npm run sunbul --')
@@ -74,6 +77,7 @@ function createProgram(run: Run): Command {
     .showHelpAfterError()
     .exitOverride()
 
+  addSetup(program, runAlone)
   program
     .command('doctor')
     .description('check the configuration, the database and the connected services')
@@ -82,6 +86,14 @@ function createProgram(run: Run): Command {
     .command('migrate')
     .description('apply pending database migrations')
     .action(() => run(applyMigrations))
+  program
+    .command('upgrade')
+    .description('print what the next start of this version changes in the database (upgrade --check)')
+    .requiredOption('--check', 'required: migrations are applied by a start or by migrate')
+    .option('--backups <folder>', 'folder of the backups', '/var/backups/sunbul')
+    .action(({ backups }: { backups: string }) =>
+      run((installation) => checkUpgrade(installation, { backups, now: new Date() })),
+    )
   program
     .command('seed')
     .description('fill an empty database with the demo data')

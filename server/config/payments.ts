@@ -11,6 +11,7 @@ import { sandboxProvider } from '#modules/money/payments/providers/sandbox/provi
 import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
 import {
   checkStripeSettings,
+  stripeQuestions,
   type StripeVariables,
   stripeVariables,
 } from '#modules/money/payments/providers/stripe/settings.ts'
@@ -58,6 +59,16 @@ export const paymentVariables = {
   SECOND_SANDBOX_WEBHOOK_SECRET: z.string().optional(),
   ...stripeVariables,
 }
+
+/** What `setup` asks about the choice of a provider. */
+export const providerQuestion = {
+  name: 'PAYMENTS',
+  text: 'Payment provider: stripe, or sandbox for a trial in which no money moves',
+  fallback: 'stripe',
+} as const
+
+/** What `setup` asks about each provider, if it is chosen. */
+export const providerQuestions = stripeQuestions.map((question) => ({ provider: 'stripe', ...question }))
 
 type Parsed = z.output<z.ZodObject<typeof paymentVariables>>
 

@@ -207,7 +207,11 @@ export const variables = z.object({
   LOG_FORMAT: z
     .enum(['json', 'text'], { error: 'must be json or text' })
     .default(process.stdout.isTTY ? 'text' : 'json'),
+  /** Address of the metrics server; in a container, where only the proxy's network reaches it, 0.0.0.0. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: port.optional(),
+  /** Number of this process among those of its role on this machine; its metrics port is derived from it. */
+  INSTANCE: wholeNumber(1, 50).default(1),
   FAILPOINTS: z.string().refine(isFailpoints, 'must be a list of failpoints such as after_provider:kill').default(''),
   /** Whether web processes serve pages in addition to the API. */
   PAGES: yesOrNo.default(true),

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { backUp } from '#server/database/backup.ts'
 import { restore } from '#server/database/restore.ts'
@@ -89,6 +89,20 @@ test('a second backup into the same file is refused and the file is complete', a
     message: expect.stringContaining('is being written by another backup'),
   })
 }, 120_000)
+
+test('a backup never replaces a file, not even one that appears while it is written', async () => {
+  const taken = path.join(folder, 'taken.backup')
+  fs.writeFileSync(taken, 'older')
+  const write = () => backUp({ ownerUrl: small.ownerUrl, file: taken, folder: undefined })
+  await expect(write()).rejects.toThrow('taken.backup exists already')
+  fs.rmSync(taken)
+  const writing = write()
+  await vi.waitFor(() => expect(fs.existsSync(`${taken}.part`)).toBe(true), { interval: 1 })
+  fs.writeFileSync(taken, 'older')
+  await expect(writing).rejects.toThrow('taken.backup exists already')
+  expect(fs.readFileSync(taken, 'utf8')).toBe('older')
+  expect(fs.existsSync(`${taken}.part`)).toBe(false)
+}, 60_000)
 
 test('a restored database has the same rows and a valid ledger', async () => {
   const rows = (await backUp({ ownerUrl: it.database.ownerUrl, file, folder: media })).rows

@@ -27,7 +27,7 @@ export type BackedUp = {
 }
 
 /**
- * Writes a backup; the file gets its final name only when it is complete. `folder` is the folder of uploads; undefined
+ * Writes a backup; the file gets its final name only when it is complete, and never replaces another. `folder` is the folder of uploads; undefined
  * if they are in a bucket. Pictures are read after the snapshot is taken: each row had its file then, and the row of
  * one that is removed meanwhile is left out.
  */
@@ -40,6 +40,7 @@ export async function backUp({
   readonly file: string
   readonly folder: string | undefined
 }): Promise<BackedUp> {
+  if (fs.existsSync(file)) throw new Error(existsProblem(file))
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const problem = (await findDirectUrlProblem(client, ownerUrl)) ?? (await findVersionProblem(client))
@@ -109,7 +110,7 @@ export async function backUp({
     await write({ end: rows, files: pictures })
     zip.end()
     await written
-    fs.renameSync(draft, file)
+    giveName(draft, file)
   } catch (error) {
     zip.destroy()
     await finished(target).catch(() => undefined)
@@ -119,4 +120,19 @@ export async function backUp({
     await client.end()
   }
   return { rows, pictures, missing }
+}
+
+const existsProblem = (file: string): string =>
+  `${file} exists already, and a backup never replaces a file: give another name, such as one with the date`
+
+/** Gives a complete backup its name. Throws if a file got this name meanwhile. */
+function giveName(draft: string, file: string): void {
+  try {
+    fs.linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new Error(existsProblem(file), { cause: error })
+    // The file system has no hard links.
+    fs.copyFileSync(draft, file, fs.constants.COPYFILE_EXCL)
+  }
+  fs.rmSync(draft)
 }

@@ -3,7 +3,8 @@ const unknownAuthority =
 
 /** What an operator can do, by error code of Node or PostgreSQL. Other network errors describe themselves. */
 const remedies: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program uses this port: stop it, or set a different port (PORT, SANDBOX_PORT, METRICS_PORT)',
+  EADDRINUSE:
+    'another program uses this port: stop it, or set a different port (PORT, SANDBOX_PORT, METRICS_PORT); for the metrics of a second process of a role on this machine, set INSTANCE=2',
   EADDRNOTAVAIL: 'HOST must be an address of this machine',
   ECONNREFUSED: 'no database is listening there: start it, or set DATABASE_URL',
   ENOTFOUND: 'the host doesn’t exist: check DATABASE_URL and HOST',

@@ -4,6 +4,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { InformationPage, InformationPageName } from '#shared/pages/information-pages.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
 import type { ParticipantsClaims } from '#modules/faith/deeds/index.ts'
+import type { FirstStep } from '#modules/trust/moderation/rules/first-steps.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { Locale } from '#shared/text.ts'
@@ -90,6 +91,8 @@ export type RenderContext = {
    */
   pixelOf(slug: string): Promise<{ readonly consent: PixelConsent; readonly picture: string | null } | undefined>
   readonly isProduction: boolean
+  /** Returns what a new installation still lacks before its first donation; for staff pages. */
+  firstSteps(): Promise<readonly FirstStep[]>
   readonly zakatVariant: 'default' | 'maximize'
   /** The zakat policy: the operator's https URL, or the platform's page. */
   readonly zakatPolicyUrl: string

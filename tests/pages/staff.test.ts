@@ -43,6 +43,7 @@ test('an admin adds a charity, verifies it, and invites its first owner', async 
   expect(
     page.getByText('Proposed: Verified, usual end. To confirm it, another member of staff must set the same.'),
   ).toBeVisible()
+  expect(page.getByText('If you work alone')).toBeVisible()
   const reviewer = await site.loggedIn('reviewer@example.org')
   await reviewer.visitor.call('PUT', `${page.url.pathname.replace('/staff', '/v4/staff')}/verification`, {
     state: 'verified',
@@ -365,3 +366,15 @@ test('a fundraiser that staff feature on the home page is first there', async ()
   await fundraisers.getByRole('button', { name: /^Remove/ }).click()
   expect(fundraisers.getByText('Nothing is featured here yet')).toBeVisible()
 })
+
+test('one person alone reads what is missing instead of “All caught up”, and how to work alone', async () => {
+  const page = await site.loggedIn('admin@example.org')
+  await page.goto('/staff?kind=fundraiser&assignee=me')
+  expect(page.getByText('All caught up')).toBeVisible()
+  expect(page.getByText('Before your first donation')).toHaveCount(0)
+  await site.asOwner(`update identity.account set roles = '{support}' where 'reviewer' = any(roles)`)
+  await page.goto('/staff?kind=fundraiser&assignee=me')
+  expect(page.getByText('All caught up')).toHaveCount(0)
+  expect(page.getByRole('heading', { name: 'Before your first donation' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Give a second person a role' })).toHaveAttribute('href', '/staff/people')
+}, 60_000)

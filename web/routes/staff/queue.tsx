@@ -1,5 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { agoText } from '#web/features/platform/identity/when.ts'
+import { FirstSteps } from '#web/features/trust/moderation/first-steps.tsx'
 import { KeysHelp } from '#web/features/trust/moderation/keys-help.tsx'
 import { queueChoices, queueFilterOf, queueQuery } from '#web/features/trust/moderation/queue-filter.ts'
 import { QueueList } from '#web/features/trust/moderation/queue-list.tsx'
@@ -14,7 +15,7 @@ import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/queue'
 
 export const loader = (args: Route.LoaderArgs) =>
-  loadPage(args, async ({ api, locale, now, query }) => {
+  loadPage(args, async ({ api, firstSteps, locale, now, query }) => {
     const filter = queueFilterOf(query)
     const found = await api('GET /v4/staff/cases', filter)
     const today = now()
@@ -22,6 +23,7 @@ export const loader = (args: Route.LoaderArgs) =>
       ...found,
       cases: found.cases.map((item) => ({ row: item, ago: agoText(new Date(item.openedAt), today, locale) })),
       filter,
+      firstSteps: await firstSteps(),
       isDone: query.get('done') === 'decided',
     }
   })
@@ -29,7 +31,7 @@ export const loader = (args: Route.LoaderArgs) =>
 /** The cases that need review, most urgent first. */
 export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { cases, kinds, filter, hasMore } = loaderData
+  const { cases, kinds, filter, firstSteps, hasMore } = loaderData
   const apply = useApplyChoice()
   const list = useRef<HTMLOListElement>(null)
   const keys = useQueueKeys(
@@ -52,6 +54,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
           {t('case.decided')}
         </p>
       ) : null}
+      {firstSteps.length > 0 ? <FirstSteps steps={firstSteps} /> : null}
       {kinds.length > 0 ? (
         <form method="get" className="desk-filter" action="/staff" onChange={apply}>
           <Select id="kind" label={t('queue.kind')} defaultValue={filter.kind ?? ''}>
@@ -77,7 +80,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
         </form>
       ) : null}
       {cases.length === 0 ? (
-        <EmptyState title={t('queue.empty')}>
+        <EmptyState title={t(firstSteps.length > 0 ? 'queue.no-cases' : 'queue.empty')}>
           <p className="quiet">{t('queue.empty-text')}</p>
         </EmptyState>
       ) : (

@@ -1,5 +1,6 @@
 import { verificationStates, type VerificationState } from '#modules/causes/organizations/rules/verification.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
+import { SecondPersonHint } from '#web/ui/second-person-hint.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Select, TextInput } from '#web/ui/field.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
@@ -42,12 +43,15 @@ export function VerificationForm({ charity, proposal, typed, errors }: Props) {
           : null}
       </p>
       {proposal ? (
-        <p className="notice">
-          {t('charities.proposed', {
-            state: t(`charities.state-${proposal.state}`),
-            until: proposal.until ? formatDay(localDate(proposal.until), locale) : t('charities.proposed-usual'),
-          })}
-        </p>
+        <div className="notice stack">
+          <p>
+            {t('charities.proposed', {
+              state: t(`charities.state-${proposal.state}`),
+              until: proposal.until ? formatDay(localDate(proposal.until), locale) : t('charities.proposed-usual'),
+            })}
+          </p>
+          <SecondPersonHint isAboutCharity />
+        </div>
       ) : null}
       <form method="post" className="stack account-form" noValidate>
         <Select

@@ -1,5 +1,6 @@
 import { checkLines, type Checks } from '#modules/causes/organizations/rules/registration.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
+import { SecondPersonHint } from '#web/ui/second-person-hint.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { CasePage } from './decision-form.tsx'
@@ -154,7 +155,10 @@ function Checklist({
             })}
           </p>
           {checked.isOwn && charity.approvals === 2 ? (
-            <p>{t('case.check-yours')}</p>
+            <>
+              <p>{t('case.check-yours')}</p>
+              <SecondPersonHint />
+            </>
           ) : (
             <form method="post">
               <button className="button button-quiet" name="intent" value="uncheck">

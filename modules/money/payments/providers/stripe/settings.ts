@@ -13,6 +13,17 @@ export const stripeVariables = {
     .optional(),
 }
 
+/** What `setup` asks about Stripe; `hint` is shown to the operator. */
+export const stripeQuestions = [
+  { name: 'STRIPE_PUBLISHABLE_KEY', hint: 'Stripe’s publishable key (pk_live_…)', isSecret: false },
+  { name: 'STRIPE_SECRET_KEY', hint: 'Stripe’s secret or restricted key', isSecret: true },
+  {
+    name: 'STRIPE_WEBHOOK_SECRET',
+    hint: 'Secret of Stripe’s endpoint for BASE_URL/webhooks/payments (whsec_…)',
+    isSecret: true,
+  },
+] as const
+
 /** The values of Stripe's variables, valid or not. */
 export type StripeVariables = { readonly [Name in keyof typeof stripeVariables]?: string | undefined }
 

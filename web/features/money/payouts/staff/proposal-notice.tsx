@@ -1,5 +1,6 @@
 import { isolate } from '#shared/text.ts'
 import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
+import { SecondPersonHint } from '#web/ui/second-person-hint.tsx'
 import { useText } from '#web/lib/text.tsx'
 import type { Proposal } from './drafts.ts'
 
@@ -16,10 +17,13 @@ export function ProposalNotice({
   if (!proposal) return approvalsNeeded > 1 ? <p className="quiet small">{t('staff-payouts.second-person')}</p> : null
   const isWaiting = proposal.isOwn && approvalsNeeded > 1
   return (
-    <p className="notice">
-      {t(isWaiting ? 'staff-payouts.proposal-own' : 'staff-payouts.proposal', {
-        date: isolate(day(proposal.proposedAt)),
-      })}
-    </p>
+    <div className="notice stack">
+      <p>
+        {t(isWaiting ? 'staff-payouts.proposal-own' : 'staff-payouts.proposal', {
+          date: isolate(day(proposal.proposedAt)),
+        })}
+      </p>
+      {isWaiting ? <SecondPersonHint /> : null}
+    </div>
   )
 }
