@@ -1,0 +1,7 @@
+import { publishDay, publishDays } from './publish-days.ts'
+
+/** The parts of this module that only the server uses. */
+export const publicLedgerServer = {
+  jobs: { publishDays },
+  publishDay,
+}
