@@ -12,7 +12,7 @@ const areas = {
   faith: ['zakat', 'qurbani', 'deeds'],
   recurring: ['plans', 'subscriptions'],
   organizers: ['comments', 'fundraising', 'charities', 'hosted-pages', 'supporter-pages', 'organizing', 'referrals'],
-  trust: ['moderation', 'privacy'],
+  trust: ['moderation', 'privacy', 'figures'],
 } as const
 const modules: readonly string[] = Object.values(areas).flat()
 const areaOf = new Map<string, string>(

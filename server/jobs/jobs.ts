@@ -1,5 +1,6 @@
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
+import { figuresServer } from '#modules/trust/figures/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
 import { moderationServer, type RevokedVerification } from '#modules/trust/moderation/index-server.ts'
 import { plansServer } from '#modules/recurring/plans/index-server.ts'
@@ -97,6 +98,7 @@ export const taskList = (app: App) => ({
     const days = await publicLedgerServer.jobs.publishDays(app)
     if (days.length > 0) app.log.info({ days }, 'days of the public ledger were published')
   },
+  'figures:compute': () => figuresServer.jobs.computeFigures(app),
   'refunds:sweep': async () => {
     const found = await refundsServer.jobs.sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
     if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a webhook')
@@ -249,6 +251,7 @@ export const crontab = `
 22 3 * * * giving:compare_charges
 51 * * * * ledger:watch
 2,32 * * * * public-ledger:publish
+56 * * * * figures:compute
 5,15,25,35,45,55 * * * * refunds:sweep
 13 * * * * refunds:sweep_warnings
 47 6 * * * refunds:watch_disputes
