@@ -2,7 +2,8 @@
 -- to, never to change. Four functions of giving and receipts run as the owner, to erase personal data
 -- (migrations/0003_money.sql); they change no amount. `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as
 -- the owner too and sets once what of a donation counts as zakat; `giving.add_tax_address`
--- (migrations/0024_tax_address_after_donation.sql) adds a donor's home address to a donation. An owner who may make no
+-- (migrations/0024_tax_address_after_donation.sql) adds a donor's home address to a donation. `public_ledger.add_unpublished`
+-- (migrations/0066_public_ledger.sql) notes each new ledger transaction for the next published day. An owner who may make no
 -- roles, or whose server has the role of another installation, is granted it by a superuser.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then
@@ -29,8 +30,8 @@ declare s text;
 begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
-    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'payouts', 'organizing',
-    'referrals', 'moderation', 'privacy', 'zakat', 'qurbani', 'deeds', 'graphile_worker'
+    'payments', 'cards', 'ledger', 'public_ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'payouts', 'organizing',
+    'referrals', 'moderation', 'privacy', 'figures', 'zakat', 'qurbani', 'deeds', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then
       execute format('grant usage on schema %I to sunbul_app', s);
@@ -63,6 +64,9 @@ revoke update, truncate on zakat.profile from sunbul_app;
 revoke delete, truncate on giving.refunded_amount, refunds.refund, refunds.manual_review, refunds.warning from sunbul_app;
 revoke update, delete, truncate on refunds.line from sunbul_app;
 revoke delete, truncate on payouts.payout, payouts.hold, payouts.release from sunbul_app;
+revoke update, delete, truncate on public_ledger.day, public_ledger.published_tx, public_ledger.day_sum from sunbul_app;
+revoke delete, truncate on public_ledger.campaign_total from sunbul_app;
+revoke insert, update, truncate on public_ledger.unpublished from sunbul_app;
 revoke update, delete, truncate on payouts.batch, payouts.reserve, payouts.approval, payouts.reserve_percent, payouts.repayment, payouts.statement_row from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 revoke delete, truncate on subscriptions.subscription, subscriptions.occurrence from sunbul_app;

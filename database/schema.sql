@@ -982,6 +982,19 @@ create table favourites.favourite (
 grant delete, insert, select, update on favourites.favourite to sunbul_app;
 CREATE INDEX favourite_newest ON favourites.favourite USING btree (account_id, added_at DESC, campaign_id DESC);
 
+create schema figures;
+grant usage on schema figures to sunbul_app;
+
+create table figures.latest (
+  is_only boolean not null default true,
+  computed_at timestamp with time zone not null,
+  figures jsonb not null,
+  constraint latest_pkey PRIMARY KEY (is_only),
+  constraint latest_figures_check CHECK (jsonb_typeof(figures) = 'object'::text),
+  constraint latest_is_only_check CHECK (is_only)
+);
+grant delete, insert, select, update on figures.latest to sunbul_app;
+
 create schema flags;
 grant usage on schema flags to sunbul_app;
 
@@ -1843,6 +1856,7 @@ CREATE UNIQUE INDEX tx_reverses ON ledger.tx USING btree (reverses_tx_id) WHERE 
 CREATE TRIGGER tx_append_only BEFORE DELETE OR UPDATE ON ledger.tx FOR EACH ROW EXECUTE FUNCTION ledger.refuse_change();
 CREATE CONSTRAINT TRIGGER tx_balances AFTER INSERT ON ledger.tx DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.refuse_imbalance();
 CREATE TRIGGER tx_no_truncate BEFORE TRUNCATE ON ledger.tx FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+CREATE TRIGGER tx_unpublished AFTER INSERT ON ledger.tx REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION public_ledger.add_unpublished();
 
 CREATE OR REPLACE FUNCTION ledger.refuse_change()
  RETURNS trigger
@@ -3454,6 +3468,87 @@ create table public.schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 grant select on public.schema_migration to sunbul_app;
+
+create schema public_ledger;
+grant usage on schema public_ledger to sunbul_app;
+
+create table public_ledger.campaign_total (
+  campaign_id bigint not null,
+  currency text not null,
+  account text not null,
+  meaning text not null,
+  amount bigint not null,
+  constraint campaign_total_pkey PRIMARY KEY (campaign_id, currency, account, meaning),
+  constraint campaign_total_account_check CHECK (account = ANY (ARRAY['payable'::text, 'zakat'::text, 'reserve'::text])),
+  constraint campaign_total_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint campaign_total_meaning_check CHECK (meaning = ANY (ARRAY['gift'::text, 'fee'::text, 'payout'::text, 'reserve'::text, 'other'::text]))
+);
+grant insert, select, update on public_ledger.campaign_total to sunbul_app;
+
+create table public_ledger.day (
+  day date not null,
+  file bytea not null,
+  head bytea not null generated always as (sha256(file)) stored,
+  head_before bytea,
+  row_count integer not null,
+  published_at timestamp with time zone not null,
+  constraint day_pkey PRIMARY KEY (day),
+  constraint day_follows_one UNIQUE NULLS NOT DISTINCT (head_before),
+  constraint day_head_key UNIQUE (head),
+  constraint day_head_before_fkey FOREIGN KEY (head_before) REFERENCES public_ledger.day(head),
+  constraint day_row_count_check CHECK (row_count >= 0)
+);
+grant insert, select on public_ledger.day to sunbul_app;
+CREATE TRIGGER day_append_only BEFORE DELETE OR UPDATE ON public_ledger.day FOR EACH ROW EXECUTE FUNCTION public_ledger.refuse_change();
+CREATE TRIGGER day_no_truncate BEFORE TRUNCATE ON public_ledger.day FOR EACH STATEMENT EXECUTE FUNCTION public_ledger.refuse_change();
+
+create table public_ledger.day_sum (
+  day date not null,
+  currency text not null,
+  account text not null,
+  meaning text not null,
+  amount bigint not null,
+  constraint day_sum_pkey PRIMARY KEY (day, currency, account, meaning),
+  constraint day_sum_day_fkey FOREIGN KEY (day) REFERENCES public_ledger.day(day),
+  constraint day_sum_account_check CHECK (account = ANY (ARRAY['payable'::text, 'zakat'::text, 'reserve'::text])),
+  constraint day_sum_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint day_sum_meaning_check CHECK (meaning = ANY (ARRAY['gift'::text, 'fee'::text, 'payout'::text, 'reserve'::text, 'other'::text]))
+);
+grant insert, select on public_ledger.day_sum to sunbul_app;
+
+create table public_ledger.published_tx (
+  tx_id uuid not null,
+  day date not null,
+  constraint published_tx_pkey PRIMARY KEY (tx_id),
+  constraint published_tx_day_fkey FOREIGN KEY (day) REFERENCES public_ledger.day(day) DEFERRABLE INITIALLY DEFERRED
+);
+grant insert, select on public_ledger.published_tx to sunbul_app;
+CREATE TRIGGER published_tx_append_only BEFORE DELETE OR UPDATE ON public_ledger.published_tx FOR EACH ROW EXECUTE FUNCTION public_ledger.refuse_change();
+CREATE TRIGGER published_tx_no_truncate BEFORE TRUNCATE ON public_ledger.published_tx FOR EACH STATEMENT EXECUTE FUNCTION public_ledger.refuse_change();
+
+create table public_ledger.unpublished (
+  tx_id uuid not null
+);
+grant delete, select on public_ledger.unpublished to sunbul_app;
+
+CREATE OR REPLACE FUNCTION public_ledger.add_unpublished()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public_ledger.unpublished (tx_id) select id from added;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public_ledger.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '%.% never changes', tg_table_schema, tg_table_name using errcode = 'insufficient_privilege';
+end $function$;
 
 create schema qurbani;
 grant usage on schema qurbani to sunbul_app;

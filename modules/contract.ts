@@ -29,6 +29,7 @@ import { receiptsContract } from './money/receipts/contract.ts'
 import { taxAddressesContract } from '#modules/money/receipts/contract-tax-addresses.ts'
 import { zakatMarkingContract } from '#modules/faith/zakat/contract-marking.ts'
 import { payoutsContract } from './money/payouts/contract.ts'
+import { publicLedgerContract } from './money/public-ledger/contract.ts'
 import { payoutsStaffContract } from './money/payouts/contract-staff.ts'
 import { refundsContract } from './money/refunds/contract.ts'
 import { linksContract } from './recurring/subscriptions/contract-links.ts'
@@ -46,6 +47,7 @@ import { distributionContract } from './faith/zakat/contract-distribution.ts'
 import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
+import { figuresContract } from './trust/figures/contract.ts'
 
 /**
  * Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes
@@ -82,6 +84,7 @@ export const contract = {
   ...refundsContract,
   ...payoutsContract,
   ...payoutsStaffContract,
+  ...publicLedgerContract,
   ...zakatMarkingContract,
   ...moderationContract,
   ...organizingContract,
@@ -103,6 +106,7 @@ export const contract = {
   ...zakatContract,
   ...zakatTrackingContract,
   ...deedsContract,
+  ...figuresContract,
 }
 export type ProductContract = typeof contract
 
@@ -139,6 +143,7 @@ export const contractsByModule = {
   receipts: receiptsContract,
   refunds: refundsContract,
   payouts: { ...payoutsContract, ...payoutsStaffContract },
+  'public-ledger': publicLedgerContract,
   subscriptions: {
     ...subscriptionsContract,
     ...managingContract,
@@ -153,6 +158,7 @@ export const contractsByModule = {
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
   deeds: deedsContract,
+  figures: figuresContract,
   qurbani: { ...qurbaniContract, ...qurbaniRemindersContract, ...qurbaniFulfilmentContract },
 }
 
@@ -182,12 +188,14 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   receipts: 'Donation receipts and annual statements.',
   payouts:
     'Payouts to charities: what is free and why the rest waits, approval, bank files, statements, and the trail of a donation.',
+  'public-ledger': 'Published days of the ledger: files, heads, and the totals that anyone can recompute.',
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',
   'tax-addresses': 'The home address for Gift Aid and tax receipts, which donors give after the donation.',
   'zakat-marking': 'Earlier donations that their donor counts as zakat.',
   referrals: 'Referral links of donors and what was given through them.',
   zakat: 'Zakat: years of a donor, calculation, zakat given elsewhere, prices, rates, and its distribution.',
+  figures: 'Figures of this installation about how donations are processed.',
   deeds: 'The recap of a donor’s giving in a completed Hijri year.',
   qurbani: 'Qurbani: items that charities offer, their prices and order windows.',
 }

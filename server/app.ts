@@ -1,6 +1,7 @@
 import { type FulfilmentPorts, qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
 import { type DeedsPorts } from '#modules/faith/deeds/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
+import type { TrustPorts } from '#modules/trust/figures/index-server.ts'
 import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { type CurrencyPorts, type MetalPorts } from '#modules/platform/currencies/index-server.ts'
 import { type AddressPorts, addressesServer } from '#modules/platform/addresses/index-server.ts'
@@ -59,6 +60,7 @@ export type App = Ports &
   NotificationPorts &
   RefundPorts &
   PayoutPorts &
+  TrustPorts &
   SubscriptionPorts &
   OrganizingPorts &
   FundraisingPorts &
@@ -174,6 +176,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     ...configuredDns(config),
     staffApprovals: config.STAFF_APPROVALS,
     payouts: config.PAYOUTS,
+    hasTrustPage: config.TRUST_PAGE,
     payoutSettings: payoutSettingsOf(config),
     hostedPageAddresses: (campaignIds) => hostedPagesServer.pageAddresses(app, campaignIds),
     movePageOfCampaign: hostedPagesServer.movePageOfCampaign,

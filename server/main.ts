@@ -20,6 +20,7 @@ import { refuseUnsuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
 import { seedHostedPage } from '#demo/charities/hosted-page.ts'
 import { seedPayouts } from '#demo/charities/payouts.ts'
+import { seedPublicLedger } from '#demo/charities/public-ledger.ts'
 import { demoInProductionProblem, hasDemo, seedDemo } from '#demo/seed.ts'
 import { demoShareClaim, withDemoSettings } from '#demo/demo-settings.ts'
 import { seedRegularGiver } from '#demo/regular-giver.ts'
@@ -141,6 +142,7 @@ async function fillDemo(app: App, ownerUrl: string): Promise<void> {
     await seedCharitySignUps(app)
     await seedHostedPage(app)
     await seedPayouts(app)
+    await seedPublicLedger(app)
     await flagsServer.setFlag(app, 'share-could-raise', demoShareClaim)
     showProgress('created the demo charities, fundraisers and donations')
   }

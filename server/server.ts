@@ -56,6 +56,7 @@ import { publicOriginOf } from './tenants/find-site.ts'
 import { registerTenantHosts } from './tenants/tenant-hosts.ts'
 import { sessionCookieName, viewerOf } from './http/viewer.ts'
 import { registerSearchEngineFiles } from './pages/search-engines.ts'
+import { registerVerificationScript } from './pages/verification-script.ts'
 import { registerWeb } from './pages/web.ts'
 import { registerWebhooks } from './http/webhooks.ts'
 import { problemBody, sendProblem } from './http/wire.ts'
@@ -162,6 +163,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   registerArtwork(fastify)
   registerShareImages(fastify, app)
   registerSearchEngineFiles(fastify, app)
+  registerVerificationScript(fastify)
   if (withPages)
     await registerWeb(fastify, {
       isDevelopment,
@@ -292,6 +294,7 @@ async function contextOf(
     isZakatHomeOn: (await flag(app, 'zakat-home')) === 'on',
     charitySignUp: app.charitySignUp,
     hasPayouts: app.payouts !== 'none',
+    hasTrustPage: app.hasTrustPage,
     now: app.clock,
     logError: (error, text) => app.log.error({ error, requestId: request.id }, text),
   }

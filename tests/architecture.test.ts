@@ -8,11 +8,11 @@ import { expect, test } from 'vitest'
 const areas = {
   platform: ['notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'media'],
   causes: ['organizations', 'campaigns', 'discovery', 'favourites'],
-  money: ['payments', 'cards', 'ledger', 'giving', 'baskets', 'receipts', 'refunds', 'payouts'],
+  money: ['payments', 'cards', 'ledger', 'public-ledger', 'giving', 'baskets', 'receipts', 'refunds', 'payouts'],
   faith: ['zakat', 'qurbani', 'deeds'],
   recurring: ['plans', 'subscriptions'],
   organizers: ['comments', 'fundraising', 'charities', 'hosted-pages', 'supporter-pages', 'organizing', 'referrals'],
-  trust: ['moderation', 'privacy'],
+  trust: ['moderation', 'privacy', 'figures'],
 } as const
 const modules: readonly string[] = Object.values(areas).flat()
 const areaOf = new Map<string, string>(

@@ -64,6 +64,7 @@ export function loader({ context, request }: Route.LoaderArgs): Frame {
     isTenant,
     isProduction,
     isZakatHomeOn,
+    hasTrustPage,
   } = context.get(renderContext)
   const url = new URL(request.url)
   return {
@@ -80,6 +81,7 @@ export function loader({ context, request }: Route.LoaderArgs): Frame {
     isTenant,
     isProduction,
     isZakatHomeOn,
+    hasTrustPage,
     path: url.pathname + url.search,
   }
 }

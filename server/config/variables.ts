@@ -132,6 +132,8 @@ export const variables = z.object({
     .transform((text) => Number(text) as 1 | 2),
   /** `file`: charities enter bank details for payouts. `none`: the operator's own charity is the only one. */
   PAYOUTS: z.enum(['none', 'file'], { error: 'must be none or file' }).default('file'),
+  /** Whether the page /trust shows figures of this installation. */
+  TRUST_PAGE: yesOrNo.default(true),
   /** When payouts are drafted without a request: on Mondays, on the first weekday of a month, or never. */
   PAYOUT_SCHEDULE: z.enum(payoutSchedules, { error: 'must be weekly, monthly or none' }).default('monthly'),
   /** Days of 24 hours for which a payment is held before it is paid out; bank debits are held for 5 business days. */

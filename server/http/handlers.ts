@@ -25,7 +25,9 @@ import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import { payoutsServer } from '#modules/money/payouts/index-server.ts'
+import { publicLedgerServer } from '#modules/money/public-ledger/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
+import { figuresServer } from '#modules/trust/figures/index-server.ts'
 
 /** The handler of every call by its name, one for each entry of `modules/contract.ts`. */
 export const handlers = {
@@ -47,6 +49,7 @@ export const handlers = {
   ...subscriptionsServer.handlers,
   ...refundsServer.handlers,
   ...payoutsServer.handlers,
+  ...publicLedgerServer.handlers,
   ...moderationServer.handlers,
   ...organizingServer.handlers,
   ...referralsServer.handlers,
@@ -57,4 +60,5 @@ export const handlers = {
   ...zakatServer.handlers,
   ...qurbaniServer.handlers,
   ...deedsServer.handlers,
+  ...figuresServer.handlers,
 }

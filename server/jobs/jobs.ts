@@ -1,5 +1,6 @@
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
+import { figuresServer } from '#modules/trust/figures/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
 import { moderationServer, type RevokedVerification } from '#modules/trust/moderation/index-server.ts'
 import { plansServer } from '#modules/recurring/plans/index-server.ts'
@@ -22,6 +23,7 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { payoutsServer } from '#modules/money/payouts/index-server.ts'
+import { publicLedgerServer } from '#modules/money/public-ledger/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { AnnouncedYear } from '#modules/recurring/plans/index.ts'
 import { type Notice, expiredVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
@@ -92,6 +94,11 @@ export const taskList = (app: App) => ({
   },
   'giving:compare_charges': () => compareCharges(app, { hours: 7 * 24 }),
   'ledger:watch': () => watchLedger(app),
+  'public-ledger:publish': async () => {
+    const days = await publicLedgerServer.jobs.publishDays(app)
+    if (days.length > 0) app.log.info({ days }, 'days of the public ledger were published')
+  },
+  'figures:compute': () => figuresServer.jobs.computeFigures(app),
   'refunds:sweep': async () => {
     const found = await refundsServer.jobs.sweepRefunds(app, new Date(app.clock().getTime() - 70 * minuteMs))
     if (found > 0) app.log.warn({ found }, 'reconciliation found refunds without a webhook')
@@ -244,6 +251,8 @@ export const crontab = `
 */10 * * * * giving:sweep_charges
 22 3 * * * giving:compare_charges
 51 * * * * ledger:watch
+2,32 * * * * public-ledger:publish
+56 * * * * figures:compute
 5,15,25,35,45,55 * * * * refunds:sweep
 13 * * * * refunds:sweep_warnings
 47 6 * * * refunds:watch_disputes

@@ -106,6 +106,8 @@ export type RenderContext = {
   readonly charitySignUp: 'open' | 'invitation' | 'closed'
   /** Whether charities are paid out; if not, the operator's own is the only one (content-32). */
   readonly hasPayouts: boolean
+  /** Whether the page /trust exists. */
+  readonly hasTrustPage: boolean
   /** The number of participants of each programme, with its source. */
   readonly deedsParticipants: ParticipantsClaims
   /** The URL of a survey that the Deeds story embeds. */

@@ -90,7 +90,9 @@ async function* fixedEntries(app: App): AsyncGenerator<readonly Entry[]> {
   const isZakatHomeOn = (await flag(app, 'zakat-home')) === 'on'
   const events = await discoveryServer.sitemapEvents(app.db)
   yield [
-    ...fixedPublicPages.filter((path) => isZakatHomeOn || path !== '/v4/zakat'),
+    ...fixedPublicPages.filter(
+      (path) => (isZakatHomeOn || path !== '/v4/zakat') && (app.hasTrustPage || path !== '/trust'),
+    ),
     ...events.map((slug) => `/v4/events/${encodeURIComponent(slug)}`),
   ].map((path) => ({ address: app.origin + path }))
 }

@@ -15,6 +15,8 @@ export const fixedPublicPages: readonly string[] = [
   '/gift-aid',
   '/v4/qurbani',
   '/scheduled-giving',
+  '/ledger',
+  '/trust',
   ...informationPages.map((name) => `/${name}`),
 ]
 

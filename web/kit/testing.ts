@@ -55,6 +55,7 @@ export function pageArgs(path: string, { params = {}, form, ...page }: FakePage 
     locale: 'en',
     origin: 'http://localhost',
     hasPayouts: true,
+    hasTrustPage: true,
     charitySignUp: 'open',
     country: 'GB',
     productName: 'Sunbul',

@@ -12,6 +12,7 @@ import {
   organizeNamespaces,
   ownCharityNamespaces,
   thanksNamespaces,
+  trailNamespaces,
 } from './namespace-lists.ts'
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
@@ -35,7 +36,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/basket\/thankyou$/, ['money/basket-page', ...thanksNamespaces]],
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
   [/^\/thankyou\//, [...thanksNamespaces, 'money/bank-debit']],
-  [/^\/receipts\/[^/]+\/trail$/, ['money/donation-trail', 'faith/zakat-distribution', 'causes/zakat']],
+  [/^\/receipts\/[^/]+\/trail$/, trailNamespaces],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
@@ -84,6 +85,8 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/(help|fees|donor-protection|contact|for-charities|privacy|terms|cookies|accessibility)$/,
     ['platform/information'],
   ],
+  [/^\/ledger(\/|$)/, ['money/public-ledger']],
+  [/^\/trust\/?$/, ['trust/figures']],
   [/^\/(zakat-policy|gift-aid)$/, ['causes/campaign-dialogs', 'causes/zakat']],
   [
     /^\/v4\/discover\/?$/,
@@ -167,10 +170,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/account\/donations\/[^/]+\/zakat$/,
     [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
   ],
-  [
-    /^\/account\/donations\/[^/]+\/trail$/,
-    [...accountNamespaces, 'money/donation-trail', 'faith/zakat-distribution', 'causes/zakat'],
-  ],
+  [/^\/account\/donations\/[^/]+\/trail$/, [...accountNamespaces, ...trailNamespaces]],
   [/^\/account\/donations\/[^/]+\/tax-address$/, [...accountNamespaces, 'money/tax-address']],
   [/^\/account\/donations\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [
@@ -225,7 +225,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organize\/charities\/[^/]+\/domains$/,
     ['organizers/charity-domains', 'organizers/organize', 'platform/faults', 'organizers/faults'],
   ],
-  [/^\/organize\/charities\/[^/]+\/payouts(\/|$)/, ['money/charity-payouts', 'organizers/organize']],
+  [
+    /^\/organize\/charities\/[^/]+\/payouts(\/|$)/,
+    ['money/charity-payouts', 'money/ledger-head', 'organizers/organize'],
+  ],
   [/^\/organize\/charities\/(?!.*\/team$)/, ownCharityNamespaces],
   [/^\/organize(\/|$)/, organizeNamespaces],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],

@@ -49,6 +49,14 @@ export const accountNamespaces: readonly Namespace[] = [
 /** Namespaces of a campaign page. */
 export const campaignNamespaces: readonly Namespace[] = ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']
 
+/** Namespaces of the trails of a donation and of a receipt. */
+export const trailNamespaces: readonly Namespace[] = [
+  'money/donation-trail',
+  'money/ledger-head',
+  'faith/zakat-distribution',
+  'causes/zakat',
+]
+
 /** Namespaces of both thank-you pages. */
 export const thanksNamespaces: readonly Namespace[] = [
   'recurring/plan-thanks',

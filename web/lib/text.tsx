@@ -56,6 +56,8 @@ export type Frame = {
   readonly isProduction: boolean
   /** Whether the zakat home page is enabled. */
   readonly isZakatHomeOn: boolean
+  /** Whether the page /trust exists. */
+  readonly hasTrustPage: boolean
   readonly path: string
 }
 

@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           countryName: countryName(distribution.country, locale),
         })),
         days: { checkedOn: day(verification.checkedOn), until: verification.until && day(verification.until) },
-        money: publicMoney(paidOut.totals, locale),
+        money: publicMoney(paidOut.totals, locale, `/ledger/charities/${charity.subdomain}`),
         cards: cards.results,
         hasMore: cards.total > cards.results.length,
         // The form offers once or monthly; other frequencies can be chosen in the checkout.

@@ -15,9 +15,10 @@ test('what was received and paid out is one line, without parts that are nothing
   const money = publicMoney(
     [{ currency: 'GBP', rest: figures(421_000, { paidOut: 300_000, waiting: 121_000 }), zakat: figures(0) }],
     'en',
+    '/ledger/campaigns/7',
   )
   expect(plain(money?.lines)).toEqual(['£4,210 received, £3,000 paid out, £1,210 waiting'])
-  expect(money).toMatchObject({ link: 'How the money reaches the charity', href: '/donor-protection#payouts' })
+  expect(money).toMatchObject({ link: 'Check these figures', href: '/ledger/campaigns/7' })
 })
 
 test('refunds, fees and zakat are shown, so that each line adds up', () => {
@@ -31,6 +32,7 @@ test('refunds, fees and zakat are shown, so that each line adds up', () => {
       { currency: 'USD', rest: figures(2_000, { fees: -50, waiting: 2_050 }), zakat: figures(0) },
     ],
     'en',
+    '/ledger/campaigns/7',
   )
   expect(plain(money?.lines)).toEqual([
     '£100 received, £10 returned, £3 fees, £50 paid out, £37 waiting',
@@ -40,11 +42,12 @@ test('refunds, fees and zakat are shown, so that each line adds up', () => {
 })
 
 test('nothing is shown before the first donation and without payouts; Arabic has its own comma', () => {
-  expect(publicMoney([], 'en')).toBeNull()
-  expect(publicMoney([{ currency: 'GBP', rest: figures(0), zakat: figures(0) }], 'en')).toBeNull()
+  expect(publicMoney([], 'en', '/ledger')).toBeNull()
+  expect(publicMoney([{ currency: 'GBP', rest: figures(0), zakat: figures(0) }], 'en', '/ledger')).toBeNull()
   const [line] = publicMoney(
     [{ currency: 'GBP', rest: figures(100, { waiting: 100 }), zakat: figures(0) }],
     'ar',
+    '/ledger',
   )!.lines
   expect(line).toMatch(/^وصل .*، دُفع للجمعية .*، بانتظار الدفع /)
 })

@@ -10,10 +10,10 @@ type Figures = Totals['rest']
 
 /**
  * Returns the lines about the money of a campaign or charity, one for each currency and kind of money, with a link to
- * the explanation (payouts-17); null if nothing was received. Server only, so that pages carry no texts and no code
+ * `href`, which has the published figures (payouts-17); null if nothing was received. Server only, so that pages carry no texts and no code
  * for it.
  */
-export function publicMoney(totals: readonly Totals[], locale: Locale): LinkedText | null {
+export function publicMoney(totals: readonly Totals[], locale: Locale, href: string): LinkedText | null {
   const texts = catalogueOf('money/public-money', locale)
   const t = (key: string, params = {}) => translate(texts, locale, key, params)
   const lineOf = ({ currency }: Totals, figures: Figures): string => {
@@ -36,9 +36,5 @@ export function publicMoney(totals: readonly Totals[], locale: Locale): LinkedTe
     ...(total.zakat.received > 0 ? [t('public-money.zakat', { amounts: lineOf(total, total.zakat) })] : []),
   ])
   if (lines.length === 0) return null
-  return {
-    lines,
-    link: t('public-money.link'),
-    href: `/donor-protection#${encodeURIComponent(t('public-money.section'))}`,
-  }
+  return { lines, link: t('public-money.link'), href }
 }

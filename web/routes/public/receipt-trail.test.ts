@@ -6,18 +6,24 @@ import { loader } from './receipt-trail.tsx'
 
 const params = { receiptId: 'r-1' }
 const call = 'GET /v4/receipts/:receiptId/trails'
+const headCall = 'GET /v4/ledger/head'
 const zakatCall = 'GET /v4/receipts/:receiptId/zakat-distributions'
 const trail = { donationId: 'd-1', ...aTrail }
 const load = (page: FakePage, token = '?token=rc_1') =>
   resultOf(() => loader(pageArgs(`/receipts/r-1/trail${token}`, { params, ...page })))
 
 test('the holder of a receipt’s token sees its trails, and the receipt', async () => {
-  const { api, calls } = fakeApi({ [call]: { trails: [trail] } })
+  const newest = { day: '2026-11-28', head: 'ab'.repeat(32) }
+  const { api, calls } = fakeApi({ [call]: { trails: [trail] }, [headCall]: { newest } })
   expect((await load({ api })).data).toMatchObject({
+    head: { day: '28 November 2026', head: newest.head },
     trails: [{ trail: { donationId: 'd-1' }, zakat: null }],
     receiptUrl: '/v4/receipts/r-1/document?format=html&token=rc_1',
   })
-  expect(calls).toEqual([[call, { receiptId: 'r-1', token: 'rc_1' }]])
+  expect(calls).toEqual([
+    [call, { receiptId: 'r-1', token: 'rc_1' }],
+    [headCall, {}],
+  ])
 })
 
 test('each zakat donation has its own distributions', async () => {

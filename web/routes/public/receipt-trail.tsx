@@ -1,4 +1,6 @@
 import { renderContext } from '#server/pages/render-context.ts'
+import { LedgerHead } from '#web/features/money/public-ledger/ledger-head.tsx'
+import { shownHead } from '#web/routes/public/ledger/shown-head.ts'
 import { findOr404 } from '#web/lib/find-or-404.ts'
 import { useText } from '#web/lib/text.tsx'
 import { shownTrail, TrailParts } from '#web/routes/account/donations/trail-parts.tsx'
@@ -15,6 +17,7 @@ export async function loader({ context, params: { receiptId }, request }: Route.
     ? await api('GET /v4/receipts/:receiptId/zakat-distributions', input)
     : { donations: [] }
   return {
+    head: await shownHead(api, locale),
     trails: trails.map((trail) => {
       const zakat = donations.find(({ donationId }) => donationId === trail.donationId)
       return shownTrail(trail, trail.zakat > 0 && zakat ? zakat : null, locale)
@@ -24,7 +27,7 @@ export async function loader({ context, params: { receiptId }, request }: Route.
 }
 
 /** The trails of a receipt's donations, for guests, too (payouts-15). */
-export default function ReceiptTrail({ loaderData: { trails, receiptUrl } }: Route.ComponentProps) {
+export default function ReceiptTrail({ loaderData: { head, trails, receiptUrl } }: Route.ComponentProps) {
   const t = useText()
   const title = t('trail.title')
   return (
@@ -40,6 +43,7 @@ export default function ReceiptTrail({ loaderData: { trails, receiptUrl } }: Rou
           <TrailParts shown={shown} />
         </section>
       ))}
+      <LedgerHead head={head} />
     </div>
   )
 }

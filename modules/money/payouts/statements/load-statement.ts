@@ -1,4 +1,5 @@
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { findNewestDay, type PublishedHead } from '#modules/money/public-ledger/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Db } from '#shared/ports.ts'
 import type { Payout } from '../queries/payouts.ts'
@@ -17,6 +18,8 @@ export type StatementDocument = {
   readonly rows: readonly StatementRow[]
   readonly campaigns: readonly CampaignPart[]
   readonly releases: Awaited<ReturnType<typeof listReleases>>
+  /** The newest head of the public ledger, so that the charity has it; undefined before the first day. */
+  readonly ledgerHead: PublishedHead | undefined
 }
 
 /** Loads a payout's statement with at most `limit` rows. */
@@ -27,5 +30,5 @@ export async function loadStatement(db: Db, payout: Payout, limit: number): Prom
     await listCampaignParts(db, payout.id),
     await listReleases(db, payout.id),
   ]
-  return { payout, charity, rows, campaigns, releases }
+  return { payout, charity, rows, campaigns, releases, ledgerHead: await findNewestDay(db) }
 }

@@ -8,8 +8,13 @@ import type { StatementDocument } from './load-statement.ts'
 
 /** Builds a payout's statement as a document: sums by campaign with zakat apart, the bank line, and the rows. */
 export function payoutStatementContent(
-  { payout, charity, rows, campaigns, releases }: StatementDocument,
-  input: { readonly locale: Locale; readonly productName: string; readonly isComplete: boolean },
+  { payout, charity, rows, campaigns, releases, ledgerHead }: StatementDocument,
+  input: {
+    readonly locale: Locale
+    readonly productName: string
+    readonly isComplete: boolean
+    readonly ledgerUrl: string
+  },
 ): DocumentContent {
   const { locale } = input
   const t = textsOf('money/payouts', locale)
@@ -75,6 +80,17 @@ export function payoutStatementContent(
         textColumns: 2,
         widths: [0.22, 0.3, 0.16, 0.16, 0.16],
       },
+      ...(ledgerHead
+        ? [
+            {
+              kind: 'notes' as const,
+              lines: [
+                t('ledger-head', { day: formatDay(ledgerHead.day, locale), address: input.ledgerUrl }),
+                ledgerHead.head,
+              ],
+            },
+          ]
+        : []),
     ],
     footer: input.productName,
     pages: (numbers) => t('page', numbers),

@@ -26,7 +26,12 @@ export async function statementFile(
       { file: { type: 'text/csv; charset=utf-8', bytes: payoutStatementCsv(statement, locale) }, headers },
     )
   const isComplete = statement.rows.length < rowsMax.pdf
-  const content = payoutStatementContent(statement, { locale, productName: ports.productName, isComplete })
+  const content = payoutStatementContent(statement, {
+    locale,
+    productName: ports.productName,
+    isComplete,
+    ledgerUrl: `\u2066${ports.origin}/ledger\u2069`,
+  })
   const { documentPdf } = await pdfRenderer()
   const bytes = await documentPdf(content, {
     size: ['US', 'CA'].includes(statement.charity.country) ? 'LETTER' : 'A4',

@@ -26,6 +26,8 @@ export function Footer({ frame }: { frame: Frame }) {
           <div>
             <h2>{t('shell.footer-about')}</h2>
             <FooterPages names={['for-charities']} />
+            <a href="/ledger">{t('shell.ledger')}</a>
+            {frame.hasTrustPage ? <a href="/trust">{t('shell.trust')}</a> : null}
             <a href="/organize/new">{t('shell.start-fundraiser')}</a>
             <FooterPages names={['privacy', 'terms', 'cookies']} />
             <a href="/docs/api">{t('shell.api')}</a>

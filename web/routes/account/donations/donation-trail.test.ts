@@ -7,11 +7,13 @@ import { loader } from './donation-trail.tsx'
 const params = { donationId: 'd-1' }
 const call = 'GET /v4/account/donations/:donationId/trail'
 const zakatCall = 'GET /v4/account/donations/:donationId/zakat-distribution'
+const headCall = 'GET /v4/ledger/head'
+const newest = { day: '2026-11-28', head: 'ab'.repeat(32) }
 const part = { amount: 5_000, distributedOn: '2026-04-01', country: 'GB', category: 'poor' }
 const load = (page: FakePage) => resultOf(() => loader(pageArgs('/account/donations/d-1/trail', { params, ...page })))
 
 test('a trail has five steps, and reads no distributions if nothing of it is zakat', async () => {
-  const { api, calls } = fakeApi({ [call]: aTrail })
+  const { api, calls } = fakeApi({ [call]: aTrail, [headCall]: { newest } })
   const { data } = await load({ api })
   expect((data as { steps: { name: string }[] }).steps.map(({ name }) => name)).toEqual([
     'given',
@@ -20,8 +22,11 @@ test('a trail has five steps, and reads no distributions if nothing of it is zak
     'payout',
     'paid',
   ])
-  expect(data).toMatchObject({ zakat: null })
-  expect(calls).toEqual([[call, params]])
+  expect(data).toMatchObject({ zakat: null, head: { day: '28 November 2026', head: newest.head } })
+  expect(calls).toEqual([
+    [call, params],
+    [headCall, {}],
+  ])
 })
 
 test('the trail of zakat has its distributions with dates and countries', async () => {

@@ -1,4 +1,6 @@
 import { isProblem } from '#shared/problem.ts'
+import { LedgerHead } from '#web/features/money/public-ledger/ledger-head.tsx'
+import { shownHead } from '#web/routes/public/ledger/shown-head.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { shownTrail, TrailParts } from './trail-parts.tsx'
@@ -12,7 +14,7 @@ export const loader = (args: Route.LoaderArgs) =>
       trail.zakat > 0
         ? await api('GET /v4/account/donations/:donationId/zakat-distribution', { donationId }).catch(nullIfNotFound)
         : null
-    return { donationId, ...shownTrail(trail, zakat, locale) }
+    return { donationId, head: await shownHead(api, locale), ...shownTrail(trail, zakat, locale) }
   })
 
 function nullIfNotFound(error: unknown): null {
@@ -21,7 +23,7 @@ function nullIfNotFound(error: unknown): null {
 }
 
 /** The trail of a donation: what happened to its money, up to the charity's account (payouts-15). */
-export default function DonationTrailPage({ loaderData: { donationId, ...shown } }: Route.ComponentProps) {
+export default function DonationTrailPage({ loaderData: { donationId, head, ...shown } }: Route.ComponentProps) {
   const t = useText()
   const title = t('trail.title')
   return (
@@ -32,6 +34,7 @@ export default function DonationTrailPage({ loaderData: { donationId, ...shown }
       </p>
       <h1>{title}</h1>
       <TrailParts shown={shown} zakatUrl={`/account/donations/${donationId}/zakat`} />
+      <LedgerHead head={head} />
     </>
   )
 }

@@ -5,13 +5,16 @@ import { loader } from './payout.tsx'
 
 const params = { organizationId: '7', payoutId: 'p-1' }
 const call = 'GET /v4/organizations/:organizationId/payouts/:payoutId'
+const headCall = 'GET /v4/ledger/head'
 const payout = { reference: 'SB9', state: 'sent', draftedAt: '2026-02-02T06:00:00Z', sentAt: null, paidOn: null }
 const statement = { payout, charity: { name: 'Mosque' }, campaigns: [], releases: [], rows: [], rowCount: 0 }
 const load = (page: FakePage) =>
   resultOf(() => loader(pageArgs('/organize/charities/7/payouts/p-1', { params, ...page })))
 
 test('a statement has its dates in the language of the member', async () => {
+  const newest = { day: '2026-11-28', head: 'ab'.repeat(32) }
   const { api, calls } = fakeApi({
+    [headCall]: { newest },
     [call]: {
       ...statement,
       payout: { ...payout, state: 'paid', sentAt: '2026-02-03T09:00:00Z', paidOn: '2026-02-05' },
@@ -22,9 +25,13 @@ test('a statement has its dates in the language of the member', async () => {
     draftedOn: '2 February 2026',
     sentOn: '3 February 2026',
     paidOn: '5 February 2026',
+    head: { day: '28 November 2026', head: newest.head },
     rows: [{ day: '20 January 2026', net: 9_700 }],
   })
-  expect(calls).toEqual([[call, params]])
+  expect(calls).toEqual([
+    [call, params],
+    [headCall, {}],
+  ])
 })
 
 test('a payout that isn’t sent has no dates of the bank', async () => {

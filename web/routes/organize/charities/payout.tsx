@@ -5,6 +5,8 @@ import { cancelReasons } from '#modules/money/payouts/rules/approval.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import { PayoutBadge } from '#web/features/money/payouts/charity-payout-list.tsx'
 import { sumByPayout } from '#web/features/money/payouts/shown-money.ts'
+import { LedgerHead } from '#web/features/money/public-ledger/ledger-head.tsx'
+import { shownHead } from '#web/routes/public/ledger/shown-head.ts'
 import { StatementCampaigns, StatementRows } from '#web/features/money/payouts/statement-tables.tsx'
 import { useMinorText } from '#web/features/money/refunds/refund-marks.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -20,6 +22,7 @@ export const loader = (args: Route.LoaderArgs) =>
     const { payout, rows } = statement
     return {
       ...statement,
+      head: await shownHead(api, locale),
       releases: sumByPayout(statement.releases),
       draftedOn: dayOf(payout.draftedAt),
       sentOn: dayOf(payout.sentAt),
@@ -84,6 +87,7 @@ export default function CharityPayout({ loaderData, params }: Route.ComponentPro
         ) : null}
         <StatementRows rows={rows} currency={currency} />
       </section>
+      <LedgerHead head={loaderData.head} />
     </div>
   )
 }

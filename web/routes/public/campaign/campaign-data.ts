@@ -133,7 +133,7 @@ export async function loadCampaign(frame: RenderContext, slug: string, query: UR
       (campaign.frequencies?.includes('onetime') ?? true) && (campaign.paymentMethods?.includes('card') ?? true),
     takesOnce: campaign.frequencies?.includes('onetime') ?? true,
     zakatTotals: zakat?.totals.filter(({ received }) => received > 0) ?? [],
-    money: publicMoney(paidOut.totals, frame.locale),
+    money: publicMoney(paidOut.totals, frame.locale, `/ledger/campaigns/${campaign.id}`),
     origin,
     about,
     isFavourite: favourites.length > 0,

@@ -1,0 +1,6 @@
+-- Adds the ledger transactions from before migration 0066 to those that the first file will have. Later ones were added
+-- by its trigger, so nothing has to wait.
+insert into public_ledger.unpublished (tx_id)
+select t.id
+from ledger.tx t
+where not exists (select from public_ledger.unpublished u where u.tx_id = t.id);

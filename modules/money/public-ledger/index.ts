@@ -1,0 +1,1 @@
+export { findNewestDay, type PublishedHead } from './queries/days.ts'

@@ -1,0 +1,1 @@
+export type { TrustPorts } from './ports.ts'
