@@ -221,6 +221,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     ],
   ],
   [/^\/organize$/, [...accountNamespaces, 'organizers/organize', 'organizers/fundraising', 'organizers/faults']],
+  [/^\/organize\/charities\/\d+$/, [...ownCharityNamespaces, 'organizers/workspace']],
   [/^\/organize\/charities\/[^/]+\/domains$/, [...ownCharityNamespaces, 'organizers/charity-domains']],
   [/^\/organize\/charities\/[^/]+\/payouts(\/|$)/, [...ownCharityNamespaces, 'money/charity-payouts']],
   [/^\/organize\/charities\/[^/]+\/team$/, [...organizeNamespaces, 'organizers/charities']],
