@@ -1227,8 +1227,10 @@ create table giving.donation (
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
+CREATE INDEX donation_donor ON giving.donation USING btree (donor_key, given_at);
 CREATE INDEX donation_encrypted_fields ON giving.donation USING btree (campaign_id) WHERE encrypted_fields IS NOT NULL;
 CREATE INDEX donation_guest_email ON giving.donation USING btree (lower(email)) WHERE account_id IS NULL AND email IS NOT NULL;
+CREATE INDEX donation_level ON giving.donation USING btree (campaign_id, level_id) WHERE level_id IS NOT NULL;
 CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_requirements);
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
 CREATE INDEX donation_retained_until ON giving.donation USING btree (retained_until) WHERE retained_until IS NOT NULL AND purged_at IS NULL;
@@ -4027,6 +4029,7 @@ grant insert, select, update on refunds.refund to sunbul_app;
 CREATE INDEX refund_intent ON refunds.refund USING btree (intent_id, created_at);
 CREATE INDEX refund_newest ON refunds.refund USING btree (created_at DESC, id DESC);
 CREATE INDEX refund_open ON refunds.refund USING btree (intent_id) WHERE state = ANY (ARRAY['proposed'::text, 'requested'::text, 'pending'::text, 'requires_action'::text]);
+CREATE INDEX refund_settled ON refunds.refund USING btree (settled_at) WHERE state = 'succeeded'::text;
 CREATE INDEX refund_to_look_up ON refunds.refund USING btree (next_lookup_at) WHERE next_lookup_at IS NOT NULL;
 CREATE CONSTRAINT TRIGGER refund_equals_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
 CREATE TRIGGER refund_transitions BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_transition();
@@ -4350,6 +4353,7 @@ create table subscriptions.subscription (
   constraint unconfirmed_plan_has_a_deadline CHECK (reason IS DISTINCT FROM 'email-unconfirmed'::text OR confirm_until IS NOT NULL)
 );
 grant insert, select, update on subscriptions.subscription to sunbul_app;
+CREATE INDEX subscription_causes ON subscriptions.subscription USING gin (causes jsonb_path_ops);
 CREATE INDEX subscription_consent_due ON subscriptions.subscription USING btree (consent_until) WHERE state = 'active'::text;
 CREATE INDEX subscription_end_due ON subscriptions.subscription USING btree (ends_on) WHERE (state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text])) AND ends_on IS NOT NULL;
 CREATE UNIQUE INDEX subscription_guest_request_once ON subscriptions.subscription USING btree (guest_id, idempotency_key) WHERE guest_id IS NOT NULL;
@@ -4567,6 +4571,158 @@ create table tax_addresses.request (
 );
 grant delete, insert, select, update on tax_addresses.request to sunbul_app;
 CREATE INDEX request_due ON tax_addresses.request USING btree (reminders, given_at);
+
+create schema workspace;
+grant usage on schema workspace to sunbul_app;
+
+create table workspace.day_total (
+  organization_id bigint not null,
+  dimension text not null,
+  day date not null,
+  currency text not null,
+  value text not null,
+  gift bigint not null,
+  donations bigint not null,
+  zakat bigint not null,
+  constraint day_total_pkey PRIMARY KEY (organization_id, dimension, day, currency, value),
+  constraint day_total_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint day_total_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint day_total_dimension_check CHECK (dimension = ANY (ARRAY['all'::text, 'campaign'::text, 'source'::text, 'country'::text]))
+);
+grant delete, insert, select, update on workspace.day_total to sunbul_app;
+CREATE INDEX day_total_zakat ON workspace.day_total USING btree (organization_id, value, day) WHERE dimension = 'campaign'::text AND zakat > 0;
+
+create table workspace.donor_day (
+  organization_id bigint not null,
+  donor_key bytea not null,
+  day date not null,
+  previous_on date,
+  constraint donor_day_pkey PRIMARY KEY (organization_id, donor_key, day),
+  constraint donor_day_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint donor_day_check CHECK (previous_on < day)
+);
+-- statistics 20: donor_key
+grant delete, insert, select, update on workspace.donor_day to sunbul_app;
+CREATE INDEX donor_day_by_day ON workspace.donor_day USING btree (organization_id, day) INCLUDE (previous_on);
+
+CREATE OR REPLACE FUNCTION workspace.count_donors(donation_ids uuid[], former_ids uuid[], former_keys bytea[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- One transaction at a time links the days of a charity's donors.
+  perform pg_advisory_xact_lock(hashtext('workspace.donor_day'), o.id) from (
+    select distinct d.organization_id::integer as id from workspace.days_of(donation_ids, former_ids, former_keys) d order by 1) o;
+
+  with counted as (
+    select t.organization_id, t.donor_key, t.day, exists (
+      select from giving.donation d
+      join campaigns.campaign c on c.id = d.campaign_id
+      left join giving.refunded_amount r on r.donation_id = d.id
+      where d.donor_key = t.donor_key and d.given_at >= t.day::timestamp at time zone t.time_zone
+        and d.given_at < (t.day + 1)::timestamp at time zone t.time_zone
+        and c.organization_id = t.organization_id and r.is_fully_refunded is not true) as has_given
+    from workspace.days_of(donation_ids, former_ids, former_keys) t
+  ), removed as (
+    delete from workspace.donor_day x using counted t
+    where not t.has_given and x.organization_id = t.organization_id and x.donor_key = t.donor_key and x.day = t.day
+  )
+  insert into workspace.donor_day (organization_id, donor_key, day)
+  select organization_id, donor_key, day from counted where has_given order by 1, 2, 3
+  on conflict do nothing;
+
+  -- A day that came or went changes its own previous day and that of the next one.
+  with touched as (select organization_id, donor_key, day from workspace.days_of(donation_ids, former_ids, former_keys)),
+  due as (
+    select organization_id, donor_key, day from touched
+    union
+    select t.organization_id, t.donor_key, n.day from touched t cross join lateral (
+      select x.day from workspace.donor_day x
+      where x.organization_id = t.organization_id and x.donor_key = t.donor_key and x.day > t.day order by x.day limit 1) n
+  ), linked as (
+    select due.*, (
+      select max(x.day) from workspace.donor_day x
+      where x.organization_id = due.organization_id and x.donor_key = due.donor_key and x.day < due.day) as previous_on
+    from due
+  )
+  update workspace.donor_day x set previous_on = l.previous_on from linked l
+  where x.organization_id = l.organization_id and x.donor_key = l.donor_key and x.day = l.day
+    and x.previous_on is distinct from l.previous_on;
+end $function$;
+
+CREATE OR REPLACE FUNCTION workspace.days_of(donation_ids uuid[], former_ids uuid[], former_keys bytea[])
+ RETURNS TABLE(organization_id bigint, donor_key bytea, day date, time_zone text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select distinct c.organization_id, k.donor_key, (d.given_at at time zone o.time_zone)::date, o.time_zone
+  from (
+    select d.id, d.donor_key from giving.donation d where d.id = any(donation_ids || former_ids)
+    union
+    select * from unnest(former_ids, former_keys)
+  ) k(id, donor_key)
+  join giving.donation d on d.id = k.id
+  join campaigns.campaign c on c.id = d.campaign_id
+  join organizations.organization o on o.id = c.organization_id
+$function$;
+
+CREATE OR REPLACE FUNCTION workspace.dimensions_of(d giving.donation)
+ RETURNS TABLE(dimension text, value text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  values ('all', ''), ('campaign', d.campaign_id::text), ('country', coalesce(d.country::text, '')),
+    ('source', case when nullif(d.referred_donor, '') is not null then 'referral'
+                    when nullif(d.source, '') is not null then 'src:' || d.source else '' end)
+$function$;
+
+CREATE OR REPLACE FUNCTION workspace.rebuild(only_organization bigint DEFAULT NULL::bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- No batch of the outbox runs meanwhile (server/jobs/outbox.ts).
+  perform pg_advisory_xact_lock(hashtext('outbox.event'));
+  delete from workspace.day_total t where only_organization is null or t.organization_id = only_organization;
+  delete from workspace.donor_day t where only_organization is null or t.organization_id = only_organization;
+
+  with pending_refund as (
+    select (l ->> 'donationId')::uuid as donation_id, sum(e.sign * (l ->> 'gift')::bigint)::bigint as gift,
+      sum(e.sign * (l ->> 'turnsWhole')::boolean::integer) as donations, sum(e.sign * coalesce(r.zakat_eligible, 0))::bigint as zakat
+    from (select payload, case kind when 'refund.succeeded' then 1 else -1 end as sign from outbox.event where kind in ('refund.succeeded', 'refund.failed')) e
+    cross join lateral jsonb_array_elements(e.payload -> 'lines') l
+    left join refunds.line r on r.refund_id = (e.payload ->> 'refundId')::uuid and r.donation_id = (l ->> 'donationId')::uuid
+    group by 1
+  ), net as (
+    select d.id, c.organization_id, (d.given_at at time zone o.time_zone)::date as day,
+      d.gift - coalesce(r.gift, 0) + coalesce(p.gift, 0) as gift,
+      case when r.is_fully_refunded then 0 else 1 end + coalesce(p.donations, 0) as donations,
+      case when exists (select from outbox.event e where e.kind = 'donation.marked-as-zakat' and e.payload ->> 'donationId' = d.id::text) then 0 else d.zakat_eligible end
+        - coalesce(r.zakat_eligible, 0) + coalesce(p.zakat, 0) as zakat
+    from giving.donation d
+    join campaigns.campaign c on c.id = d.campaign_id
+    join organizations.organization o on o.id = c.organization_id
+    left join giving.refunded_amount r on r.donation_id = d.id
+    left join pending_refund p on p.donation_id = d.id
+    where (only_organization is null or c.organization_id = only_organization)
+      and not exists (select from outbox.event e where e.kind = 'donation.succeeded' and e.payload ->> 'intentId' = d.intent_id::text)
+  )
+  insert into workspace.day_total (organization_id, dimension, day, currency, value, gift, donations, zakat)
+  select n.organization_id, x.dimension, n.day, d.currency, x.value, sum(n.gift), sum(n.donations), sum(n.zakat)
+  from net n join giving.donation d on d.id = n.id cross join lateral workspace.dimensions_of(d) x
+  group by 1, 2, 3, 4, 5;
+
+  insert into workspace.donor_day (organization_id, donor_key, day, previous_on)
+  select organization_id, donor_key, day, lag(day) over (partition by organization_id, donor_key order by day)
+  from (
+    select distinct c.organization_id, d.donor_key, (d.given_at at time zone o.time_zone)::date as day
+    from giving.donation d
+    join campaigns.campaign c on c.id = d.campaign_id
+    join organizations.organization o on o.id = c.organization_id
+    left join giving.refunded_amount r on r.donation_id = d.id
+    where r.is_fully_refunded is not true and (only_organization is null or c.organization_id = only_organization)
+  ) days;
+end $function$;
 
 create schema zakat;
 grant usage on schema zakat to sunbul_app;

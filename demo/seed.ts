@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
+import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
 import { writeSupporterPages } from './organizations/write-supporter-pages.ts'
@@ -76,6 +77,7 @@ export async function seedDemo(
     await writeData(tx, donationData)
     await writeReceipts(tx, donationData, random)
     await rollUp(tx, donationData)
+    await workspaceServer.rebuildFigures(tx)
     app.log.info(
       {
         organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size,

@@ -48,6 +48,7 @@ import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 import { figuresContract } from './trust/figures/contract.ts'
+import { workspaceContract } from './organizers/workspace/contract.ts'
 
 /**
  * Every call of the product, by its name. The server answers by it, the web is typed by it, the OpenAPI document comes
@@ -88,6 +89,7 @@ export const contract = {
   ...zakatMarkingContract,
   ...moderationContract,
   ...organizingContract,
+  ...workspaceContract,
   ...referralsContract,
   ...fundraisingContract,
   ...charitiesContract,
@@ -154,6 +156,7 @@ export const contractsByModule = {
     ...planMailsContract,
   },
   referrals: referralsContract,
+  workspace: workspaceContract,
   'tax-addresses': taxAddressesContract,
   'zakat-marking': zakatMarkingContract,
   zakat: { ...zakatContract, ...zakatTrackingContract, ...distributionContract },
@@ -180,6 +183,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   identity: 'Accounts, sessions, sign-in methods, passwords, passkeys, devices and preferences.',
   moderation: 'Reports, review cases, zakat verification, staff roles and the audit log.',
   notifications: 'Events of our own pages, and the mailbox of development installations.',
+  workspace: 'The home of a charity: its figures, and what its members have to do.',
   organizing:
     'The dashboard of a fundraiser: donations, claims of giving levels, offline donations, exports and posters.',
   payments: 'What a browser needs to show the card fields of the payment provider.',

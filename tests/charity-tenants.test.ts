@@ -66,6 +66,8 @@ const ownCalls = calls.filter(([name]) => name.includes('/v4/organizations/:orga
 /** The roles that can make a call in their own charity. */
 const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'GET /v4/organizations/:organizationId': memberRoles,
+  'GET /v4/organizations/:organizationId/figures': ['owner', 'admin', 'finance'],
+  'GET /v4/organizations/:organizationId/tasks': memberRoles,
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
   'POST /v4/organizations/:organizationId/ownership-changes/:changeId/stop': ['owner'],
   'GET /v4/organizations/:organizationId/subdomain': ['owner'],

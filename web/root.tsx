@@ -24,6 +24,7 @@ import {
 import { renderContext } from '#server/pages/render-context.ts'
 import { addressInLanguage, hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
 import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
+import { isWorkingScreen } from '#shared/pages/working-screens.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { direction } from '#shared/text.ts'
 import type { Route } from './+types/root'
@@ -162,8 +163,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const pathOf = ({ path }: Frame): string => path.replace(/\?.*/, '')
+
 /** Returns whether the page is the embedded form, which has no header and footer. */
-const isBare = ({ path }: Frame): boolean => isEmbeddedForm(path.replace(/\?.*/, ''))
+const isBare = (frame: Frame): boolean => isEmbeddedForm(pathOf(frame))
 
 const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?: ReactNode }) => {
   if (isBare(frame)) return null
@@ -177,7 +180,7 @@ const SiteHeader = ({ frame, search }: { readonly frame: Frame; readonly search?
 }
 
 const SiteFooter = ({ frame }: { readonly frame: Frame }) => {
-  if (isBare(frame)) return null
+  if (isBare(frame) || isWorkingScreen(pathOf(frame))) return null
   return frame.isTenant ? (
     <Suspense>
       <TenantFrame frame={frame} isFooter />

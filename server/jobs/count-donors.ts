@@ -1,5 +1,6 @@
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
+import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { App } from '../app.ts'
 
@@ -7,8 +8,9 @@ const batch = 200
 
 /** Counts the donations of these accounts as one donor's, with those they made before they signed in (supporters-6). */
 export async function mergeDonorsOf(app: App, tx: Tx, accountIds: readonly string[]): Promise<void> {
-  const merged = await givingServer.reactions.mergeDonors(app, tx, accountIds)
-  await campaignsServer.reactions.mergeDonors(tx, merged)
+  const { donors, donations } = await givingServer.reactions.mergeDonors(app, tx, accountIds)
+  await campaignsServer.reactions.mergeDonors(tx, donors)
+  await workspaceServer.reactions.countDonorsUnderNewKeys(tx, donations)
 }
 
 /** Does this for accounts that have proven an email address since. Returns their number. */

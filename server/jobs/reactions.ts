@@ -1,5 +1,6 @@
 import { subscriptionsServer } from '#modules/recurring/subscriptions/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
+import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
 import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import { type MarkedAsZakat } from '#modules/faith/zakat/index-server.ts'
 import { one } from '#shared/collections.ts'
@@ -24,7 +25,9 @@ import {
   updateReferrals,
   releaseRefundedLevels,
   recalculateSnapshots,
+  subtractRefundsForCharities,
   subtractRefundsFromTotals,
+  restoreForCharities,
   restoreTotals,
   notifyOfFailedRefunds,
   notifyOfRefunds,
@@ -39,6 +42,7 @@ export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Pro
 export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   'refund.succeeded': [
     subtractRefundsFromTotals,
+    subtractRefundsForCharities,
     releaseRefundedLevels,
     updateReferrals,
     recalculateSnapshots,
@@ -47,13 +51,14 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
   ],
   'refund.failed': [
     restoreTotals,
+    restoreForCharities,
     recountLevels,
     updateReferrals,
     recalculateSnapshots,
     notifyOfFailedRefunds,
     continuePlans,
   ],
-  'donation.marked-as-zakat': [logMarkedDonations],
+  'donation.marked-as-zakat': [addMarkedZakat],
   'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
   'bank-debit.started': [reactToStartedDebits],
   'bank-debit.failed': [reactToFailedDebits],
@@ -71,13 +76,25 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     mailClaimedLevels,
     sendCards,
     postWordsOfPaidDebits,
+    rollUpForCharities,
   ],
 }
 
-/** Only logs: no other table copies the zakat part, because history and yearly totals read the donation. */
-async function logMarkedDonations(app: App, _tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  for (const { payload } of events)
-    app.log.debug({ donationId: (payload as MarkedAsZakat).donationId }, 'an earlier donation counts as zakat')
+/** Adds donations that count as zakat since to their charities' figures; history and totals read the donation. */
+function addMarkedZakat(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const marked = events.map(({ payload }) => payload as MarkedAsZakat)
+  return workspaceServer.reactions.rollUpMarkedAsZakat(
+    tx,
+    marked.map(({ donationId, zakatEligible }) => ({ donationId, zakatEligible: BigInt(zakatEligible) })),
+  )
+}
+
+/** Adds donations to the figures on their charities' homes. */
+function rollUpForCharities(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  return workspaceServer.reactions.rollUpDonations(
+    tx,
+    donations(events).map(({ intentId }) => intentId),
+  )
 }
 
 /** Replaces receipts that lack an address after the donor has provided it. */

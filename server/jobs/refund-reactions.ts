@@ -3,6 +3,7 @@ import { subscriptionsServer } from '#modules/recurring/subscriptions/index-serv
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
+import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
 import { refundsServer, type RefundEventData } from '#modules/money/refunds/index-server.ts'
@@ -48,6 +49,20 @@ export async function restoreTotals(_app: App, tx: Tx, events: readonly OutboxEv
     })),
   )
 }
+
+const rollUpRefunds = (tx: Tx, events: readonly OutboxEvent[], way: 'subtract' | 'restore'): Promise<void> =>
+  workspaceServer.reactions.rollUpRefunds(
+    tx,
+    refunds(events).flatMap(({ refundId, lines }) =>
+      lines.map(({ donationId, gift, turnsWhole }) => ({ refundId, donationId, gift: BigInt(gift), turnsWhole })),
+    ),
+    way,
+  )
+/** Subtracts refunds from the figures on their charities' homes, or adds returned ones back. */
+export const subtractRefundsForCharities = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  rollUpRefunds(tx, events, 'subtract')
+export const restoreForCharities = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  rollUpRefunds(tx, events, 'restore')
 
 const claimsOf = (events: readonly OutboxEvent[]) =>
   refunds(events).flatMap(({ intentId, lines }) =>

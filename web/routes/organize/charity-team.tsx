@@ -101,13 +101,10 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
   const changed = sentAs(actionData, 'change')?.values
   const wrong = { isRefused: refused !== undefined, errors: errorsOfPeopleForm(refused, placeOf(actionData)) }
   return (
-    <div className="page stack-lg">
+    <>
       <div className="stack">
         <h1>{title}</h1>
         <p className="quiet">{t('fundraising.charity-team-lead')}</p>
-        <p>
-          <a href="/organize">{t('organize.title')}</a>
-        </p>
       </div>
       <FormResult title={title} sent={actionData} forms={[wrong]} done={done} />
       {change ? <PendingChange change={change} date={changeDate} members={members} here={here} /> : null}
@@ -150,6 +147,6 @@ export default function OrganizeCharityTeam({ loaderData, actionData }: Route.Co
           hasPublicName={false}
         />
       </div>
-    </div>
+    </>
   )
 }

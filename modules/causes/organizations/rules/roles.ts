@@ -9,6 +9,8 @@ export type MemberRole = (typeof memberRoles)[number]
 const organizationActs = [
   /** View the charity's settings and the state of its verification. */
   'read',
+  /** Read the charity's figures, and what of its donations waits for it. */
+  'figures',
   /** Edit profile, mails, languages, colours and texts. */
   'settings',
   /** Edit the verification form and its documents, and submit the request. */
@@ -34,6 +36,7 @@ export type OrganizationAct = (typeof organizationActs)[number]
 
 const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   read: memberRoles,
+  figures: ['owner', 'admin', 'finance'],
   settings: ['owner', 'admin'],
   verification: ['owner', 'admin'],
   members: ['owner', 'admin'],

@@ -69,6 +69,9 @@ export const canCollectPlans = (organization: CharityVerification, now: Date): b
 export const plansEndAt = ({ verifiedUntil }: Pick<CharityVerification, 'verifiedUntil'>, pausedAt: Date): Date =>
   new Date((verifiedUntil ?? pausedAt).getTime() + planEndDays * dayMs)
 
+/** Returns from when a renewal can be asked and decided (content-6). */
+export const renewableFrom = (verifiedUntil: Date): Date => new Date(verifiedUntil.getTime() - renewalDays * dayMs)
+
 /**
  * Returns the end of a charity's verification that starts now: the end of its day `months` later, counted from the
  * previous end if that is in the near future.
@@ -81,7 +84,7 @@ export function nextVerifiedUntil(
   const isRenewal =
     verifiedUntil !== null &&
     canReceiveDonations(organization, now) &&
-    verifiedUntil.getTime() - now.getTime() <= renewalDays * dayMs
+    now >= renewableFrom(verifiedUntil)
   return endOfDayIn(timeZone, addMonths(localDateIn(timeZone, isRenewal ? verifiedUntil : now), months))
 }
 

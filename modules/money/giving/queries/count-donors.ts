@@ -8,6 +8,11 @@ type KeyPorts = Pick<GivingPorts, 'tokenSecret'>
 
 /** A donor key that a campaign counts, and the account's key that counts the same person from now on. */
 export type MergedDonor = { readonly campaignId: bigint; readonly from: Buffer; readonly to: Buffer }
+/** Keys that campaigns no longer count, and all donations whose key changed, with the former one. */
+export type MergedDonors = {
+  readonly donors: readonly MergedDonor[]
+  readonly donations: readonly { readonly id: string; readonly from: Buffer }[]
+}
 
 const setDonorKey = (tx: Tx, donationIds: readonly string[], key: Buffer): Promise<unknown> =>
   sql`select giving.set_donor_key(${[...donationIds]}::uuid[], ${key})`.execute(tx)
@@ -52,15 +57,15 @@ export const findPayingAccounts = async (db: Db, intentIds: readonly string[]): 
   ).rows.map(({ id }) => id)
 
 /**
- * Gives all donations that belong to accounts, but were made without signing in, the accounts' keys. Returns the keys
- * that their campaigns no longer count. Idempotent.
+ * Gives all donations that belong to accounts, but were made without signing in, the accounts' keys. Returns what
+ * changed. Idempotent.
  */
 export async function mergeGuestDonations(
   ports: KeyPorts,
   tx: Tx,
   accountIds: readonly string[],
-): Promise<MergedDonor[]> {
-  if (accountIds.length === 0) return []
+): Promise<MergedDonors> {
+  if (accountIds.length === 0) return { donors: [], donations: [] }
   const { rows } = await sql<{ id: string; campaignId: bigint; from: Buffer; to: Buffer }>`
     select distinct g.id, g.campaign_id as "campaignId", g.donor_key as "from", k.key as "to"
     from unnest(${[...accountIds]}::uuid[], ${accountIds.map((id) => keyOf(ports, id))}::bytea[]) as k(account_id, key)
@@ -75,7 +80,7 @@ export async function mergeGuestDonations(
         donations.map(({ id }) => id),
         to,
       )
-  return withoutSharedKeys(tx, rows)
+  return { donors: await withoutSharedKeys(tx, rows), donations: rows }
 }
 
 /** Omits keys with which someone else's donation still counts, such as one of the mailbox's former owner. */

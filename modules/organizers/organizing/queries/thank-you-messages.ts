@@ -128,6 +128,28 @@ export const claimCounts = (
     [campaignId],
   )
 
+/** Counts the claims of a charity's fundraisers that have something to send, most of them first. */
+export const countOpenClaims = (
+  ports: Ports,
+  organizationId: bigint,
+): Promise<{ readonly campaignId: bigint; readonly open: number }[]> =>
+  ports.statement(
+    'organizing.open_claims',
+    `
+      select d.campaign_id as "campaignId", count(*)::integer as open
+      from campaigns.campaign c
+      join giving.donation d on d.campaign_id = c.id and d.level_id is not null
+      join campaigns.level l on l.id = d.level_id
+      where c.organization_id = $1
+        and ${levelSends}
+        and not exists (select from organizing.fulfilment f where f.donation_id = d.id)
+        and ${notRefunded}
+      group by 1
+      order by 2 desc, 1
+    `,
+    [organizationId],
+  )
+
 /** Whether a donation of this fundraiser claims a level. */
 export const isClaim = async (db: Db, campaignId: bigint, donationId: string): Promise<boolean> =>
   (

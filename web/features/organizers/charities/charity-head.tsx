@@ -10,14 +10,3 @@ export function VerificationBadge({ state }: { readonly state: VerificationState
   const look = looks[state]
   return <Badge {...(look ? { look } : {})}>{t(`own-charity.state-${state}`)}</Badge>
 }
-
-/** Link from a charity's subpage back to its overview. */
-export function CharityCrumb({ id, name }: { readonly id: string; readonly name: string }) {
-  return (
-    <p>
-      <a href={`/organize/charities/${id}`} dir="auto">
-        {name}
-      </a>
-    </p>
-  )
-}

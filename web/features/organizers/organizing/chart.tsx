@@ -21,7 +21,7 @@ function sumsOf(steps: readonly ChartStep[], total: number): number[] {
 }
 
 /** Returns the smallest round number (1, 2, 2.5 or 5 times a power of ten, in minor units) above the highest step. */
-function roundTop(highest: number): number {
+export function roundTop(highest: number): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))
   return power * ([1, 2, 2.5, 5, 10].find((value) => value * power >= highest) ?? 10)

@@ -1,7 +1,6 @@
 import '#web/features/organizers/charities/own-charity.css'
 import { subdomainMax } from '#modules/causes/organizations/rules/subdomain.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { text } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -28,16 +27,15 @@ export const action = (args: Route.ActionArgs) =>
   })
 
 /** The URL of a charity's public page, with a form to change it. */
-export default function CharityAddress({ loaderData, params, actionData }: Route.ComponentProps) {
+export default function CharityAddress({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { name, subdomain, former, from, origin } = loaderData
+  const { subdomain, former, from, origin } = loaderData
   const form = viewForm(addressFields, actionData)
   const title = t('own-charity.address')
   const addressOf = (id: string) => `${origin.replace(/^https?:\/\//, '')}/organizations/${id}`
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="account-form stack-lg">
       <div className="stack">
-        <CharityCrumb id={params.organizationId} name={name} />
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.address-lead')}</p>
       </div>

@@ -5,7 +5,6 @@ import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { currencies } from '#shared/money.ts'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import { BankList } from '#web/features/organizers/charities/bank-list.tsx'
-import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { hidden, secret, text, unlimited } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -71,9 +70,8 @@ export default function CharityBank({ loaderData, params, actionData }: Route.Co
   const form = viewForm(bankFields, actionData, saved)
   const title = t('own-charity.bank')
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="account-form stack-lg">
       <div className="stack">
-        <CharityCrumb id={params.organizationId} name={charity.name} />
         <h1>{title}</h1>
         <p className="quiet">
           {t('own-charity.bank-lead')}{' '}

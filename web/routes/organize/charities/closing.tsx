@@ -1,6 +1,5 @@
 import '#web/features/organizers/charities/own-charity.css'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { hidden } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -31,14 +30,13 @@ export const action = (args: Route.ActionArgs) =>
   )
 
 /** Explains what closing means, and requests it; another owner or staff must approve. */
-export default function CharityClosing({ loaderData, params, actionData }: Route.ComponentProps) {
+export default function CharityClosing({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { name, date, isOwnRequest } = loaderData
+  const { date, isOwnRequest } = loaderData
   const title = t('own-charity.closing')
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="account-form stack-lg">
       <div className="stack">
-        <CharityCrumb id={params.organizationId} name={name} />
         <h1>{title}</h1>
         <p>{t('own-charity.closing-lead')}</p>
       </div>

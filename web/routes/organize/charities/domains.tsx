@@ -4,7 +4,6 @@ import { data, redirect } from 'react-router'
 import { renderContext, type ServerApi } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
-import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { DomainCard } from '#web/features/organizers/charities/domain-card.tsx'
 import { CopyField } from '#web/features/organizers/organizing/copy-field.tsx'
 import { redirectToLogin, reauthenticationUrlFor } from '#web/lib/login-urls.ts'
@@ -105,9 +104,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** A charity's own domains: their DNS records and states, and the owners' forms. */
-export default function CharityDomains({ loaderData, params, actionData }: Route.ComponentProps) {
+export default function CharityDomains({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { charity, domains, canChange, hasDemoDns, max, target, done, typedHost } = loaderData
+  const { domains, canChange, hasDemoDns, max, target, done, typedHost } = loaderData
   const { refused, host, isAdding } = actionData ?? {}
   const title = t('domains.title')
   const wrong =
@@ -115,10 +114,9 @@ export default function CharityDomains({ loaderData, params, actionData }: Route
       ? [{ id: `domain-${host}`, text: refused.fields.host ?? refused.message }]
       : toFormErrors(refused, 'host')
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="account-form stack-lg">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
-        <CharityCrumb id={params.organizationId} name={charity.name} />
         <h1>{title}</h1>
         <p className="quiet">{t('domains.lead')}</p>
       </div>

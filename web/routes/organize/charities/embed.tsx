@@ -1,7 +1,6 @@
 import '#web/features/organizers/charities/own-charity.css'
 import '#web/features/organizers/organizing/copy.css'
 import { embedHostsMax } from '#modules/organizers/charities/rules/embed-host.ts'
-import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { EmbedCode } from '#web/features/organizers/organizing/embed-code.tsx'
 import { unlimited } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
@@ -51,15 +50,14 @@ export const action = (args: Route.ActionArgs) =>
   })
 
 /** The websites that may embed a charity's donation form, and the code to copy. */
-export default function CharityEmbed({ loaderData, params, actionData }: Route.ComponentProps) {
+export default function CharityEmbed({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { charity, hosts, canChange, allowsLocal, choices, chosen, origin } = loaderData
+  const { hosts, canChange, allowsLocal, choices, chosen, origin } = loaderData
   const form = viewForm(embedFields, actionData, { hosts: hosts.join('\n') })
   const title = t('own-charity.embed')
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="account-form stack-lg">
       <div className="stack">
-        <CharityCrumb id={params.organizationId} name={charity.name} />
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.embed-lead')}</p>
       </div>

@@ -1,126 +1,240 @@
-import '#web/features/organizers/charities/own-charity.css'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
-import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { VerificationBadge } from '#web/features/organizers/charities/charity-head.tsx'
-import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { type View, views } from '#modules/organizers/workspace/rules/view.ts'
+import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
+import { Amount } from '#web/ui/amount.tsx'
+import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
+import { shortDay, shortMonth } from '#web/features/organizers/organizing/days.ts'
+import { CharityTaskList } from '#web/features/organizers/workspace/charity-tasks.tsx'
+import {
+  CountriesOfCharity,
+  Fact,
+  KeyFiguresOfCharity,
+  PlansOfCharity,
+  SourcesOfCharity,
+  TopFundraisers,
+  ZakatOfCharity,
+} from '#web/features/organizers/workspace/figure-cards.tsx'
+import { GivenChart } from '#web/features/organizers/workspace/given-chart.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
+import { type MessageKey, useText } from '#web/lib/text.tsx'
+import '#web/features/organizers/organizing/dashboard.css'
+import '#web/features/organizers/organizing/chart.css'
+import '#web/features/organizers/organizing/table.css'
+import '#web/features/organizers/workspace/workspace.css'
 import type { Route } from './+types/overview'
 
 export const loader = (args: Route.LoaderArgs) =>
-  loadPage(args, async ({ api, locale, params }) => {
-    const { organizationId } = params
+  loadPage(args, async ({ api, locale, params: { organizationId }, query }) => {
     const charity = await api('GET /v4/organizations/:organizationId', { organizationId })
+    const { role, isClosed, hasPayouts } = charity
+    const view: View = views.find((view) => view === query.get('view')) ?? 'day'
+    const [{ tasks }, figures, payouts] = await Promise.all([
+      api('GET /v4/organizations/:organizationId/tasks', { organizationId }),
+      canDo(role, 'figures') ? api('GET /v4/organizations/:organizationId/figures', { organizationId, view }) : null,
+      canDo(role, 'bank') && hasPayouts && !isClosed
+        ? api('GET /v4/organizations/:organizationId/payouts', { organizationId, limit: 1 })
+        : null,
+    ])
+    const dayOf = (day: string) => shortDay(day, locale, { withYear: true })
     const { until } = charity.verification
-    return { charity, until: until && formatDay(localDateIn('UTC', new Date(until)), locale) }
+    return {
+      charity,
+      until: until && formatDay(localDateIn('UTC', new Date(until)), locale),
+      tasks: tasks.map((task) => ({ ...task, due: task.dueOn && formatDay(localDate(task.dueOn), locale) })),
+      payouts: payouts?.currencies.map(({ currency, today, nextDraftOn }) => ({
+        currency,
+        available: today.total,
+        next: nextDraftOn && formatDay(localDate(nextDraftOn), locale),
+      })),
+      figures: figures && {
+        ...figures,
+        span: {
+          from: dayOf(figures.from),
+          to: dayOf(figures.to),
+          beforeFrom: dayOf(figures.before.from),
+          beforeTo: dayOf(figures.before.to),
+        },
+        steps: figures.steps.map((step) => ({
+          ...step,
+          label: view === 'month' ? shortMonth(step.day, locale) : shortDay(step.day, locale),
+        })),
+        countryNames: namesOf(
+          figures.countries.map(({ name }) => name),
+          countriesIn(locale),
+        ),
+      },
+    }
   })
 
-/** A charity's overview for its members: whether it can receive donations, and the next steps. */
-export default function CharityOverview({ loaderData }: Route.ComponentProps) {
+const namesOf = (
+  codes: readonly (string | null)[],
+  countries: readonly { readonly code: string; readonly name: string }[],
+): Record<string, string> =>
+  Object.fromEntries(countries.filter(({ code }) => codes.includes(code)).map(({ code, name }) => [code, name]))
+
+/** A charity's home for its members: what to do, and its figures over all campaigns (content-41). */
+export default function CharityHome({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { charity, until } = loaderData
+  const { charity, until, tasks, figures, payouts } = loaderData
   const { state } = charity.verification
   const root = `/organize/charities/${charity.id}`
-  const links = [
-    ...(canDo(charity.role, 'verification') && charity.hasPayouts
-      ? ([['verification', 'own-charity.verification']] as const)
-      : []),
-    ...(canDo(charity.role, 'settings') ? ([['settings', 'own-charity.settings']] as const) : []),
-    ...(canDo(charity.role, 'ownership') ? ([['address', 'own-charity.address']] as const) : []),
-    ['domains', 'own-charity.domains'] as const,
-    ...(canDo(charity.role, 'bank') && charity.hasPayouts
-      ? ([
-          ['payouts', 'own-charity.payouts'],
-          ['bank', 'own-charity.bank'],
-        ] as const)
-      : []),
-    ...(canDo(charity.role, 'members') ? ([['team', 'own-charity.team']] as const) : []),
-    ...(canDo(charity.role, 'ownership') ? ([['ownership', 'own-charity.ownership-link']] as const) : []),
-    ['pages', 'own-charity.pages'] as const,
-    ['embed', 'own-charity.embed'] as const,
-    ...(canDo(charity.role, 'reports') ? ([['reports', 'own-charity.reports']] as const) : []),
-    ...(canDo(charity.role, 'ownership') ? ([['closing', 'own-charity.closing']] as const) : []),
-  ]
-  if (charity.isClosed)
-    return (
-      <div className="page narrow-page stack-lg">
-        <title>{charity.name}</title>
-        <div className="stack">
-          <p>
-            <a href="/organize">{t('own-charity.back')}</a>
-          </p>
-          <h1 dir="auto">{charity.name}</h1>
-        </div>
+  return (
+    <>
+      <title>{charity.name}</title>
+      <h1>{t('own-charity.home')}</h1>
+      {charity.isClosed ? (
         <div className="notice stack">
           <p>{t('own-charity.closed')}</p>
           <p>{t('own-charity.closed-reading')}</p>
         </div>
-        <OwnLinks
-          charity={charity}
-          links={links.filter(([path]) => !['address', 'closing', 'ownership'].includes(path))}
-        />
-      </div>
-    )
-  return (
-    <div className="page narrow-page stack-lg">
-      <title>{charity.name}</title>
-      <div className="stack">
-        <p>
-          <a href="/organize">{t('own-charity.back')}</a>
-        </p>
-        <h1 dir="auto">{charity.name}</h1>
-        <p className="own-charity-row">
-          <VerificationBadge state={state} />
-          {charity.isPublic ? <a href={`/organizations/${charity.subdomain}`}>{t('own-charity.public-page')}</a> : null}
-          {until ? (
-            <span className="quiet small">
-              {t(state === 'verified' ? 'own-charity.until' : 'own-charity.ended', { date: until })}
-            </span>
-          ) : null}
-        </p>
-      </div>
-      <section className="notice stack">
-        <p>{t(`own-charity.next-${state}`)}</p>
-        {canDo(charity.role, 'verification') && charity.hasPayouts && state !== 'verified' && state !== 'requested' ? (
+      ) : null}
+      {charity.isClosed || state === 'verified' ? null : (
+        <section className="notice stack">
           <p>
-            <a className="button button-primary" href={`${root}/verification`}>
-              {t('own-charity.verification')}
-            </a>
+            {t(`own-charity.next-${state}`)}{' '}
+            {until ? <span className="quiet">{t('own-charity.ended', { date: until })}</span> : null}
           </p>
-        ) : null}
-      </section>
-      <p>
-        {t('own-charity.receipts')}: {t(`own-charity.receipts-${charity.receipts}`)}
-      </p>
-      <OwnLinks charity={charity} links={links} />
-    </div>
+          {canDo(charity.role, 'verification') && charity.hasPayouts && state !== 'requested' ? (
+            <p>
+              <a className="button button-primary" href={`${root}/verification`}>
+                {t('own-charity.verification')}
+              </a>
+            </p>
+          ) : null}
+        </section>
+      )}
+      {charity.isClosed ? null : (
+        <Card id="tasks" title="workspace.tasks">
+          <CharityTaskList tasks={tasks} root={root} />
+        </Card>
+      )}
+      {figures ? <Figures figures={figures} charity={charity} payouts={payouts ?? []} /> : null}
+      {charity.isClosed ? null : (
+        <p className="quiet small">
+          {t('own-charity.receipts')}: {t(`own-charity.receipts-${charity.receipts}`)}
+          {state === 'verified' && until ? ` · ${t('own-charity.until', { date: until })}` : ''}
+        </p>
+      )}
+    </>
   )
 }
 
-/** Links to the charity's pages. */
-function OwnLinks({
-  charity,
-  links,
+type Loaded = Route.ComponentProps['loaderData']
+
+function Card({
+  id,
+  title,
+  children,
 }: {
-  readonly charity: Route.ComponentProps['loaderData']['charity']
-  readonly links: readonly (readonly [path: string, label: MessageKey])[]
+  readonly id: string
+  readonly title: MessageKey
+  readonly children: React.ReactNode
 }) {
   const t = useText()
-  if (links.length === 0) return null
   return (
-    <ul className="own-charity-links">
-      {links.map(([path, label]) => (
-        <li key={path}>
-          <a
-            href={
-              path === 'pages'
-                ? `/organizations/${charity.subdomain}/hosted-pages`
-                : `/organize/charities/${charity.id}/${path}`
-            }
-          >
-            {t(label)}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <section className="card card-in stack" aria-labelledby={id}>
+      <h2 id={id}>{t(title)}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Figures({
+  figures,
+  charity,
+  payouts,
+}: {
+  readonly figures: NonNullable<Loaded['figures']>
+  readonly charity: Loaded['charity']
+  readonly payouts: NonNullable<Loaded['payouts']>
+}) {
+  const t = useText()
+  const root = `/organize/charities/${charity.id}`
+  const { view, currency, isApproximate, currencies } = figures
+  return (
+    <>
+      <section className="stack" aria-labelledby="figures">
+        <div className="page-head">
+          <div>
+            <h2 id="figures">{t('workspace.figures')}</h2>
+            <p className="quiet small">
+              <bdi>{t('workspace.span', figures.span)}</bdi>
+            </p>
+          </div>
+          <nav className="dashboard-periods row" aria-label={t('workspace.view')}>
+            {views.map((name) => (
+              <a
+                key={name}
+                className="chip"
+                href={`${root}?view=${name}#figures`}
+                {...(name === view ? { 'aria-current': 'true' as const } : {})}
+              >
+                {t(`workspace.view-${name}`)}
+              </a>
+            ))}
+          </nav>
+        </div>
+        <KeyFiguresOfCharity figures={figures} />
+        {isApproximate ? <p className="quiet small">{t('workspace.approximate')}</p> : null}
+      </section>
+      <Card id="given" title={`workspace.chart-${view}`}>
+        <GivenChart
+          steps={figures.steps}
+          view={view}
+          currency={currency}
+          total={figures.now.given}
+          isApproximate={isApproximate}
+        />
+      </Card>
+      <div className="workspace-cards">
+        <Card id="fundraisers" title="workspace.fundraisers">
+          <TopFundraisers figures={figures} />
+        </Card>
+        <Card id="plans" title="workspace.plans">
+          <PlansOfCharity figures={figures} />
+        </Card>
+        <Card id="sources" title="workspace.sources">
+          <SourcesOfCharity figures={figures} />
+        </Card>
+        <Card id="countries" title="workspace.countries">
+          <CountriesOfCharity figures={figures} names={figures.countryNames} />
+        </Card>
+        {currencies.length > 1 || isApproximate ? (
+          <Card id="currencies" title="workspace.currencies">
+            <dl className="workspace-facts">
+              {currencies.map((row) => (
+                <Fact
+                  key={row.currency}
+                  label={<bdi>{row.currency}</bdi>}
+                  {...(row.own === null ? { note: t('workspace.no-rate') } : {})}
+                >
+                  <Amount minor={row.given} currency={row.currency} />
+                </Fact>
+              ))}
+            </dl>
+          </Card>
+        ) : null}
+        {figures.zakat ? (
+          <Card id="zakat" title="workspace.zakat">
+            <ZakatOfCharity figures={figures} zakat={figures.zakat} hasPayouts={charity.hasPayouts} />
+          </Card>
+        ) : null}
+        {payouts.length > 0 ? (
+          <Card id="payouts" title="workspace.payouts">
+            {payouts.map((money) => (
+              <dl key={money.currency} className="workspace-facts">
+                <Fact label={t('workspace.payouts-available')}>
+                  <Amount minor={money.available} currency={money.currency} fractions="always" />
+                </Fact>
+                <Fact label={t('workspace.payouts-next')}>{money.next ?? t('workspace.payouts-none')}</Fact>
+              </dl>
+            ))}
+            <p>
+              <a href={`${root}/payouts`}>{t('workspace.payouts-all')}</a>
+            </p>
+          </Card>
+        ) : null}
+      </div>
+    </>
   )
 }

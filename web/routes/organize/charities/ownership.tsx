@@ -1,7 +1,6 @@
 import '#web/features/organizers/charities/own-charity.css'
 import { useState } from 'react'
 import { redirect } from 'react-router'
-import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { hidden } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -16,13 +15,10 @@ const fields = { account: { ...hidden, path: 'accountId' } }
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, params }) => {
-    const { charity, members, ownId, roles, change } = await api(
-      'GET /v4/organizations/:organizationId/members',
-      params,
-    )
+    const { members, ownId, roles, change } = await api('GET /v4/organizations/:organizationId/members', params)
     // Only owners can transfer, and one change waits at a time; the page of the members shows it.
     if (!roles.includes('owner') || change) throw redirect(`/organize/charities/${params.organizationId}/team`, 303)
-    return { charity, members: members.filter(({ accountId }) => accountId !== ownId) }
+    return { members: members.filter(({ accountId }) => accountId !== ownId) }
   })
 
 export const action = (args: Route.ActionArgs) =>
@@ -40,15 +36,14 @@ export const action = (args: Route.ActionArgs) =>
 /** An owner chooses the member who becomes an owner in their place. */
 export default function CharityOwnership({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { charity, members } = loaderData
+  const { members } = loaderData
   const texts = { account: t('own-charity.ownership-missing') }
   const form = viewForm(fields, actionData, {}, { first: 'ownership', texts })
   const [chosen, choose] = useState(form.values.account)
   const title = t('own-charity.ownership-title')
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="account-form stack-lg">
       <div className="stack">
-        <CharityCrumb id={charity.id} name={charity.name} />
         <h1>{title}</h1>
         <p>{t('own-charity.ownership-lead')}</p>
         <p className="quiet">{t('own-charity.ownership-delay')}</p>

@@ -43,7 +43,7 @@ export default function CharityPayout({ loaderData, params }: Route.ComponentPro
   const root = `/organize/charities/${params.organizationId}/payouts`
   const file = `/v4/organizations/${params.organizationId}/payouts/${params.payoutId}/statement`
   return (
-    <div className="page charity-payouts stack-lg">
+    <div className="charity-payouts stack-lg">
       <title>{title}</title>
       <div className="stack">
         <p>

@@ -31,7 +31,6 @@ const post = (form: FakePage['form'] & object, page: FakePage = {}) =>
 
 test('shows the money of each currency and the payouts with their dates', async () => {
   expect((await load()).data).toMatchObject({
-    name: 'Mosque',
     currencies: [{ currency: 'GBP', today: { total: 421_040 }, canRequest: true, lastFour: '6819', missing: [] }],
     payouts: [{ id: 'p-1', reference: 'SB9', day: '2 February 2026' }],
     next: '9',

@@ -1,7 +1,6 @@
 import '#web/features/money/payouts/charity-payouts.css'
 import '#web/features/organizers/organizing/table.css'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
-import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { CharityMoney } from '#web/features/money/payouts/charity-money.tsx'
 import { CharityPayoutList } from '#web/features/money/payouts/charity-payout-list.tsx'
 import { shownMoney } from '#web/features/money/payouts/shown-money.ts'
@@ -29,7 +28,6 @@ export const loader = (args: Route.LoaderArgs) =>
     ])
     const charity = { id: organizationId, role, isClosed, bankDetails: details }
     return {
-      name: found.charity.name,
       isFirst: before === null,
       currencies: found.currencies.map((overview) => shownMoney(overview, charity, { locale, sentencesOf })),
       payouts: found.payouts.map(({ id, reference, kind, state, currency, total, draftedAt }) => ({
@@ -61,16 +59,15 @@ export const action = (args: Route.ActionArgs) =>
 /** A charity's money at a glance, the request of a payout, and its payouts (payouts-14). */
 export default function CharityPayouts({ loaderData, params: { organizationId }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { name, currencies, payouts, next, isFirst } = loaderData
+  const { currencies, payouts, next, isFirst } = loaderData
   const requested = currencies.find(({ currency }) => currency === actionData?.values.currency)
   const first = requested ? `request-${requested.currency}` : 'content'
   const form = viewForm(requestFields, actionData, {}, { first })
   const title = t('charity-payouts.title')
   const root = `/organize/charities/${organizationId}/payouts`
   return (
-    <div className="page charity-payouts stack-lg">
+    <div className="charity-payouts stack-lg">
       <div className="stack">
-        <CharityCrumb id={organizationId} name={name} />
         <h1>{title}</h1>
         <p className="quiet">{t('charity-payouts.lead')}</p>
       </div>

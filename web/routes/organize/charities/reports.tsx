@@ -1,6 +1,5 @@
 import '#web/features/organizers/charities/own-charity.css'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
-import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { file, hidden, text } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -42,16 +41,15 @@ export const action = (args: Route.ActionArgs) =>
   )
 
 /** The charity's annual reports on its public page, with a form to add one. */
-export default function CharityReportsPage({ loaderData, params, actionData }: Route.ComponentProps) {
+export default function CharityReportsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { name, subdomain, reports, lastYear } = loaderData
+  const { subdomain, reports, lastYear } = loaderData
   const form = viewForm(reportFields, actionData, { year: lastYear })
   const fileError = form.errorOf('file')
   const title = t('own-charity.reports')
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="account-form stack-lg">
       <div className="stack">
-        <CharityCrumb id={params.organizationId} name={name} />
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.reports-lead')}</p>
       </div>

@@ -2,7 +2,6 @@ import '#web/features/organizers/charities/own-charity.css'
 import { useState } from 'react'
 import { settingsLimits } from '#modules/causes/organizations/rules/settings.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
-import { CharityCrumb } from '#web/features/organizers/charities/charity-head.tsx'
 import { UploadPicture } from '#web/features/organizers/fundraising/step-picture.tsx'
 import { hidden, text } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
@@ -61,9 +60,8 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
   const here = `/organize/charities/${params.organizationId}/settings`
   const field = (name: keyof typeof settingsFields, label: string) => ({ ...form.control(name), label })
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="account-form stack-lg">
       <div className="stack">
-        <CharityCrumb id={params.organizationId} name={settings.name} />
         <h1>{title}</h1>
         <p className="quiet">{t('own-charity.settings-lead')}</p>
       </div>

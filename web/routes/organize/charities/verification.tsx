@@ -6,7 +6,6 @@ import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
 import { documentKinds, formLimits } from '#modules/causes/organizations/rules/verification-form.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { CharityDocuments } from '#web/features/organizers/charities/charity-documents.tsx'
-import { CharityCrumb, VerificationBadge } from '#web/features/organizers/charities/charity-head.tsx'
 import { postedVerification } from '#web/features/organizers/charities/posted-verification.ts'
 import { useFormAutosave } from '#web/features/organizers/charities/use-form-autosave.ts'
 import { PeopleFields, RegistrationFields } from '#web/features/organizers/charities/verification-fields.tsx'
@@ -121,14 +120,10 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
   const title = t('own-charity.form-title', { name: `\u2068${charity.name}\u2069` })
   const errors = refused?.fields ?? {}
   return (
-    <div className="page narrow-page stack-lg">
+    <div className="account-form stack-lg">
       <title>{refused ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
-        <CharityCrumb id={charity.id} name={charity.name} />
         <h1>{title}</h1>
-        <p>
-          <VerificationBadge state={verification.state} />
-        </p>
         <p className="quiet">{t('own-charity.form-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'legalName')} />

@@ -1,0 +1,2 @@
+-- Fills the figures of donations before 0060; a few minutes for ten million donations.
+select workspace.rebuild();

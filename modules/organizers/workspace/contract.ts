@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { numericId } from '#shared/id-schemas.ts'
+import { taskCodes } from './rules/to-do.ts'
+import { views } from './rules/view.ts'
+
+const minor = z.number().int()
+const count = z.number().int()
+const organizationId = numericId
+const day = z.string()
+
+const numbers = z.object({
+  given: minor,
+  donations: count,
+  donors: count,
+  /** Donors who gave to the charity for the first time. */
+  newDonors: count,
+  average: minor.nullable(),
+  /** Paid back in the period, whenever the donation was made. */
+  refunded: minor,
+  refunds: count,
+})
+z.globalRegistry.add(numbers, {
+  id: 'CharityFigures',
+  description: 'The figures of a charity in a period. Amounts are in minor units of its currency.',
+})
+
+const part = { given: minor, donations: count, percentage: count }
+/** `name` is null for the sum of all that are not listed. */
+const parts = z.array(z.object({ name: z.string().nullable(), ...part }))
+
+export const workspaceContract = {
+  'GET /v4/organizations/:organizationId/figures': endpoint({
+    access: 'signed-in',
+    summary: 'Get a charity’s figures',
+    description:
+      'Returns figures over all campaigns of a charity, by day, week or month, with those of the period before; in minor units of its currency, other currencies converted approximately. Requires an owner, admin or finance member.',
+    input: z.object({ organizationId, view: z.enum(views).default('day') }),
+    output: z.object({
+      view: z.enum(views),
+      timeZone: z.string(),
+      currency,
+      /** Whether other currencies were converted. */
+      isApproximate: z.boolean(),
+      from: day,
+      to: day,
+      before: z.object({ from: day, to: day }),
+      now: numbers,
+      earlier: numbers,
+      /** Change in percent; null without an earlier value. */
+      change: z.object({
+        given: count.nullable(),
+        donors: count.nullable(),
+        average: count.nullable(),
+        refunded: count.nullable(),
+      }),
+      /** What was given in each currency, exactly; `own` is null without a rate, and then left out of all sums. */
+      currencies: z.array(z.object({ currency, given: minor, donations: count, own: minor.nullable() })),
+      steps: z.array(z.object({ day, given: minor, donations: count, before: minor })),
+      fundraisers: z.array(
+        z.object({ id: z.string(), name: z.string(), language: z.string(), isGeneralFund: z.boolean(), ...part }),
+      ),
+      /** `referral`, `src:` and its name, or empty. */
+      sources: parts,
+      /** Country codes; empty for an unknown one. */
+      countries: parts,
+      /** Plans of which a part goes to the charity. */
+      plans: z.object({
+        active: count,
+        monthlyWorth: minor,
+        started: count,
+        startedBefore: count,
+        ended: count,
+        endedBefore: count,
+        failing: count,
+      }),
+      /** To date; null if the charity never received zakat. */
+      zakat: z.object({ received: minor, paidOut: minor, distributed: minor }).nullable(),
+    }),
+    refuses: ['charity-not-found'],
+  }),
+  'GET /v4/organizations/:organizationId/tasks': endpoint({
+    access: 'signed-in',
+    summary: 'Get what a charity has to do',
+    description:
+      'Returns what the requester’s role can do for the charity, most urgent first. Requires a member of the charity.',
+    input: z.object({ organizationId }),
+    output: z.object({
+      tasks: z.array(
+        z.object({
+          task: z.enum(taskCodes),
+          count,
+          /** The last day on which it can be done. */
+          dueOn: day.nullable(),
+          /** The fundraiser where it is done, if it is done there. */
+          campaignId: z.string().nullable(),
+        }),
+      ),
+    }),
+    refuses: ['charity-not-found'],
+  }),
+}

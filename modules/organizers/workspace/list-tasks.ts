@@ -1,0 +1,69 @@
+import { canDo } from '#modules/causes/organizations/rules/roles.ts'
+import { renewableFrom, verificationStateAt, withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
+import { countOpenClaims } from '#modules/organizers/organizing/index.ts'
+import { localDateIn } from '#shared/calendar.ts'
+import { required } from '#shared/collections.ts'
+import { addDays } from '#shared/hijri.ts'
+import type { WorkspacePorts } from './ports.ts'
+import { countFailingPlans } from './queries/plans.ts'
+import { campaignsWithUnreportedZakat, readWaiting } from './queries/tasks.ts'
+import { actOf, orderTasks, type Task } from './rules/to-do.ts'
+
+/** Nine Hijri months, after which a charity is reminded to report zakat (zakat-19). */
+const daysUntilZakatReport = 266
+
+/** Returns what the viewer can do for the charity, most urgent first (content-41). Nothing for a closed charity. */
+export async function listTasks(ports: WorkspacePorts, viewer: AccountViewer, organizationId: bigint): Promise<Task[]> {
+  const { charity, role } = await authorizeForCharity(ports, viewer, organizationId, 'read', 'reading')
+  if (charity.closedAt) return []
+  const now = ports.clock()
+  const { timeZone } = charity
+  const today = localDateIn(timeZone, now)
+  const hasFigures = canDo(role, actOf('failing-plans'))
+  const [waiting, failingPlans, claims, zakat] = await Promise.all([
+    readWaiting(ports, { organizationId, accountId: viewer.accountId }),
+    hasFigures ? countFailingPlans(ports, organizationId) : 0,
+    hasFigures ? countOpenClaims(ports, organizationId) : [],
+    canDo(role, actOf('zakat-reports'))
+      ? campaignsWithUnreportedZakat(ports, organizationId, addDays(today, -daysUntilZakatReport))
+      : [],
+  ])
+  const found = required(waiting, 'waiting')
+  const state = verificationStateAt(charity, now)
+  const until = charity.verifiedUntil
+  const isRenewable = until !== null && until < withoutRenewal && now >= renewableFrom(until)
+  const hasPayouts = ports.payouts !== 'none'
+  const canRequest = hasPayouts && !found.hasRenewalRequest
+  const lastYear = Number(today.slice(0, 4)) - 1
+  const task = (code: Task['task'], count: number, over: Partial<Task> = {}): Task => ({
+    task: code,
+    count,
+    dueOn: null,
+    campaignId: null,
+    ...over,
+  })
+  const tasks = [
+    task('verification-ended', canRequest && state === 'expired' ? 1 : 0),
+    task('verification-ending', canRequest && state === 'verified' && isRenewable ? 1 : 0, {
+      dueOn: until && localDateIn(timeZone, until),
+    }),
+    task('disputes', found.disputes, { dueOn: found.evidenceDueAt && localDateIn(timeZone, found.evidenceDueAt) }),
+    task('failing-plans', failingPlans),
+    task('refunds-asked', found.refundsAsked),
+    task('zakat-reports', zakat.length, { campaignId: zakat[0]?.campaignId ?? null }),
+    task(
+      'claims',
+      claims.reduce((sum, { open }) => sum + open, 0),
+      { campaignId: claims[0] ? String(claims[0].campaignId) : null },
+    ),
+    task('email-unconfirmed', found.isConfirmed ? 0 : 1),
+    task('bank-missing', hasPayouts && state === 'verified' && !found.hasBankDetails ? 1 : 0),
+    task('yearly-report', state === 'verified' && (found.lastReportYear ?? 0) < lastYear ? 1 : 0),
+  ]
+  return orderTasks(
+    tasks.filter(({ count, task: code }) => count > 0 && canDo(role, actOf(code))),
+    today,
+  )
+}

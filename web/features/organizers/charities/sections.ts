@@ -1,0 +1,80 @@
+import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
+import type { MessageKey } from '#web/lib/text.tsx'
+
+type Section = {
+  /** Below `/organize/charities/<id>`. */
+  readonly path: string
+  readonly label: MessageKey
+  /** The permission that its page requires. */
+  readonly act: OrganizationAct
+  readonly group?: MessageKey
+  /** Only on sites that pay out to charities. */
+  readonly needsPayouts?: true
+  /** Of no use once the charity is closed. */
+  readonly untilClosed?: true
+}
+
+/** The path of the charity's hosted pages, which have an address of their own. */
+const hostedPages = '/hosted-pages'
+
+/** Pages of a charity for its members, in menu order; the first is its home. */
+export const charitySections: readonly Section[] = [
+  { path: '', label: 'own-charity.home', act: 'read' },
+  { path: '/payouts', label: 'own-charity.payouts', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
+  { path: '/bank', label: 'own-charity.bank', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
+  { path: hostedPages, label: 'own-charity.pages', act: 'read', group: 'own-charity.group-pages' },
+  { path: '/embed', label: 'own-charity.embed', act: 'read', group: 'own-charity.group-pages' },
+  { path: '/domains', label: 'own-charity.domains', act: 'read', group: 'own-charity.group-pages' },
+  {
+    path: '/address',
+    label: 'own-charity.address',
+    act: 'ownership',
+    group: 'own-charity.group-pages',
+    untilClosed: true,
+  },
+  { path: '/settings', label: 'own-charity.settings', act: 'settings', group: 'own-charity.group-charity' },
+  {
+    path: '/verification',
+    label: 'own-charity.verification',
+    act: 'verification',
+    group: 'own-charity.group-charity',
+    needsPayouts: true,
+  },
+  { path: '/reports', label: 'own-charity.reports', act: 'reports', group: 'own-charity.group-charity' },
+  { path: '/team', label: 'own-charity.team', act: 'members', group: 'own-charity.group-people' },
+  {
+    path: '/ownership',
+    label: 'own-charity.ownership-link',
+    act: 'ownership',
+    group: 'own-charity.group-people',
+    untilClosed: true,
+  },
+  {
+    path: '/closing',
+    label: 'own-charity.closing',
+    act: 'ownership',
+    group: 'own-charity.group-people',
+    untilClosed: true,
+  },
+]
+
+/** Returns the menu of a member: the sections that their role may open, with whole paths. */
+export const charityMenu = (charity: {
+  readonly id: string
+  readonly subdomain: string
+  readonly role: MemberRole
+  readonly isClosed: boolean
+  readonly hasPayouts: boolean
+}): readonly Section[] =>
+  charitySections
+    .filter(
+      ({ act, needsPayouts, untilClosed }) =>
+        canDo(charity.role, act) && (charity.hasPayouts || !needsPayouts) && !(charity.isClosed && untilClosed),
+    )
+    .map((section) => ({
+      ...section,
+      path:
+        section.path === hostedPages
+          ? `/organizations/${charity.subdomain}${hostedPages}`
+          : `/organize/charities/${charity.id}${section.path}`,
+    }))
