@@ -11,7 +11,16 @@ const areas = {
   money: ['payments', 'cards', 'ledger', 'giving', 'baskets', 'receipts', 'refunds', 'payouts'],
   faith: ['zakat', 'qurbani', 'deeds'],
   recurring: ['plans', 'subscriptions'],
-  organizers: ['comments', 'fundraising', 'charities', 'hosted-pages', 'supporter-pages', 'organizing', 'referrals'],
+  organizers: [
+    'comments',
+    'fundraising',
+    'charities',
+    'hosted-pages',
+    'supporter-pages',
+    'organizing',
+    'charity-donors',
+    'referrals',
+  ],
   trust: ['moderation', 'privacy'],
 } as const
 const modules: readonly string[] = Object.values(areas).flat()

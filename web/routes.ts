@@ -138,6 +138,8 @@ export default [
   route('organize/charities/:organizationId/bank', 'routes/organize/charities/bank.tsx'),
   route('organize/charities/:organizationId/payouts', 'routes/organize/charities/payouts.tsx'),
   route('organize/charities/:organizationId/payouts/:payoutId', 'routes/organize/charities/payout.tsx'),
+  route('organize/charities/:organizationId/donations', 'routes/organize/charities/donations.tsx'),
+  route('organize/charities/:organizationId/donations/export', 'routes/organize/charities/donations-export.ts'),
   route('organize/charities/:organizationId/reports', 'routes/organize/charities/reports.tsx'),
   route('organize/charities/:organizationId/team', 'routes/organize/charity-team.tsx'),
   route('organize/charities/:organizationId/ownership', 'routes/organize/charities/ownership.tsx'),

@@ -12,6 +12,7 @@ import { organizingServer } from '#modules/organizers/organizing/index-server.ts
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { supporterPagesServer } from '#modules/organizers/supporter-pages/index-server.ts'
+import { charityDonorsServer } from '#modules/organizers/charity-donors/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { commentsServer } from '#modules/organizers/comments/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
@@ -52,6 +53,7 @@ export const handlers = {
   ...referralsServer.handlers,
   ...fundraisingServer.handlers,
   ...charitiesServer.handlers,
+  ...charityDonorsServer.handlers,
   ...hostedPagesServer.handlers,
   ...supporterPagesServer.handlers,
   ...zakatServer.handlers,

@@ -225,6 +225,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     /^\/organize\/charities\/[^/]+\/domains$/,
     ['organizers/charity-domains', 'organizers/organize', 'platform/faults', 'organizers/faults'],
   ],
+  [
+    /^\/organize\/charities\/[^/]+\/(donations|donors|plans)(\/|$)/,
+    ['organizers/charity-donors', 'organizers/organize', 'platform/faults', 'organizers/faults', 'recurring/faults'],
+  ],
   [/^\/organize\/charities\/[^/]+\/payouts(\/|$)/, ['money/charity-payouts', 'organizers/organize']],
   [/^\/organize\/charities\/(?!.*\/team$)/, ownCharityNamespaces],
   [/^\/organize(\/|$)/, organizeNamespaces],

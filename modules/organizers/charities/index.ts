@@ -1,3 +1,4 @@
+export { authorizeForCharity } from './authorize-for-charity.ts'
 export type { CharityPorts } from './ports.ts'
 export { checkRequest, sendBackToChecklist } from './review/check-request.ts'
 export { decideRequest } from './review/decide-request.ts'
