@@ -8,6 +8,7 @@ import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
 import { charityAddressContract } from './organizers/charities/contract-address.ts'
+import { charityDonationsContract } from './organizers/charity-donors/contract.ts'
 import { charityDomainsContract } from './organizers/charities/contract-domains.ts'
 import { charityEmbedsContract } from './organizers/charities/contract-embeds.ts'
 import { charityBankContract } from './organizers/charities/contract-bank.ts'
@@ -98,6 +99,7 @@ export const contract = {
   ...charityPageContract,
   ...charitySettingsContract,
   ...charityBankContract,
+  ...charityDonationsContract,
   ...charityAddressContract,
   ...charityDomainsContract,
   ...charityEmbedsContract,
@@ -130,6 +132,7 @@ export const contractsByModule = {
     ...charityDomainsContract,
     ...charityEmbedsContract,
   },
+  'charity-donors': charityDonationsContract,
   'hosted-pages': hostedPagesContract,
   'supporter-pages': supporterPagesContract,
   fundraising: fundraisingContract,
@@ -176,6 +179,8 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   favourites: 'The Giving List of an account: campaigns it saved for later.',
   fundraising: 'Creating and running fundraisers: drafts, review, giving levels, news, teams and charities.',
   charities: 'Charities about themselves: sign-up, verification, documents, members and settings.',
+  'charity-donors':
+    'All donations, donors and plans of a charity: lists, exports, notes and tags, thanks and receipts.',
   'hosted-pages': 'Pages of a charity: drafts, publication, versions and states.',
   'supporter-pages': 'Pages that supporters open below a fundraiser or hosted page: settings, lists, teams and states.',
   currencies: 'Supported currencies, the preferred currency of an account, and approximate conversions for display.',

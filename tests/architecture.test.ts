@@ -19,6 +19,7 @@ const areas = {
     'supporter-pages',
     'organizing',
     'workspace',
+    'charity-donors',
     'referrals',
   ],
   trust: ['moderation', 'privacy', 'figures'],

@@ -89,6 +89,10 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'POST /v4/organizations/:organizationId/payouts': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/payouts/:payoutId': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/payouts/:payoutId/statement': ['owner', 'admin', 'finance'],
+  'GET /v4/organizations/:organizationId/donations': ['owner', 'admin', 'finance', 'donor-support'],
+  'POST /v4/organizations/:organizationId/donations/export': ['owner', 'admin', 'finance'],
+  'POST /v4/organizations/:organizationId/donations/thanks': ['owner', 'admin', 'finance', 'donor-support'],
+  'POST /v4/organizations/:organizationId/donations/receipts': ['owner', 'admin', 'finance', 'donor-support'],
   'GET /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'DELETE /v4/organizations/:organizationId/reports/:reportId': ['owner', 'admin', 'finance'],
@@ -240,6 +244,7 @@ test('a member who leaves or loses a role loses its permissions with the next ca
 const readingByPost: readonly string[] = [
   'POST /api/projectadmin/requirementsCheck',
   'POST /v4/campaigns/:campaignId/donations/export',
+  'POST /v4/organizations/:organizationId/donations/export',
   'POST /v4/campaigns/:campaignId/claims/export',
   'POST /v4/campaigns/:campaignId/claims/:donationId/emergency',
 ]

@@ -144,6 +144,8 @@ export default [
     route('bank', 'routes/organize/charities/bank.tsx'),
     route('payouts', 'routes/organize/charities/payouts.tsx'),
     route('payouts/:payoutId', 'routes/organize/charities/payout.tsx'),
+    route('donations', 'routes/organize/charities/donations.tsx'),
+    route('donations/export', 'routes/organize/charities/donations-export.ts'),
     route('reports', 'routes/organize/charities/reports.tsx'),
     route('team', 'routes/organize/charity-team.tsx'),
     route('ownership', 'routes/organize/charities/ownership.tsx'),

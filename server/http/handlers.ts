@@ -13,6 +13,7 @@ import { fundraisingServer } from '#modules/organizers/fundraising/index-server.
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { supporterPagesServer } from '#modules/organizers/supporter-pages/index-server.ts'
 import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
+import { charityDonorsServer } from '#modules/organizers/charity-donors/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { commentsServer } from '#modules/organizers/comments/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
@@ -57,6 +58,7 @@ export const handlers = {
   ...referralsServer.handlers,
   ...fundraisingServer.handlers,
   ...charitiesServer.handlers,
+  ...charityDonorsServer.handlers,
   ...hostedPagesServer.handlers,
   ...supporterPagesServer.handlers,
   ...zakatServer.handlers,

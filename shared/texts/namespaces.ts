@@ -56,6 +56,7 @@ export type PageNamespaces = {
   'recurring/faults': typeof import('../../locales/en/recurring/faults.json')
   'money/thank-you': typeof import('../../locales/en/money/thank-you.json')
   'organizers/charities': typeof import('../../locales/en/organizers/charities.json')
+  'organizers/charity-donors': typeof import('../../locales/en/organizers/charity-donors.json')
   'organizers/charity-domains': typeof import('../../locales/en/organizers/charity-domains.json')
   'organizers/dev-dns': typeof import('../../locales/en/organizers/dev-dns.json')
   'organizers/hosted-pages': typeof import('../../locales/en/organizers/hosted-pages.json')
@@ -100,6 +101,7 @@ export type PageNamespaces = {
 
 /** Texts of mails, documents and files. */
 type ServerNamespaces = {
+  'organizers/charity-donor-files': typeof import('../../locales/en/organizers/charity-donor-files.json')
   'organizers/charity-mails': typeof import('../../locales/en/organizers/charity-mails.json')
   'causes/nonprofit-types': typeof import('../../locales/en/causes/nonprofit-types.json')
   'faith/deeds-mails': typeof import('../../locales/en/faith/deeds-mails.json')

@@ -228,6 +228,10 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     [...ownCharityNamespaces, 'money/charity-payouts', 'money/ledger-head'],
   ],
   [/^\/organize\/charities\/[^/]+\/team$/, [...organizeNamespaces, 'organizers/charities']],
+  [
+    /^\/organize\/charities\/[^/]+\/(donations|donors|plans)(\/|$)/,
+    [...ownCharityNamespaces, 'organizers/charity-donors', 'recurring/faults'],
+  ],
   [/^\/organize\/charities\//, ownCharityNamespaces],
   [/^\/organize(\/|$)/, organizeNamespaces],
   [/^\/staff\/zakat-distributions$/, [...deskNamespaces, 'faith/zakat-distribution', 'faith/faults']],

@@ -4,13 +4,11 @@ import { checkedKey } from '#shared/idempotency-key.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { textsOf } from '#shared/texts/catalogue.ts'
-import { isLocale } from '#shared/text.ts'
 import { ownsDonation } from '#modules/money/giving/index.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
-import { linksOfReceipt, type ReceiptPorts } from './receipt-link.ts'
+import { copyMailOf } from './copy-mail.ts'
+import type { ReceiptPorts } from './receipt-link.ts'
 import { findCopyByKey, findReceiptToResend, claimCopyNumber } from './queries/copies.ts'
-import { receiptMailContent } from './receipt-mail.ts'
 
 const copiesPerDay = 3
 
@@ -50,15 +48,7 @@ export async function resendReceipt(
     throw new Problem('not-found', 'not-found')
   }
   const instant = ports.clock()
-  const locale = isLocale(receipt.locale) ? receipt.locale : 'en'
-  const campaignUrl = `${ports.origin}/v4/campaign/${encodeURIComponent(receipt.campaignSlug)}`
-  const mail = receiptMailContent(receipt.snapshot, {
-    locale,
-    productName: ports.productName,
-    campaignUrl,
-    ...linksOfReceipt(ports, receipt.id),
-  })
-  const say = textsOf('money/receipt-copies', locale, { number: receipt.number, subject: mail.subject })
+  const mail = copyMailOf(ports, receipt)
   const copy = {
     accountId: who.accountId,
     receiptId: receipt.id,
@@ -72,11 +62,6 @@ export async function resendReceipt(
       const copyNumber = await claimCopyNumber(tx, copy)
       if (copyNumber === undefined) return undefined
       const messageId = `<receipt.${receipt.number}.copy.${ports.newId()}@${mailHostOf(ports.mailFrom)}>`
-      const content = {
-        ...mail.content,
-        title: say('title'),
-        blocks: [{ kind: 'text' as const, text: say('text') }, ...mail.content.blocks],
-      }
       await queueMails(
         tx,
         [
@@ -85,9 +70,7 @@ export async function resendReceipt(
             messageId,
             kind: 'receipt-copy',
             to: receipt.email ?? who.email,
-            locale,
-            subject: say('subject'),
-            content,
+            ...mail,
           },
         ],
         instant,

@@ -93,7 +93,7 @@ z.globalRegistry.add(claim, {
 export type ClaimView = z.output<typeof claim>
 
 /** A file as JSON; over HTTP the call returns the file itself. */
-const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
+export const csvFile = z.object({ filename: z.string(), rows: count, isComplete: z.boolean(), csv: z.string() })
 z.globalRegistry.add(csvFile, { id: 'CsvFile', description: 'A CSV file in JSON.' })
 
 export const organizingContract = {

@@ -73,7 +73,13 @@ export async function exportClaims(
       ip: context.ip,
       details: { rows: file.rows, emergencyContacts: openedCount },
     })
-    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'claims', rows: file.rows, at: instant })
+    await notifyOwnersOfExport(ports, tx, {
+      viewer,
+      about: { ...campaign, kind: 'fundraiser' },
+      what: 'claims',
+      rows: file.rows,
+      at: instant,
+    })
   })
   return file
 }

@@ -61,7 +61,7 @@ export async function exportDonations(
       )
       return donations.map((donation) => [
         ...cellsOf(donation, phones.get(donation.id), campaign.timeZone, t),
-        ...fieldCells(donation, context.locale),
+        ...donorFieldCells(donation, context.locale),
       ])
     },
     most,
@@ -80,7 +80,13 @@ export async function exportDonations(
       ip: context.ip,
       details: { rows: file.rows },
     })
-    await notifyOwnersOfExport(ports, tx, { viewer, campaign, what: 'donors', rows: file.rows, at: instant })
+    await notifyOwnersOfExport(ports, tx, {
+      viewer,
+      about: { ...campaign, kind: 'fundraiser' },
+      what: 'donors',
+      rows: file.rows,
+      at: instant,
+    })
   })
   return file
 }
@@ -125,7 +131,7 @@ function cellsOf(donation: OrganizerDonation, phone: string | undefined, timeZon
 }
 
 /** Returns a cell for each field that organizers see, empty if missing. */
-const fieldCells = (donation: OrganizerDonation, locale: Locale): Cell[] => {
+export const donorFieldCells = (donation: OrganizerDonation, locale: Locale): Cell[] => {
   const textByLabel = new Map(shownFields('organizer', donation, locale).map(({ label, text }) => [label, text]))
   return shownLabels('organizer', locale).map((label) => (textByLabel.get(label) ?? '').replaceAll('\n', ' · '))
 }

@@ -31,6 +31,10 @@ const organizationActs = [
   'reports',
   /** Read the charity's own entries in the audit log. */
   'audit',
+  /** Read donations and donors, thank donors, and send receipts again. */
+  'donors',
+  /** Export donations and donors. */
+  'donor-exports',
 ] as const
 export type OrganizationAct = (typeof organizationActs)[number]
 
@@ -47,6 +51,8 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   'page-states': ['owner', 'admin', 'finance'],
   reports: ['owner', 'admin', 'finance'],
   audit: ['owner', 'admin'],
+  donors: ['owner', 'admin', 'finance', 'donor-support'],
+  'donor-exports': ['owner', 'admin', 'finance'],
 }
 
 /** Whether a member with this role has a permission (accounts-13). */

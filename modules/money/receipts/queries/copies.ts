@@ -91,3 +91,42 @@ export async function claimCopyNumber(tx: Tx, copy: Copy): Promise<number | unde
   `.execute(tx)
   return rows[0]?.nth
 }
+
+/** Returns the valid receipts of these donations that this charity issued, with their donors' email addresses. */
+export const findReceiptsToResend = async (
+  tx: Tx,
+  request: { readonly issuerId: bigint; readonly donationIds: readonly string[] },
+): Promise<(ReceiptToResend & { readonly email: string; readonly issuer: string })[]> =>
+  (
+    await sql<ReceiptToResend & { readonly email: string; readonly issuer: string }>`
+      select distinct on (r.id)
+        r.id,
+        r.number,
+        ${sql.raw(mailboxOf('d'))} as email,
+        r.locale,
+        r.snapshot,
+        c.slug as "campaignSlug",
+        o.name as issuer
+      from receipts.line l
+      join receipts.receipt r on r.id = l.receipt_id
+      join organizations.organization o on o.id = r.issuer_id
+      join giving.donation d on d.id = l.donation_id
+      join campaigns.campaign c on c.id = d.campaign_id
+      where l.donation_id = any(${[...request.donationIds]}::uuid[])
+        and r.issuer_id = ${request.issuerId}
+        and d.email is not null
+        and d.retained_until is null
+        and not exists (select from receipts.void v where v.receipt_id = r.id)
+      order by r.id, d.line
+    `.execute(tx)
+  ).rows
+
+/** Returns those of the Message-IDs whose mail was queued before. */
+export const findSentCopies = async (tx: Tx, messageIds: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await sql<{ id: string }>`
+        select message_id as id from notifications.mail where message_id = any(${[...messageIds]}::text[])
+      `.execute(tx)
+    ).rows.map(({ id }) => id),
+  )

@@ -20,6 +20,7 @@ const hostedPages = '/hosted-pages'
 /** Pages of a charity for its members, in menu order; the first is its home. */
 export const charitySections: readonly Section[] = [
   { path: '', label: 'own-charity.home', act: 'read' },
+  { path: '/donations', label: 'own-charity.donations', act: 'donors', group: 'own-charity.group-money' },
   { path: '/payouts', label: 'own-charity.payouts', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
   { path: '/bank', label: 'own-charity.bank', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
   { path: hostedPages, label: 'own-charity.pages', act: 'read', group: 'own-charity.group-pages' },

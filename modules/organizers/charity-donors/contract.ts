@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { campaignKinds } from '#modules/causes/campaigns/rules/kinds.ts'
+import { csvFile } from '#modules/organizers/organizing/contract.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { numericId, uuid } from '#shared/id-schemas.ts'
+import { donationKinds, donationStates } from './rules/donation-filters.ts'
+
+const organizationId = numericId
+const minor = z.number().int()
+const day = z.iso.date()
+const notFound = ['charity-not-found', 'not-allowed'] as const
+const cursor = z.string().max(60).optional()
+/** At most as many as a page of the list has. */
+const donationIds = z.array(uuid).min(1).max(100)
+const outcome = z.object({ done: z.number().int(), skipped: z.number().int() })
+
+const filters = {
+  search: z.string().trim().max(80).optional(),
+  state: z.enum(donationStates).optional(),
+  kind: z.enum(donationKinds).optional(),
+  /** First and last day, in the charity’s time zone. */
+  from: day.optional(),
+  to: day.optional(),
+  /** The campaign that received it. */
+  fundraiser: numericId.optional(),
+  currency: currency.optional(),
+  zakat: z.enum(['yes']).optional(),
+  giftAid: z.enum(['yes']).optional(),
+  thanked: z.enum(['no']).optional(),
+}
+
+const donation = z.object({
+  id: z.string(),
+  /** The day in the charity’s time zone. */
+  day: z.string(),
+  kind: z.enum(donationKinds),
+  state: z.enum(donationStates),
+  gift: minor,
+  refunded: minor,
+  currency,
+  isAnonymous: z.boolean(),
+  /** Null for an anonymous donor, and for an offline donation without a name. */
+  name: z.string().nullable(),
+  /** Present only if the giving level requires it. */
+  email: z.string().nullable(),
+  isZakat: z.boolean(),
+  giftAid: z.boolean(),
+  fundraiser: z.object({ id: z.string(), name: z.string(), kind: z.enum(campaignKinds) }),
+  /** Null for an offline donation. */
+  reference: z.string().nullable(),
+  receipt: z.string().nullable(),
+  isThanked: z.boolean(),
+  canBeThanked: z.boolean(),
+  /** Whether there is a valid receipt, and an address to send it to. */
+  canGetReceipt: z.boolean(),
+})
+z.globalRegistry.add(donation, {
+  id: 'CharityDonation',
+  description: 'A donation to a charity as its team sees it. Amounts are in minor units.',
+})
+export type CharityDonationView = z.output<typeof donation>
+
+/** Calls of a charity’s team about the donations to all its fundraisers, pages and its general fund. */
+export const charityDonationsContract = {
+  'GET /v4/organizations/:organizationId/donations': endpoint({
+    access: 'signed-in',
+    summary: 'List donations to a charity',
+    description:
+      'Returns the donations to all fundraisers of a charity that match the filters, newest first, in minor units, with refunded and offline ones. A search finds a name, visible email address, amount, reference or receipt number, and no anonymous donor. Requires an owner, admin, finance or support member.',
+    input: z.object({
+      organizationId,
+      ...filters,
+      before: cursor,
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    output: z.object({
+      charity: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
+      canExport: z.boolean(),
+      fundraisers: z.array(z.object({ id: z.string(), name: z.string(), currency })),
+      donations: z.array(donation),
+      next: z.string().nullable(),
+    }),
+    refuses: notFound,
+  }),
+  'POST /v4/organizations/:organizationId/donations/export': endpoint({
+    access: 'signed-in',
+    summary: 'Export donations to a charity',
+    description:
+      'Returns the donations that match the filters as a CSV file, writes an audit entry and mails the charity’s owners. Requires an owner, admin or finance member and a recent proof of identity.',
+    input: z.object({ organizationId, ...filters }),
+    sends: ['text/csv'],
+    output: csvFile,
+    refuses: [...notFound, 'ownership-change-pending', 'reauthentication-required'],
+    perMinute: 10,
+  }),
+  'POST /v4/organizations/:organizationId/donations/thanks': endpoint({
+    access: 'signed-in',
+    summary: 'Thank donors of a charity',
+    description:
+      'Mails a message to the donors of these donations, once for each donation, without showing their addresses. Skips donations whose donors can’t be thanked or were thanked before. Requires an owner, admin, finance or support member.',
+    input: z.object({ organizationId, donationIds, message: z.string().max(4000) }),
+    output: outcome,
+    refuses: [...notFound, 'charity-closed'],
+    perMinute: 20,
+  }),
+  'POST /v4/organizations/:organizationId/donations/receipts': endpoint({
+    access: 'signed-in',
+    summary: 'Send receipts of a charity again',
+    description:
+      'Mails the valid receipts of these donations to their donors again, each at most once a day (UTC). Skips donations without one. Requires an owner, admin, finance or support member.',
+    input: z.object({ organizationId, donationIds }),
+    output: outcome,
+    refuses: [...notFound, 'charity-closed'],
+    perMinute: 20,
+  }),
+}

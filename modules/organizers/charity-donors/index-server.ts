@@ -1,0 +1,4 @@
+import { charityDonationsHandlers } from './http.ts'
+
+/** Exports for `server/` only. */
+export const charityDonorsServer = { handlers: charityDonationsHandlers }

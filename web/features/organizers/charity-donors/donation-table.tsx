@@ -1,0 +1,127 @@
+import type { CharityDonationView } from '#modules/organizers/charity-donors/contract.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Amount } from '#web/ui/amount.tsx'
+import { ScrollRegion } from '#web/ui/scroll-region.tsx'
+import { Badge } from '#web/ui/small-parts.tsx'
+
+export type ShownDonation = Omit<CharityDonationView, 'day'> & { readonly day: string }
+
+/** The donations of a list. With `isSelectable`, each that the team can write to has a checkbox of a form. */
+export function DonationTable({
+  label,
+  donations,
+  isSelectable = false,
+  hasDonors = true,
+}: {
+  readonly label: string
+  readonly donations: readonly ShownDonation[]
+  readonly isSelectable?: boolean
+  /** Whether each row begins with its donor; otherwise with the day, as on the page of one donor. */
+  readonly hasDonors?: boolean
+}) {
+  const t = useText()
+  const nameOf = ({ name }: ShownDonation) => name ?? t('charity-donors.anonymous')
+  return (
+    <ScrollRegion label={label}>
+      <table className="table table-cards">
+        <thead>
+          <tr>
+            {isSelectable ? (
+              <th scope="col">
+                <span className="visually-hidden">{t('charity-donors.select')}</span>
+              </th>
+            ) : null}
+            {hasDonors ? <th scope="col">{t('charity-donors.donor')}</th> : null}
+            <th scope="col">{t('charity-donors.day')}</th>
+            <th scope="col" className="table-figure">
+              {t('charity-donors.amount')}
+            </th>
+            <th scope="col">{t('charity-donors.fundraiser')}</th>
+            <th scope="col">{t('charity-donors.receipt')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {donations.map((donation) => (
+            <tr key={donation.id}>
+              {isSelectable ? (
+                <td className="donors-select">
+                  {donation.canBeThanked || donation.canGetReceipt ? (
+                    <label className="check">
+                      <input
+                        type="checkbox"
+                        name="donations"
+                        value={donation.id}
+                        aria-label={t('charity-donors.select-one', { name: nameOf(donation), day: donation.day })}
+                      />
+                    </label>
+                  ) : null}
+                </td>
+              ) : null}
+              {hasDonors ? (
+                <th scope="row">
+                  {donation.name === null || donation.kind === 'offline' ? (
+                    <bdi>{nameOf(donation)}</bdi>
+                  ) : (
+                    <a href={`donors/${donation.id}`}>
+                      <bdi>{donation.name}</bdi>
+                    </a>
+                  )}
+                  {donation.email ? (
+                    <a className="small table-block" href={`mailto:${donation.email}`} dir="ltr">
+                      {donation.email}
+                    </a>
+                  ) : null}
+                </th>
+              ) : null}
+              <td data-label={t('charity-donors.day')}>
+                <bdi>{donation.day}</bdi>
+              </td>
+              <td className="table-figure" data-label={t('charity-donors.amount')}>
+                <span>
+                  <span className="table-marks">
+                    {donation.isZakat ? <Badge look="zakat">{t('charity-donors.zakat')}</Badge> : null}
+                    {donation.giftAid ? <Badge>{t('charity-donors.gift-aid')}</Badge> : null}
+                    {donation.kind === 'one-time' ? null : <Badge>{t(`charity-donors.kind-${donation.kind}`)}</Badge>}
+                    {donation.state === 'paid' || donation.state === 'counted' ? null : (
+                      <Badge look="accent">{t(`charity-donors.state-${donation.state}`)}</Badge>
+                    )}
+                  </span>{' '}
+                  <Amount minor={donation.gift} currency={donation.currency} />
+                  {donation.refunded > 0 ? (
+                    <span className="quiet small table-block">
+                      {t('charity-donors.refunded')} <Amount minor={donation.refunded} currency={donation.currency} />
+                    </span>
+                  ) : null}
+                </span>
+              </td>
+              <td data-label={t('charity-donors.fundraiser')}>
+                <FundraiserLink fundraiser={donation.fundraiser} />
+              </td>
+              <td data-label={t('charity-donors.receipt')} data-empty={donation.reference === null || undefined}>
+                <span>
+                  <bdi dir="ltr">{donation.receipt ?? '–'}</bdi>
+                  {donation.reference ? (
+                    <span className="quiet small table-block">
+                      <bdi dir="ltr">{donation.reference}</bdi>
+                    </span>
+                  ) : null}
+                  {donation.isThanked ? <Badge look="brand">{t('charity-donors.thanked')}</Badge> : null}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}
+
+/** Links to the fundraiser's donations; the charity's own pages and those of supporters have no such page. */
+function FundraiserLink({ fundraiser: { id, name, kind } }: { readonly fundraiser: ShownDonation['fundraiser'] }) {
+  if (kind !== 'fundraiser') return <bdi>{name}</bdi>
+  return (
+    <a href={`/organize/${id}/donations`}>
+      <bdi>{name}</bdi>
+    </a>
+  )
+}

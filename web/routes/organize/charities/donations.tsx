@@ -1,0 +1,162 @@
+import '#web/features/organizers/charity-donors/charity-donors.css'
+import '#web/features/organizers/organizing/claim.css'
+import '#web/features/organizers/organizing/table.css'
+import { isUuid } from '#shared/ids.ts'
+import { queryOf, readDonationFilters } from '#web/features/organizers/charity-donors/donation-filters.ts'
+import { DonationFilterForm } from '#web/features/organizers/charity-donors/donation-filter-form.tsx'
+import { DonationTable } from '#web/features/organizers/charity-donors/donation-table.tsx'
+import { shortDay } from '#web/features/organizers/organizing/days.ts'
+import { type FormField, text } from '#web/kit/fields.ts'
+import { FormResult } from '#web/kit/form-result.tsx'
+import { loadPage } from '#web/kit/load-page.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
+import { Pager } from '#web/kit/pager.tsx'
+import { submitForms } from '#web/kit/submit-form.ts'
+import { sentAs, viewForm } from '#web/kit/view-form.ts'
+import { useText } from '#web/lib/text.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextArea } from '#web/ui/field.tsx'
+import type { Route } from './+types/donations'
+
+/** The donations whose checkboxes are checked. */
+const selected: FormField<string[]> = {
+  path: 'donationIds',
+  read: (form, name) =>
+    form
+      .getAll(name)
+      .filter((value): value is string => typeof value === 'string' && isUuid(value))
+      .slice(0, 100),
+}
+/** Both forms are one list with two buttons. */
+const fields = { donations: selected, message: text(600) }
+export const forms = { thank: fields, resend: fields }
+
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, params: { organizationId }, query }) => {
+    const filters = readDonationFilters(query)
+    const before = query.get('before')
+    const { charity, ...page } = await api('GET /v4/organizations/:organizationId/donations', {
+      organizationId,
+      ...filters,
+      ...(before ? { before } : {}),
+    })
+    return {
+      ...page,
+      charity: charity.name,
+      donations: page.donations.map((donation) => ({
+        ...donation,
+        day: shortDay(donation.day, locale, { withYear: true }),
+      })),
+      filters,
+      isFirst: before === null,
+    }
+  })
+
+/** Thanks the donors of the selected donations, or sends them their receipts again. */
+export const action = (args: Route.ActionArgs) => {
+  const { organizationId } = args.params
+  return submitForms(args, forms, {
+    thank: async ({ donations, message }, { api }) => ({
+      result: await api('POST /v4/organizations/:organizationId/donations/thanks', {
+        organizationId,
+        donationIds: donations,
+        message,
+      }),
+    }),
+    resend: async ({ donations }, { api }) => ({
+      result: await api('POST /v4/organizations/:organizationId/donations/receipts', {
+        organizationId,
+        donationIds: donations,
+      }),
+    }),
+  })
+}
+
+/** All donations to a charity, with refunded and offline ones, and what its team can do with them. */
+export default function CharityDonations({
+  loaderData: { charity, donations, next, filters, fundraisers, canExport, isFirst },
+  actionData,
+  params: { organizationId },
+}: Route.ComponentProps) {
+  const t = useText()
+  const path = `/organize/charities/${organizationId}/donations`
+  const title = t('charity-donors.donations')
+  const refusedAs = actionData?.refused && Object.hasOwn(actionData.refused.fields, 'donationIds')
+  const form = viewForm(fields, actionData, {}, { texts: { donations: t('charity-donors.select-first') } })
+  const thanked = sentAs(actionData, 'thank')?.result
+  const resent = sentAs(actionData, 'resend')?.result
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <div className="page stack-lg">
+      <div className="page-head">
+        <div className="stack">
+          <h1>{title}</h1>
+          <p className="quiet">{t('charity-donors.donations-lead', { charity: `\u2068${charity}\u2069` })}</p>
+        </div>
+        {canExport ? (
+          <form method="post" action={`${path}/export${queryOf(filters)}`} className="claim-export">
+            <Button look="quiet" aria-describedby="export-note">
+              {t(isFiltered ? 'charity-donors.export-found' : 'charity-donors.export')}
+            </Button>
+            <p className="quiet small" id="export-note">
+              {t('charity-donors.export-note')}
+            </p>
+          </form>
+        ) : null}
+      </div>
+      <FormResult title={title} sent={actionData} forms={[form]} />
+      {thanked ? (
+        <p className="notice" role="status">
+          {t('charity-donors.thanked-done', { count: thanked.done })}{' '}
+          {thanked.skipped > 0 ? t('charity-donors.thanked-skipped', { count: thanked.skipped }) : null}
+        </p>
+      ) : null}
+      {resent ? (
+        <p className="notice" role="status">
+          {t('charity-donors.resent-done', { count: resent.done })}{' '}
+          {resent.skipped > 0 ? t('charity-donors.resent-skipped', { count: resent.skipped }) : null}
+        </p>
+      ) : null}
+      <DonationFilterForm path={path} filters={filters} fundraisers={fundraisers} />
+      {donations.length === 0 ? (
+        <EmptyState title={t(isFiltered ? 'charity-donors.none-found' : 'charity-donors.no-donations')}>
+          {isFiltered ? (
+            <p>
+              <a href={path}>{t('charity-donors.all-donations')}</a>
+            </p>
+          ) : null}
+        </EmptyState>
+      ) : (
+        <PageForm className="stack-lg" id="donations">
+          {refusedAs ? <p className="error-text">{t('charity-donors.select-first')}</p> : null}
+          <DonationTable label={title} donations={donations} isSelectable />
+          <fieldset className="card card-in stack">
+            <legend className="label">{t('charity-donors.with-selected')}</legend>
+            <TextArea
+              {...form.control('message')}
+              label={t('charity-donors.message')}
+              hint={t('charity-donors.message-hint')}
+              rows={3}
+            />
+            <p className="button-row">
+              <Button name="intent" value="thank">
+                {t('charity-donors.thank')}
+              </Button>
+              <Button look="quiet" name="intent" value="resend">
+                {t('charity-donors.resend')}
+              </Button>
+            </p>
+          </fieldset>
+        </PageForm>
+      )}
+      <Pager
+        label={t('charity-donors.pages')}
+        newest={isFirst ? undefined : { href: path + queryOf(filters), text: t('charity-donors.newest') }}
+        older={
+          next ? { href: path + queryOf({ ...filters, before: next }), text: t('charity-donors.older') } : undefined
+        }
+      />
+    </div>
+  )
+}
