@@ -5,7 +5,7 @@ import { projectDir } from '../config/config.ts'
 import { readMigrations } from './migrate.ts'
 import { firstWithLocks, parseLocks } from './migration-locks.ts'
 
-const schema = fs.readFileSync(path.join(projectDir, 'database/schema.sql'), 'utf8')
+const schema = fs.readFileSync(path.join(projectDir, 'database/schema.sql'), 'utf8').replaceAll('"', '')
 const findProblem = (sql: string): string | undefined => {
   const locks = parseLocks(sql)
   if (locks === undefined)

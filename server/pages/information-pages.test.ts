@@ -20,6 +20,7 @@ const settings = {
   FEES: required(parseFeeSchedules('card GBP 1.4% + 0.20')),
   ZAKAT_FEES: 'platform' as const,
   PAYOUTS: 'file' as const,
+  charitySignUp: 'open' as const,
 }
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-content-'))
 beforeAll(() => {
@@ -47,7 +48,8 @@ describe.each(informationPages)('the page %s', (name) => {
       for (const link of linksIn(page.body)) {
         const [address = '', part] = link.split('#')
         const isInside =
-          address.startsWith('/account') || ['/login', '/password/forgotten', '/organize/new'].includes(address)
+          address.startsWith('/account') ||
+          ['/login', '/password/forgotten', '/organize/new', '/organize/charities/new'].includes(address)
         expect(isPublicPage(address) || isInside || link === 'mailto:help@example.org', link).toBe(true)
         if (part === undefined) continue
         const target = await readInformationPage(settings, 'donor-protection', required(locales[place]))
@@ -71,6 +73,13 @@ test('the fee table shows the fees that donations pay [amounts-2]', async () => 
   // 20.00 minus 1.4 % and 0.20
   expect(text).toContain('£19.52')
   expect(text).toContain('we pay it. Nothing is taken from your zakat')
+})
+
+test('the page for charities links sign-up only where charities can sign up themselves', async () => {
+  const pageWith = async (charitySignUp: 'open' | 'invitation') =>
+    JSON.stringify(await readInformationPage({ ...settings, charitySignUp }, 'for-charities', 'en'))
+  expect(await pageWith('open')).toContain('"href":"/organize/charities/new"')
+  expect(await pageWith('invitation')).not.toContain('/organize/charities/new')
 })
 
 test('pages about money link to the section on payouts, which says if there are none [payouts-17]', async () => {

@@ -23,7 +23,7 @@ type Settings = Pick<
   | 'FEES'
   | 'ZAKAT_FEES'
   | 'PAYOUTS'
->
+> & { readonly charitySignUp: 'open' | 'invitation' | 'closed' }
 
 /** Returns the path of a page's file; the folder has one subfolder for each language. */
 const fileOf = (folder: string, locale: Locale, name: InformationPageName): string =>
@@ -67,6 +67,7 @@ function placeholdersOf(settings: Settings, locale: Locale): Placeholders {
       contactEmail: settings.CONTACT_EMAIL,
       zakatFees: t(`information.zakat-fees-${settings.ZAKAT_FEES}`),
       payouts: t(`information.payouts-${settings.PAYOUTS}`),
+      charitySignUp: settings.charitySignUp === 'open' ? t('information.charity-sign-up') : undefined,
     },
     blocks: feeTables(settings.FEES, locale, {
       currency: t('information.fee-currency'),

@@ -17,12 +17,13 @@ import type { Route } from './+types/new'
 const here = '/organize/new'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { api, viewer, locale, currency, country } = context.get(renderContext)
+  const { api, viewer, locale, currency, country, charitySignUp } = context.get(renderContext)
   if (!viewer.isSignedIn) throw redirectToLogin(here)
   const { charities } = await api('GET /v4/fundraisers/charities', {})
   const names = displayNames(locale, { type: 'currency' })
   return {
     charities,
+    charitySignUp,
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
     currency: currency ?? { GB: 'GBP', CA: 'CAD' }[country ?? ''] ?? 'USD',
   }
@@ -67,7 +68,7 @@ async function duplicate({ api, refusalOf }: RenderContext, campaignId: string) 
 export default function OrganizeNew({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const locale = useLocale()
-  const { charities } = loaderData
+  const { charities, charitySignUp } = loaderData
   const { refused, typed } = actionData ?? {}
   const title = t('fundraising.start')
   if (charities.length === 0)
@@ -105,6 +106,13 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
             </option>
           ))}
         </Select>
+        {charitySignUp === 'closed' ? null : (
+          <p className="small">
+            <a className="tap-link" href={charitySignUp === 'open' ? '/organize/charities/new' : '/for-charities'}>
+              {t(`fundraising.not-listed-${charitySignUp}`)}
+            </a>
+          </p>
+        )}
         {hasOwn ? (
           <fieldset className="group" id="by">
             <legend>{t('fundraising.by')}</legend>
