@@ -29,7 +29,7 @@ declare s text;
 begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
-    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'payouts', 'organizing',
+    'payments', 'cards', 'ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'payouts', 'organizing', 'charity_donors',
     'referrals', 'moderation', 'privacy', 'zakat', 'qurbani', 'deeds', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then

@@ -130,7 +130,12 @@ export default function CharityDonations({
       ) : (
         <PageForm className="stack-lg" id="donations">
           {refusedAs ? <p className="error-text">{t('charity-donors.select-first')}</p> : null}
-          <DonationTable label={title} donations={donations} isSelectable />
+          <DonationTable
+            label={title}
+            donations={donations}
+            donorPath={`/organize/charities/${organizationId}/donors`}
+            isSelectable
+          />
           <fieldset className="card card-in stack">
             <legend className="label">{t('charity-donors.with-selected')}</legend>
             <TextArea
