@@ -7,7 +7,10 @@ test('a charity finds a donation, notes something about its donor, and reads its
   const problems = problemsOf(page)
   await page.request.post('/v4/login', { data: { email: 'sana@example.org', password: 'sunbul-demo-2026' } })
   await page.goto('/organize')
-  const charity = await page.locator('a[href^="/organize/charities/"]').first().getAttribute('href')
+  const charity = await page
+    .locator('a[href^="/organize/charities/"]', { hasText: 'Umeed Trust' })
+    .first()
+    .getAttribute('href')
   await page.goto(`${charity}/donations`)
   await expectAccessible(page)
   const donor = page.getByRole('rowheader').getByRole('link').first()
