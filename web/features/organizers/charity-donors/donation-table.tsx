@@ -44,7 +44,7 @@ export function DonationTable({
           {donations.map((donation) => (
             <tr key={donation.id}>
               {isSelectable ? (
-                <td className="donors-select">
+                <td className="charity-donors-select">
                   {donation.canBeThanked || donation.canGetReceipt ? (
                     <label className="check">
                       <input

@@ -147,7 +147,7 @@ export default function CharityDonor({
       <section className="stack" aria-labelledby="tags">
         <h2 id="tags">{t('charity-donors.tags')}</h2>
         {donor.tags.length > 0 ? (
-          <ul className="donors-tags">
+          <ul className="charity-donors-tags">
             {donor.tags.map((own) => (
               <li key={own}>
                 <Badge>
@@ -168,7 +168,7 @@ export default function CharityDonor({
             ))}
           </ul>
         ) : null}
-        <PageForm className="donors-search">
+        <PageForm className="charity-donors-search">
           <TextInput {...tag.control('name')} label={t('charity-donors.new-tag')} autoComplete="off" />
           <Button look="quiet" name="intent" value="tag">
             {t('charity-donors.add-tag')}
@@ -180,7 +180,7 @@ export default function CharityDonor({
         <p className="quiet small">{t('charity-donors.notes-hint')}</p>
         {notes.map(({ id, text: body, author, day }) => (
           <article key={id} className="card card-in stack">
-            <p className="donors-note" dir="auto">
+            <p className="charity-donors-note" dir="auto">
               {body}
             </p>
             <div className="row-apart">

@@ -67,7 +67,7 @@ export default function CharityDonors({
           </form>
         ) : null}
       </div>
-      <form method="get" action={path} className="donors-search" role="search">
+      <form method="get" action={path} className="charity-donors-search" role="search">
         <TextInput
           id="search"
           type="search"

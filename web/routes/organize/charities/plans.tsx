@@ -80,7 +80,7 @@ export default function CharityPlans({
         <p className="quiet">{t('charity-donors.plans-lead', { charity: `\u2068${charity}\u2069` })}</p>
       </div>
       <FormResult title={title} sent={actionData} forms={[form]} done={done} />
-      <form method="get" action={path} className="donors-search">
+      <form method="get" action={path} className="charity-donors-search">
         <Select id="state" label={t('charity-donors.state')} defaultValue={filters.state ?? ''}>
           <option value="">{t('charity-donors.all')}</option>
           {subscriptionStates.map((state) => (
@@ -110,7 +110,7 @@ export default function CharityPlans({
                   plan.state === 'cancelled' || plan.state === 'ended' ? null : (
                     <details open={plan.id === refusedPlan}>
                       <summary>{t('charity-donors.cancel-plan')}</summary>
-                      <PageForm className="stack donors-cancel">
+                      <PageForm className="stack charity-donors-cancel">
                         <input type="hidden" name="planId" value={plan.id} />
                         <TextArea
                           {...(plan.id === refusedPlan
