@@ -573,6 +573,42 @@ grant delete, insert, select, update on cards.setup to sunbul_app;
 CREATE INDEX setup_declined ON cards.setup USING btree (network, declined_at) WHERE declined_at IS NOT NULL;
 CREATE INDEX setup_of_customer ON cards.setup USING btree (provider, customer_id, started_at);
 
+create schema charity_donors;
+grant usage on schema charity_donors to sunbul_app;
+
+create table charity_donors.note (
+  id uuid not null,
+  organization_id bigint not null,
+  donation_id uuid not null,
+  body text not null,
+  author_id uuid,
+  written_at timestamp with time zone not null,
+  constraint note_pkey PRIMARY KEY (id),
+  constraint note_author_id_fkey FOREIGN KEY (author_id) REFERENCES identity.account(id),
+  constraint note_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint note_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint note_body_check CHECK (length(body) >= 1 AND length(body) <= 2000)
+);
+grant delete, insert, select, update on charity_donors.note to sunbul_app;
+CREATE INDEX note_author ON charity_donors.note USING btree (author_id) WHERE author_id IS NOT NULL;
+CREATE INDEX note_donation ON charity_donors.note USING btree (donation_id);
+
+create table charity_donors.tag (
+  donation_id uuid not null,
+  name text not null,
+  organization_id bigint not null,
+  added_by uuid,
+  added_at timestamp with time zone not null,
+  constraint tag_pkey PRIMARY KEY (donation_id, name),
+  constraint tag_added_by_fkey FOREIGN KEY (added_by) REFERENCES identity.account(id),
+  constraint tag_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint tag_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint tag_name_check CHECK (length(name) >= 1 AND length(name) <= 40)
+);
+grant delete, insert, select, update on charity_donors.tag to sunbul_app;
+CREATE INDEX tag_author ON charity_donors.tag USING btree (added_by) WHERE added_by IS NOT NULL;
+CREATE INDEX tag_organization ON charity_donors.tag USING btree (organization_id, name);
+
 create schema comments;
 grant usage on schema comments to sunbul_app;
 
@@ -1234,6 +1270,7 @@ CREATE INDEX donation_level ON giving.donation USING btree (campaign_id, level_i
 CREATE INDEX donation_qurbani ON giving.donation USING btree (level_id) WHERE 'qurbani'::text = ANY (level_requirements);
 CREATE INDEX donation_reference ON giving.donation USING btree ("right"(id::text, 10));
 CREATE INDEX donation_retained_until ON giving.donation USING btree (retained_until) WHERE retained_until IS NOT NULL AND purged_at IS NULL;
+CREATE INDEX donation_subscription ON giving.donation USING btree (subscription_id) WHERE subscription_id IS NOT NULL;
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
 CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
@@ -4362,6 +4399,7 @@ CREATE UNIQUE INDEX subscription_level_once ON subscriptions.subscription USING 
 CREATE INDEX subscription_of_account ON subscriptions.subscription USING btree (account_id, created_at DESC);
 CREATE INDEX subscription_of_card ON subscriptions.subscription USING btree (card_id) WHERE state = ANY (ARRAY['active'::text, 'paused'::text, 'needs-card'::text]);
 CREATE INDEX subscription_of_guest ON subscriptions.subscription USING btree (lower(guest_email)) WHERE guest_email IS NOT NULL;
+CREATE INDEX subscription_of_plan ON subscriptions.subscription USING btree (plan_id, created_at DESC, id DESC);
 CREATE INDEX subscription_resume_due ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
 CREATE INDEX subscription_to_schedule ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE reason = 'email-unconfirmed'::text AND state = 'paused'::text;

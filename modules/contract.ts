@@ -9,6 +9,7 @@ import { favouritesContract } from './causes/favourites/contract.ts'
 import { charitiesContract } from './organizers/charities/contract.ts'
 import { charityAddressContract } from './organizers/charities/contract-address.ts'
 import { charityDonationsContract } from './organizers/charity-donors/contract.ts'
+import { charityDonorsContract } from './organizers/charity-donors/contract-donors.ts'
 import { charityDomainsContract } from './organizers/charities/contract-domains.ts'
 import { charityEmbedsContract } from './organizers/charities/contract-embeds.ts'
 import { charityBankContract } from './organizers/charities/contract-bank.ts'
@@ -100,6 +101,7 @@ export const contract = {
   ...charitySettingsContract,
   ...charityBankContract,
   ...charityDonationsContract,
+  ...charityDonorsContract,
   ...charityAddressContract,
   ...charityDomainsContract,
   ...charityEmbedsContract,
@@ -132,7 +134,7 @@ export const contractsByModule = {
     ...charityDomainsContract,
     ...charityEmbedsContract,
   },
-  'charity-donors': charityDonationsContract,
+  'charity-donors': { ...charityDonationsContract, ...charityDonorsContract },
   'hosted-pages': hostedPagesContract,
   'supporter-pages': supporterPagesContract,
   fundraising: fundraisingContract,

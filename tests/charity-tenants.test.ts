@@ -93,6 +93,19 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'POST /v4/organizations/:organizationId/donations/export': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/donations/thanks': ['owner', 'admin', 'finance', 'donor-support'],
   'POST /v4/organizations/:organizationId/donations/receipts': ['owner', 'admin', 'finance', 'donor-support'],
+  ...Object.fromEntries(
+    [
+      'GET /v4/organizations/:organizationId/donors',
+      'GET /v4/organizations/:organizationId/donors/:donationId',
+      'POST /v4/organizations/:organizationId/donors/:donationId/notes',
+      'DELETE /v4/organizations/:organizationId/donors/:donationId/notes/:noteId',
+      'POST /v4/organizations/:organizationId/donors/:donationId/tags',
+      'DELETE /v4/organizations/:organizationId/donors/:donationId/tags',
+      'GET /v4/organizations/:organizationId/donor-plans',
+    ].map((name) => [name, ['owner', 'admin', 'finance', 'donor-support'] as const]),
+  ),
+  'POST /v4/organizations/:organizationId/donors/export': ['owner', 'admin', 'finance'],
+  'POST /v4/organizations/:organizationId/donor-plans/:planId/cancellation': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'DELETE /v4/organizations/:organizationId/reports/:reportId': ['owner', 'admin', 'finance'],
@@ -110,9 +123,11 @@ const ofNothing = [
   'donationId',
   'invitationId',
   'newsId',
+  'noteId',
   'offlineId',
   'pageId',
   'payoutId',
+  'planId',
   'reportId',
 ] as const
 
@@ -245,6 +260,7 @@ const readingByPost: readonly string[] = [
   'POST /api/projectadmin/requirementsCheck',
   'POST /v4/campaigns/:campaignId/donations/export',
   'POST /v4/organizations/:organizationId/donations/export',
+  'POST /v4/organizations/:organizationId/donors/export',
   'POST /v4/campaigns/:campaignId/claims/export',
   'POST /v4/campaigns/:campaignId/claims/:donationId/emergency',
 ]

@@ -30,7 +30,7 @@ const filters = {
   thanked: z.enum(['no']).optional(),
 }
 
-const donation = z.object({
+export const donation = z.object({
   id: z.string(),
   /** The day in the charity’s time zone. */
   day: z.string(),

@@ -2,9 +2,16 @@ import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { fileAnswer } from '#modules/organizers/organizing/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import type { charityDonationsContract } from './contract.ts'
+import type { charityDonorsContract } from './contract-donors.ts'
 import { exportCharityDonations } from './donations/export-donations.ts'
 import { listCharityDonations } from './donations/list-donations.ts'
 import { resendCharityReceipts, thankDonors } from './donations/write-to-donors.ts'
+import { addNote, addTag, removeNote, removeTag } from './donors/donor-records.ts'
+import { exportCharityDonors } from './donors/export-donors.ts'
+import { listCharityDonors } from './donors/list-donors.ts'
+import { readCharityDonor } from './donors/read-donor.ts'
+import { cancelCharityPlan } from './plans/cancel-plan.ts'
+import { listCharityPlans } from './plans/list-plans.ts'
 import type { CharityDonorPorts } from './ports.ts'
 
 /** Returns the input with the charity's id as a number. */
@@ -22,4 +29,47 @@ export const charityDonationsHandlers: Handlers<typeof charityDonationsContract,
     thankDonors(app, accountOf(viewer), context, named(input)),
   'POST /v4/organizations/:organizationId/donations/receipts': ({ app, viewer, context, input }) =>
     resendCharityReceipts(app, accountOf(viewer), context, named(input)),
+}
+
+const done = { done: true } as const
+
+export const charityDonorsHandlers: Handlers<typeof charityDonorsContract, CharityDonorPorts, Viewer> = {
+  'GET /v4/organizations/:organizationId/donors': ({ app, viewer, input }) =>
+    listCharityDonors(app, accountOf(viewer), named(input)),
+  'POST /v4/organizations/:organizationId/donors/export': async ({ app, viewer, context, input }) =>
+    fileAnswer(await exportCharityDonors(app, accountOf(viewer), context, named(input))),
+  'GET /v4/organizations/:organizationId/donors/:donationId': ({ app, viewer, input }) =>
+    readCharityDonor(app, accountOf(viewer), named(input)),
+  'POST /v4/organizations/:organizationId/donors/:donationId/notes': async ({ app, viewer, context, input }) => {
+    await addNote(app, accountOf(viewer), context, named(input))
+    return done
+  },
+  'DELETE /v4/organizations/:organizationId/donors/:donationId/notes/:noteId': async ({
+    app,
+    viewer,
+    context,
+    input,
+  }) => {
+    await removeNote(app, accountOf(viewer), context, named(input))
+    return done
+  },
+  'POST /v4/organizations/:organizationId/donors/:donationId/tags': async ({ app, viewer, context, input }) => {
+    await addTag(app, accountOf(viewer), context, named(input))
+    return done
+  },
+  'DELETE /v4/organizations/:organizationId/donors/:donationId/tags': async ({ app, viewer, context, input }) => {
+    await removeTag(app, accountOf(viewer), context, named(input))
+    return done
+  },
+  'GET /v4/organizations/:organizationId/donor-plans': ({ app, viewer, input }) =>
+    listCharityPlans(app, accountOf(viewer), named(input)),
+  'POST /v4/organizations/:organizationId/donor-plans/:planId/cancellation': async ({
+    app,
+    viewer,
+    context,
+    input,
+  }) => {
+    await cancelCharityPlan(app, accountOf(viewer), context, named(input))
+    return done
+  },
 }

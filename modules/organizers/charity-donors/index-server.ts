@@ -1,4 +1,4 @@
-import { charityDonationsHandlers } from './http.ts'
+import { charityDonationsHandlers, charityDonorsHandlers } from './http.ts'
 
 /** Exports for `server/` only. */
-export const charityDonorsServer = { handlers: charityDonationsHandlers }
+export const charityDonorsServer = { handlers: { ...charityDonationsHandlers, ...charityDonorsHandlers } }

@@ -15,7 +15,7 @@ const count = z.number().int()
 const campaignId = numericId
 const day = z.string()
 const donationId = uuid
-const postalAddress = z.object({
+export const postalAddress = z.object({
   name: z.string(),
   lines: z.array(z.string()),
   country: z.string(),

@@ -20,7 +20,7 @@ export async function notifyOwnersOfExport(
     readonly viewer: AccountViewer
     /** The fundraiser or charity whose donors were exported. */
     readonly about: ExportedDonors
-    readonly what: 'donors' | 'claims'
+    readonly what: 'donors' | 'claims' | 'people'
     readonly rows: number
     readonly at: Date
   },

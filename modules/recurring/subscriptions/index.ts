@@ -1,6 +1,7 @@
 export { planRuns } from './agreement/deadline-queries.ts'
 export { phonesOfDonations } from './agreement/donor/phone-queries.ts'
 export { eraseSubscriptions, isBeingCharged } from './agreement/erase-subscriptions.ts'
+export { cancelForCharity } from './agreement/managing/cancel-for-charity.ts'
 export type { SubscriptionPorts } from './agreement/ports.ts'
 export type { Notice } from './agreement/queue-notice.ts'
 export { expiredVerificationsTask } from './billing/expired-verifications.ts'

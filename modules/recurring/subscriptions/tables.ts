@@ -11,7 +11,7 @@ import type { Cause, Portions } from './rules/portions.ts'
 
 /**
  * Reason why a subscription is paused or has ended. `zakat`: no cause is verified for zakat; `charity`: no charity is
- * verified; `page`: its hosted pages are unpublished or have ended; `dispute`: the donor's bank disputed a donation;
+ * verified or, if cancelled, the charity decided so; `page`: its hosted pages are unpublished or have ended; `dispute`: the donor's bank disputed a donation;
  * `email-undeliverable`: a guest's email address rejects mail; `email-refused`: the reader of that address isn't the
  * donor; `email-unconfirmed`: the link in the first mail wasn't used yet.
  */

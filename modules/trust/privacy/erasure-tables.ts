@@ -4,6 +4,7 @@ export const erasedTables: ReadonlySet<string> = new Set([
   'addresses.default_address',
   'baskets.basket',
   'campaigns.team_member',
+  'charity_donors.tag',
   'comments.comment',
   'favourites.favourite',
   'identity.account_picture',
@@ -91,6 +92,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'organizing.thank_you_message': 'that a donor was thanked, without by whom',
   'organizing.fulfilment': 'that a level was fulfilled, without by whom',
   'organizing.offline_donation': 'an offline donation, without who recorded it; the memo book relies on it',
+  'charity_donors.note': 'what an erased member of a charity noted about someone else, without its author',
   'referrals.referer': 'a random code that donations came through, without its owner, so that it is never reused',
   'organizations.organization': 'contact details of a charity, which belong to no account',
   'organizations.bank_details':

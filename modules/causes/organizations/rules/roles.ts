@@ -35,6 +35,8 @@ const organizationActs = [
   'donors',
   /** Export donations and donors. */
   'donor-exports',
+  /** Cancel donors' plans. */
+  'donor-plans',
 ] as const
 export type OrganizationAct = (typeof organizationActs)[number]
 
@@ -53,6 +55,7 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   audit: ['owner', 'admin'],
   donors: ['owner', 'admin', 'finance', 'donor-support'],
   'donor-exports': ['owner', 'admin', 'finance'],
+  'donor-plans': ['owner', 'admin', 'finance'],
 }
 
 /** Whether a member with this role has a permission (accounts-13). */

@@ -75,7 +75,7 @@ const fundraiserOf = (row: CharityDonation | CharityOfflineDonation) => ({
 })
 
 /** Converts a donation for the charity's team, field by field, so that nothing else is sent (privacy-2). */
-const donationView = (row: CharityDonation, timeZone: string): CharityDonationView => ({
+export const donationView = (row: CharityDonation, timeZone: string): CharityDonationView => ({
   id: row.id,
   day: localDateIn(timeZone, row.givenAt),
   kind: row.isOfPlan ? 'plan' : 'one-time',

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { requestedLevelFields } from '#modules/money/giving/index.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { Cursor } from '#shared/cursor.ts'
 import type { Money } from '#shared/money.ts'
@@ -7,6 +6,7 @@ import type { Db } from '#shared/ports.ts'
 import { type DonationKind, type DonationState, isOfflineState } from '../rules/donation-filters.ts'
 import type { DonationSearch } from '../rules/donation-search.ts'
 import { donationState, isOpenRefund } from './donation-state.ts'
+import { visibleEmail } from './visible-email.ts'
 
 /** Which donations of a charity a list contains. `until` is the first instant after it. */
 export type DonationFilters = {
@@ -36,6 +36,8 @@ const like = (words: string): string => `%${words.replace(/[\\%_]/g, String.raw`
 
 /** States that few donations have, with their donations, so that no other donation has to be read. */
 const rareStates: { readonly [state in DonationState]?: Condition } = {
+  refunded: sql`d.id in (select r.donation_id from giving.refunded_amount r where r.is_fully_refunded)`,
+  'partly-refunded': sql`d.id in (select r.donation_id from giving.refunded_amount r where not r.is_fully_refunded)`,
   disputed: sql`d.intent_id in (select i.id from payments.intent i where i.state = 'DISPUTED')`,
   'refund-pending': sql`
     d.id in (
@@ -69,9 +71,6 @@ function donationConditions(filters: DonationFilters, before: Cursor | undefined
     ...(filters.isUnthanked
       ? [sql`not exists (select from organizing.thank_you_message t where t.donation_id = d.id)`]
       : []),
-    ...(state === 'refunded' || state === 'partly-refunded'
-      ? [sql`exists (select from giving.refunded_amount r where r.donation_id = d.id)`]
-      : []),
     ...(state === undefined ? [] : [rareStates[state] ?? sql`true`, sql`${sql.raw(donationState)} = ${state}`]),
     ...(search === undefined ? [] : [searchCondition(search)]),
   ]
@@ -93,13 +92,8 @@ function searchCondition(search: NonNullable<DonationFilters['search']>): Condit
   return sql`
     not d.is_anonymous
     and (
-      giving.public_name(d) ilike ${pattern}
-        or (
-          d.level_email ilike ${pattern}
-            and exists (
-              select from campaigns.level l where l.id = d.level_id and 'email-required' = any(${sql.raw(requestedLevelFields)})
-            )
-        )
+      ((d.custom_name ilike ${pattern} or d.name ilike ${pattern}) and giving.public_name(d) ilike ${pattern})
+        or (d.level_email ilike ${pattern} and ${sql.raw(visibleEmail)} ilike ${pattern})
     )
   `
 }

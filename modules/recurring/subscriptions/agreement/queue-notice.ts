@@ -44,6 +44,8 @@ export type Notice = {
   readonly excluded?: readonly { readonly name: string; readonly reason: ExclusionReason }[]
   /** After a verification expired: the charity, and the day the plan is paused. */
   readonly charity?: { readonly name: string; readonly nameAr: string | null; readonly pausesOn: LocalDate }
+  /** After the charity cancelled the plan: its name, and the reason in its words. */
+  readonly cancelledBy?: { readonly charity: string; readonly words: string }
   /** For a summary: its month, such as `2026-11`. */
   readonly month?: string
   /** For a reminder: its reason. */

@@ -8,6 +8,27 @@ export const activitySubjects: Readonly<Record<string, string>> = {
     where author_id = $1::uuid or donation_id in (${ownedIds('$1')})
     order by created_at
   `,
+  charityNotes: `
+    select o.name as charity, n.body as text, n.written_at as "writtenAt"
+    from charity_donors.note n
+    join organizations.organization o on o.id = n.organization_id
+    where n.donation_id in (${ownedIds('$1')})
+    order by n.written_at
+  `,
+  charityTags: `
+    select o.name as charity, t.name as tag, t.added_at as "addedAt"
+    from charity_donors.tag t
+    join organizations.organization o on o.id = t.organization_id
+    where t.donation_id in (${ownedIds('$1')})
+    order by t.added_at
+  `,
+  charityNotesWritten: `
+    select o.name as charity, n.written_at as "writtenAt"
+    from charity_donors.note n
+    join organizations.organization o on o.id = n.organization_id
+    where n.author_id = $1::uuid
+    order by n.written_at
+  `,
   givingList: `
     select c.name as fundraiser, f.added_at as "addedAt"
     from favourites.favourite f

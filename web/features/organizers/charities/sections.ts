@@ -21,6 +21,8 @@ const hostedPages = '/hosted-pages'
 export const charitySections: readonly Section[] = [
   { path: '', label: 'own-charity.home', act: 'read' },
   { path: '/donations', label: 'own-charity.donations', act: 'donors', group: 'own-charity.group-money' },
+  { path: '/donors', label: 'own-charity.donors', act: 'donors', group: 'own-charity.group-money' },
+  { path: '/plans', label: 'own-charity.plans', act: 'donor-plans', group: 'own-charity.group-money' },
   { path: '/payouts', label: 'own-charity.payouts', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
   { path: '/bank', label: 'own-charity.bank', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
   { path: hostedPages, label: 'own-charity.pages', act: 'read', group: 'own-charity.group-pages' },

@@ -18,7 +18,7 @@ export function DonationFilterForm({ path, filters, fundraisers }: Props) {
   const currencies = [...new Set(fundraisers.map(({ currency }) => currency))].toSorted()
   return (
     <form method="get" action={path} className="stack" role="search">
-      <div className="donors-search">
+      <div className="charity-donors-search">
         <TextInput
           id="search"
           type="search"
@@ -30,9 +30,9 @@ export function DonationFilterForm({ path, filters, fundraisers }: Props) {
         />
         <Button look="quiet">{t('charity-donors.find')}</Button>
       </div>
-      <details className="donors-filters" open={count > 0}>
+      <details className="charity-donors-filters" open={count > 0}>
         <summary>{count > 0 ? t('charity-donors.filters-set', { count }) : t('charity-donors.filters')}</summary>
-        <div className="donors-filter-fields">
+        <div className="charity-donors-filter-fields">
           <Select id="fundraiser" label={t('charity-donors.fundraiser')} defaultValue={filters.fundraiser ?? ''}>
             <option value="">{t('charity-donors.all')}</option>
             {fundraisers.map(({ id, name }) => (

@@ -11,13 +11,13 @@ export function DonationTable({
   label,
   donations,
   isSelectable = false,
-  hasDonors = true,
+  donorPath,
 }: {
   readonly label: string
   readonly donations: readonly ShownDonation[]
   readonly isSelectable?: boolean
-  /** Whether each row begins with its donor; otherwise with the day, as on the page of one donor. */
-  readonly hasDonors?: boolean
+  /** The path of a donor's page, to which the id of a donation is added; absent on that page, whose rows name no donor. */
+  readonly donorPath?: string
 }) {
   const t = useText()
   const nameOf = ({ name }: ShownDonation) => name ?? t('charity-donors.anonymous')
@@ -31,7 +31,7 @@ export function DonationTable({
                 <span className="visually-hidden">{t('charity-donors.select')}</span>
               </th>
             ) : null}
-            {hasDonors ? <th scope="col">{t('charity-donors.donor')}</th> : null}
+            {donorPath ? <th scope="col">{t('charity-donors.donor')}</th> : null}
             <th scope="col">{t('charity-donors.day')}</th>
             <th scope="col" className="table-figure">
               {t('charity-donors.amount')}
@@ -44,7 +44,7 @@ export function DonationTable({
           {donations.map((donation) => (
             <tr key={donation.id}>
               {isSelectable ? (
-                <td className="donors-select">
+                <td className="charity-donors-select">
                   {donation.canBeThanked || donation.canGetReceipt ? (
                     <label className="check">
                       <input
@@ -57,12 +57,12 @@ export function DonationTable({
                   ) : null}
                 </td>
               ) : null}
-              {hasDonors ? (
+              {donorPath ? (
                 <th scope="row">
                   {donation.name === null || donation.kind === 'offline' ? (
                     <bdi>{nameOf(donation)}</bdi>
                   ) : (
-                    <a href={`donors/${donation.id}`}>
+                    <a href={`${donorPath}/${donation.id}`}>
                       <bdi>{donation.name}</bdi>
                     </a>
                   )}

@@ -88,7 +88,7 @@ export default function CharityDonations({
   const resent = sentAs(actionData, 'resend')?.result
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <div className="page stack-lg">
+    <div className="stack-lg">
       <div className="page-head">
         <div className="stack">
           <h1>{title}</h1>
@@ -130,7 +130,12 @@ export default function CharityDonations({
       ) : (
         <PageForm className="stack-lg" id="donations">
           {refusedAs ? <p className="error-text">{t('charity-donors.select-first')}</p> : null}
-          <DonationTable label={title} donations={donations} isSelectable />
+          <DonationTable
+            label={title}
+            donations={donations}
+            donorPath={`/organize/charities/${organizationId}/donors`}
+            isSelectable
+          />
           <fieldset className="card card-in stack">
             <legend className="label">{t('charity-donors.with-selected')}</legend>
             <TextArea

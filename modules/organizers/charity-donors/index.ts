@@ -1,0 +1,1 @@
+export { eraseDonorRecords, purgeDonorRecords } from './queries/records.ts'

@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Currency } from '#shared/currencies.ts'
+import type { Cursor } from '#shared/cursor.ts'
+import type { Db } from '#shared/ports.ts'
+import { majorAmount, type SegmentCondition } from '../rules/segments.ts'
+import { visibleEmail } from './visible-email.ts'
+
+/** Which donors of a charity a list contains. */
+export type DonorFilters = {
+  readonly organizationId: bigint
+  /** The currencies of the charity's fundraisers. */
+  readonly currencies: readonly Currency[]
+  readonly words?: string | undefined
+  readonly tag?: string | undefined
+  readonly segment?: readonly SegmentCondition[] | undefined
+}
+
+/** A donor of a charity by their newest donation to it: its position in the list, and the donor's key. */
+export type FoundDonor = Cursor & { readonly key: Buffer }
+
+type Sql = RawBuilder<unknown>
+const like = (words: string): string => `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`
+
+/** SQL for the donors with an active plan of the charity, of any frequency or a monthly one. */
+const planDonors = (organizationId: bigint, isMonthly: boolean): Sql => sql`
+  select n.donor_key
+  from campaigns.campaign m
+  join plans.plan o on o.campaign_id = m.id
+  join subscriptions.subscription s on s.plan_id = o.id
+  join giving.donation n on n.subscription_id = s.id
+  where m.organization_id = ${organizationId}
+    and s.state = 'active'
+    and not n.is_anonymous
+    and (${!isMonthly} or o.frequency = 'month')
+`
+
+/** SQL for the sum of a donor's gifts in one currency. */
+const sumIn = (currency: Currency): Sql =>
+  sql`sum(d.gift - coalesce(r.gift, 0)) filter (where d.currency = ${currency})`
+
+/** SQL for a condition on all named donations `d` of a donor to the charity, with their refunds `r`. */
+function segmentSql({ organizationId, currencies }: DonorFilters, condition: SegmentCondition): Sql {
+  switch (condition.fact) {
+    case 'donations':
+      return sql`count(*) filter (where r.is_fully_refunded is not true) = ${condition.is}`
+    case 'lastAt':
+      return sql`max(d.given_at) < ${condition.before}`
+    case 'hasZakat':
+      return sql`bool_or(d.is_zakat and r.is_fully_refunded is not true) = ${condition.is}`
+    case 'isMajor': {
+      const sums = [...new Set(currencies)].map(
+        (currency) => sql`coalesce(${sumIn(currency)} >= ${majorAmount(currency).amount}, false)`,
+      )
+      return sql`(${sql.join([sql`false`, ...sums], sql` or `)}) = ${condition.is}`
+    }
+    case 'hasPlan':
+    case 'hasMonthlyPlan':
+      return sql`
+        (d.donor_key in (${planDonors(organizationId, condition.fact === 'hasMonthlyPlan')})) = ${condition.is}
+      `
+  }
+}
+
+/** SQL for whether the words are part of a public name or visible email. The first two columns exclude most rows. */
+const wordsSql = (pattern: string): Sql => sql`
+  bool_or(
+    ((d.custom_name ilike ${pattern} or d.name ilike ${pattern}) and giving.public_name(d) ilike ${pattern})
+      or (d.level_email ilike ${pattern} and ${sql.raw(visibleEmail)} ilike ${pattern})
+  )
+`
+
+/**
+ * Finds the donors of a charity that match, by their newest donation to it, most recent first; one row for each person
+ * (supporters-6). Anonymous donations are no one's, and no condition reads them (privacy-1).
+ */
+export async function findDonors(
+  db: Db,
+  filters: DonorFilters,
+  page: { readonly limit: number; readonly before?: Cursor | undefined },
+): Promise<FoundDonor[]> {
+  const { words, tag, segment = [] } = filters
+  const hasFilter = words !== undefined || tag !== undefined || segment.length > 0
+  const { rows } = await sql<FoundDonor>`
+    select f.id, date_trunc('milliseconds', f.at) as at, f.key
+    from (${hasFilter ? matchingDonors(filters, page.before) : newestDonors(filters, page)}) f
+    order by f.at desc, f.id desc
+    limit ${page.limit}
+  `.execute(db)
+  return rows
+}
+
+/** SQL for donors without a filter: reads at most `limit` of each fundraiser, by its index. */
+const newestDonors = (
+  { organizationId }: DonorFilters,
+  { limit, before }: { readonly limit: number; readonly before?: Cursor | undefined },
+): Sql => sql`
+  select x.*
+  from campaigns.campaign c
+  cross join lateral (
+    select d.id, d.given_at as at, d.donor_key as key
+    from giving.donation d
+    where d.campaign_id = c.id
+      and not d.is_anonymous
+      ${before ? sql`and (d.given_at, d.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``}
+      and not exists (
+        select
+        from giving.donation n
+        join campaigns.campaign m on m.id = n.campaign_id
+        where n.donor_key = d.donor_key
+          and not n.is_anonymous
+          and m.organization_id = ${organizationId}
+          and (n.given_at, n.id) > (d.given_at, d.id)
+      )
+    order by d.given_at desc, d.id desc
+    limit ${limit}
+  ) x
+  where c.organization_id = ${organizationId}
+`
+
+/** SQL for donors that match filters: reads each named donation to the charity once. */
+function matchingDonors(filters: DonorFilters, before: Cursor | undefined): Sql {
+  const { organizationId, words, tag, segment = [] } = filters
+  const conditions = [
+    ...segment.map((condition) => segmentSql(filters, condition)),
+    ...(words === undefined ? [] : [wordsSql(like(words))]),
+    ...(before
+      ? [
+          sql`
+            (date_trunc('milliseconds', max(d.given_at)), md5(d.donor_key)::uuid)
+              < (${before.at}::timestamptz, ${before.id}::uuid)
+          `,
+        ]
+      : []),
+  ]
+  const ofTag = sql`
+    and d.donor_key in (
+      select n.donor_key
+      from charity_donors.tag t
+      join giving.donation n on n.id = t.donation_id
+      where t.organization_id = ${organizationId} and t.name = ${tag ?? ''} and not n.is_anonymous
+    )
+  `
+  return sql`
+    select md5(d.donor_key)::uuid as id, date_trunc('milliseconds', max(d.given_at)) as at, d.donor_key as key
+    from campaigns.campaign c
+    join giving.donation d on d.campaign_id = c.id
+    left join giving.refunded_amount r on r.donation_id = d.id
+    where c.organization_id = ${organizationId}
+      and not d.is_anonymous
+      ${tag === undefined ? sql`` : ofTag}
+    group by d.donor_key
+    having ${sql.join([sql`true`, ...conditions], sql` and `)}
+  `
+}

@@ -1,0 +1,21 @@
+import type { ColumnType } from 'kysely'
+
+declare module '#shared/ports.ts' {
+  interface Tables {
+    'charity_donors.note': {
+      id: string
+      organization_id: bigint
+      donation_id: string
+      body: string
+      author_id: string | null
+      written_at: ColumnType<Date, Date, never>
+    }
+    'charity_donors.tag': {
+      donation_id: string
+      name: string
+      organization_id: bigint
+      added_by: string | null
+      added_at: ColumnType<Date, Date, never>
+    }
+  }
+}

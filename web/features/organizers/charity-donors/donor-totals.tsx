@@ -1,0 +1,13 @@
+import type { CharityDonorView } from '#modules/organizers/charity-donors/contract-donors.ts'
+import { Amount } from '#web/ui/amount.tsx'
+
+/** Sums by currency, one below the other, because they can't be added. */
+export const DonorTotals = ({ totals }: { readonly totals: CharityDonorView['totals'] }) => (
+  <span>
+    {totals.map(({ amount, currency }) => (
+      <span key={currency} className="table-block">
+        <Amount minor={amount} currency={currency} />
+      </span>
+    ))}
+  </span>
+)
