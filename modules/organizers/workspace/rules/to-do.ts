@@ -25,8 +25,8 @@ export type Task = {
   readonly count: number
   /** The last day on which it can be done; null: none. */
   readonly dueOn: LocalDate | null
-  /** The fundraiser with the most of it, if it is done there. */
-  readonly campaignId: string | null
+  /** The fundraiser where it is done, if it is done there. */
+  readonly campaignId: bigint | null
 }
 
 /** Days before its last day from which a task comes before all without one. */
