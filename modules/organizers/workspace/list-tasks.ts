@@ -22,7 +22,7 @@ const daysUntilZakatReport = 266
 /** Fundraisers that are listed for one kind of task; more of them are listed once these are done. */
 const fundraisersShown = 3
 
-/** Returns what the viewer can do for the charity, most urgent first (content-41). Nothing for a closed charity. */
+/** Returns what the viewer can do for the charity, most urgent first (content-40). Nothing for a closed charity. */
 export async function listTasks(ports: WorkspacePorts, viewer: AccountViewer, organizationId: bigint): Promise<Tasks> {
   const { charity, role } = await authorizeForCharity(ports, viewer, organizationId, 'read', 'reading')
   if (charity.closedAt) return []

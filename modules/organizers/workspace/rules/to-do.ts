@@ -32,7 +32,7 @@ export type Task = {
 /** Days before its last day from which a task comes before all without one. */
 const soonDays = 7
 
-/** Orders tasks, most urgent first: what is due within a week by its date, then by kind (content-41). */
+/** Orders tasks, most urgent first: what is due within a week by its date, then by kind (content-40). */
 export function orderTasks<T extends Pick<Task, 'task' | 'dueOn'>>(tasks: readonly T[], today: LocalDate): T[] {
   const rank = ({ task, dueOn }: T): number =>
     dueOn !== null && daysBetween(today, dueOn) <= soonDays

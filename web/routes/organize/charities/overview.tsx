@@ -72,7 +72,7 @@ const namesOf = (
 ): Record<string, string> =>
   Object.fromEntries(countries.filter(({ code }) => codes.includes(code)).map(({ code, name }) => [code, name]))
 
-/** A charity's home for its members: what to do, and its figures over all campaigns (content-41). */
+/** A charity's home for its members: what to do, and its figures over all campaigns (content-40). */
 export default function CharityHome({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { charity, until, tasks, figures, payouts } = loaderData
