@@ -73,7 +73,7 @@ test('an owner proves a domain and chooses it for the public address [pages-16]'
   const page = await site.loggedIn('sana@example.org')
   await page.goto('/organize')
   await page.locator('a[href^="/organize/charities/"]', { hasText: 'Noor of Bradford' }).click()
-  await page.getByRole('link', { name: 'Your own domains' }).click()
+  await page.getByRole('link', { name: 'Your own domains' }).first().click()
   const path = page.url.pathname
   page.getByLabel('Domain', { exact: true }).fill('org.uk')
   await page.getByRole('button', { name: 'Add domain' }).click()

@@ -94,7 +94,7 @@ export const workspaceContract = {
           /** The last day on which it can be done. */
           dueOn: day.nullable(),
           /** The fundraiser where it is done, if it is done there. */
-          campaignId: z.string().nullable(),
+          campaign: z.object({ id: z.string(), name: z.string(), language: z.string() }).nullable(),
         }),
       ),
     }),

@@ -32,7 +32,7 @@ type Figures = OutputOf<typeof workspaceContract, 'GET /v4/organizations/:organi
 const partsShown = 5
 const sourcesShown = 6
 
-/** Returns a charity's figures over all its campaigns, in the currency of its general fund (content-41). */
+/** Returns a charity's figures over all its campaigns, in the currency of its general fund (content-40). */
 export async function getFigures(
   ports: WorkspacePorts,
   viewer: AccountViewer,

@@ -6,16 +6,24 @@ import { countOpenClaims } from '#modules/organizers/organizing/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import { addDays } from '#shared/hijri.ts'
+import type { OutputOf } from '#shared/endpoint.ts'
+import type { workspaceContract } from './contract.ts'
 import type { WorkspacePorts } from './ports.ts'
+import { namesOfCampaigns } from './queries/figures.ts'
 import { countFailingPlans } from './queries/plans.ts'
 import { campaignsWithUnreportedZakat, readWaiting } from './queries/tasks.ts'
 import { actOf, orderTasks, type Task } from './rules/to-do.ts'
 
+type Tasks = OutputOf<typeof workspaceContract, 'GET /v4/organizations/:organizationId/tasks'>['tasks']
+
 /** Nine Hijri months, after which a charity is reminded to report zakat (zakat-19). */
 const daysUntilZakatReport = 266
 
-/** Returns what the viewer can do for the charity, most urgent first (content-41). Nothing for a closed charity. */
-export async function listTasks(ports: WorkspacePorts, viewer: AccountViewer, organizationId: bigint): Promise<Task[]> {
+/** Fundraisers that are listed for one kind of task; more of them are listed once these are done. */
+const fundraisersShown = 3
+
+/** Returns what the viewer can do for the charity, most urgent first (content-40). Nothing for a closed charity. */
+export async function listTasks(ports: WorkspacePorts, viewer: AccountViewer, organizationId: bigint): Promise<Tasks> {
   const { charity, role } = await authorizeForCharity(ports, viewer, organizationId, 'read', 'reading')
   if (charity.closedAt) return []
   const now = ports.clock()
@@ -25,9 +33,12 @@ export async function listTasks(ports: WorkspacePorts, viewer: AccountViewer, or
   const [waiting, failingPlans, claims, zakat] = await Promise.all([
     readWaiting(ports, { organizationId, accountId: viewer.accountId }),
     hasFigures ? countFailingPlans(ports, organizationId) : 0,
-    hasFigures ? countOpenClaims(ports, organizationId) : [],
+    hasFigures ? countOpenClaims(ports, organizationId, fundraisersShown) : [],
     canDo(role, actOf('zakat-reports'))
-      ? campaignsWithUnreportedZakat(ports, organizationId, addDays(today, -daysUntilZakatReport))
+      ? campaignsWithUnreportedZakat(ports, organizationId, {
+          receivedUntil: addDays(today, -daysUntilZakatReport),
+          limit: fundraisersShown,
+        })
       : [],
   ])
   const found = required(waiting, 'waiting')
@@ -52,18 +63,25 @@ export async function listTasks(ports: WorkspacePorts, viewer: AccountViewer, or
     task('disputes', found.disputes, { dueOn: found.evidenceDueAt && localDateIn(timeZone, found.evidenceDueAt) }),
     task('failing-plans', failingPlans),
     task('refunds-asked', found.refundsAsked),
-    task('zakat-reports', zakat.length, { campaignId: zakat[0]?.campaignId ?? null }),
-    task(
-      'claims',
-      claims.reduce((sum, { open }) => sum + open, 0),
-      { campaignId: claims[0] ? String(claims[0].campaignId) : null },
-    ),
+    ...zakat.map(({ campaignId }) => task('zakat-reports', 1, { campaignId })),
+    ...claims.map(({ campaignId, open }) => task('claims', open, { campaignId })),
     task('email-unconfirmed', found.isConfirmed ? 0 : 1),
     task('bank-missing', hasPayouts && state === 'verified' && !found.hasBankDetails ? 1 : 0),
     task('yearly-report', state === 'verified' && (found.lastReportYear ?? 0) < lastYear ? 1 : 0),
   ]
-  return orderTasks(
+  const shown = orderTasks(
     tasks.filter(({ count, task: code }) => count > 0 && canDo(role, actOf(code))),
     today,
   )
+  const campaigns = await namesOfCampaigns(
+    ports,
+    shown.flatMap(({ campaignId }) => campaignId ?? []),
+  )
+  return shown.map(({ campaignId, ...rest }) => {
+    const campaign = campaigns.find(({ id }) => id === campaignId)
+    return {
+      ...rest,
+      campaign: campaign ? { id: String(campaign.id), name: campaign.name, language: campaign.language } : null,
+    }
+  })
 }

@@ -7,7 +7,7 @@ import type { GivingPorts } from '../ports.ts'
 type KeyPorts = Pick<GivingPorts, 'tokenSecret'>
 
 /** A donor key that a campaign counts, and the account's key that counts the same person from now on. */
-export type MergedDonor = { readonly campaignId: bigint; readonly from: Buffer; readonly to: Buffer }
+type MergedDonor = { readonly campaignId: bigint; readonly from: Buffer; readonly to: Buffer }
 /** Keys that campaigns no longer count, and all donations whose key changed, with the former one. */
 export type MergedDonors = {
   readonly donors: readonly MergedDonor[]

@@ -128,10 +128,11 @@ export const claimCounts = (
     [campaignId],
   )
 
-/** Counts the claims of a charity's fundraisers that have something to send, most of them first. */
+/** Counts claims that have something to send, for the fundraisers of a charity with most of them. */
 export const countOpenClaims = (
   ports: Ports,
   organizationId: bigint,
+  limit: number,
 ): Promise<{ readonly campaignId: bigint; readonly open: number }[]> =>
   ports.statement(
     'organizing.open_claims',
@@ -146,8 +147,9 @@ export const countOpenClaims = (
         and ${notRefunded}
       group by 1
       order by 2 desc, 1
+      limit $2
     `,
-    [organizationId],
+    [organizationId, limit],
   )
 
 /** Whether a donation of this fundraiser claims a level. */

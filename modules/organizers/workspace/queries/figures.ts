@@ -79,7 +79,7 @@ export const sumRefunds = (
 /** Returns the campaigns with these ids, of any kind. */
 export const namesOfCampaigns = (
   ports: Ports,
-  ids: readonly string[],
+  ids: readonly (string | bigint)[],
 ): Promise<{ readonly id: bigint; readonly name: string; readonly language: string; readonly kind: string }[]> =>
   ports.statement(
     'workspace.names',

@@ -34,7 +34,7 @@ export const readWaiting = async (
           disputes.due as "evidenceDueAt",
           (select email_confirmed_at is not null from identity.account where id = $2) as "isConfirmed",
           exists (
-            select from organizations.bank_details where organization_id = $1 and state in ('active', 'pending')
+            select from organizations.bank_details where organization_id = $1 and state in ('approved', 'pending')
           ) as "hasBankDetails",
           (select max(year)::integer from organizations.report where organization_id = $1) as "lastReportYear",
           exists (
@@ -56,12 +56,12 @@ export const readWaiting = async (
 export const campaignsWithUnreportedZakat = (
   ports: Ports,
   organizationId: bigint,
-  receivedUntil: LocalDate,
-): Promise<{ readonly campaignId: string }[]> =>
+  { receivedUntil, limit }: { readonly receivedUntil: LocalDate; readonly limit: number },
+): Promise<{ readonly campaignId: bigint }[]> =>
   ports.statement(
     'workspace.unreported_zakat',
     `
-      select t.value as "campaignId"
+      select t.value::bigint as "campaignId"
       from (
         select value, currency, sum(zakat) as zakat
         from workspace.day_total
@@ -75,6 +75,7 @@ export const campaignsWithUnreportedZakat = (
       ) reported on true
       where t.zakat > coalesce(reported.amount, 0)
       order by t.zakat - coalesce(reported.amount, 0) desc, t.value
+      limit $3
     `,
-    [organizationId, receivedUntil],
+    [organizationId, receivedUntil, limit],
   )

@@ -25,14 +25,14 @@ export type Task = {
   readonly count: number
   /** The last day on which it can be done; null: none. */
   readonly dueOn: LocalDate | null
-  /** The fundraiser with the most of it, if it is done there. */
-  readonly campaignId: string | null
+  /** The fundraiser where it is done, if it is done there. */
+  readonly campaignId: bigint | null
 }
 
 /** Days before its last day from which a task comes before all without one. */
 const soonDays = 7
 
-/** Orders tasks, most urgent first: what is due within a week by its date, then by kind (content-41). */
+/** Orders tasks, most urgent first: what is due within a week by its date, then by kind (content-40). */
 export function orderTasks<T extends Pick<Task, 'task' | 'dueOn'>>(tasks: readonly T[], today: LocalDate): T[] {
   const rank = ({ task, dueOn }: T): number =>
     dueOn !== null && daysBetween(today, dueOn) <= soonDays

@@ -44,19 +44,19 @@ export const charitySections: readonly Section[] = [
     needsPayouts: true,
   },
   { path: '/reports', label: 'own-charity.reports', act: 'reports', group: 'own-charity.group-charity' },
-  { path: '/team', label: 'own-charity.team', act: 'members', group: 'own-charity.group-people' },
+  { path: '/team', label: 'own-charity.team', act: 'members', group: 'own-charity.group-charity' },
   {
     path: '/ownership',
     label: 'own-charity.ownership-link',
     act: 'ownership',
-    group: 'own-charity.group-people',
+    group: 'own-charity.group-charity',
     untilClosed: true,
   },
   {
     path: '/closing',
     label: 'own-charity.closing',
     act: 'ownership',
-    group: 'own-charity.group-people',
+    group: 'own-charity.group-charity',
     untilClosed: true,
   },
 ]

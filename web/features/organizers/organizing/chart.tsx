@@ -20,11 +20,11 @@ function sumsOf(steps: readonly ChartStep[], total: number): number[] {
   return steps.map(({ raised }) => (sum += raised))
 }
 
-/** Returns the smallest round number (1, 2, 2.5 or 5 times a power of ten, in minor units) above the highest step. */
-export function roundTop(highest: number): number {
+/** Returns the smallest round number (one of `values` times a power of ten, in minor units) above the highest step. */
+export function roundTop(highest: number, values: readonly number[] = [1, 2, 2.5, 5, 10]): number {
   if (highest <= 0) return 100
   const power = 10 ** Math.floor(Math.log10(highest))
-  return power * ([1, 2, 2.5, 5, 10].find((value) => value * power >= highest) ?? 10)
+  return power * (values.find((value) => value * power >= highest) ?? 10)
 }
 
 /** The forecast at the present pace: its end date, the number of steps until then, and minor units raised by then. */

@@ -20,10 +20,10 @@ const places: Readonly<
   'yearly-report': { section: '/reports' },
 }
 
-function hrefOf({ task, campaignId }: Task, root: string): string | undefined {
+function hrefOf({ task, campaign }: Task, root: string): string | undefined {
   const place = places[task]
   if ('path' in place) return place.path
-  if ('campaign' in place) return campaignId === null ? undefined : `/organize/${campaignId}${place.campaign}`
+  if ('campaign' in place) return campaign ? `/organize/${campaign.id}${place.campaign}` : undefined
   return charitySections.some(({ path }) => path === place.section) ? `${root}${place.section}` : undefined
 }
 
@@ -37,8 +37,13 @@ export function CharityTaskList({ tasks, root }: { readonly tasks: readonly Task
         const href = hrefOf(task, root)
         const text = t(`workspace.task-${task.task}`, { count: task.count })
         return (
-          <li key={task.task} className="workspace-task">
+          <li key={`${task.task} ${task.campaign?.id}`} className="workspace-task">
             {href ? <a href={href}>{text}</a> : <span>{text}</span>}
+            {task.campaign ? (
+              <bdi className="quiet small" lang={task.campaign.language}>
+                {task.campaign.name}
+              </bdi>
+            ) : null}
             {task.due ? (
               <span className="quiet small">{t('workspace.due', { date: `\u2068${task.due}\u2069` })}</span>
             ) : null}

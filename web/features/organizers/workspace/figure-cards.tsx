@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { formatMoney, money } from '#shared/money.ts'
 import { sourceName } from '#web/features/organizers/organizing/source-name.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
-import { ApproximateAmount } from './approximate-amount.tsx'
+import { ApproximateAmount, approximateText } from './approximate-amount.tsx'
 import type { CharityFigures } from './charity-figures.ts'
 
 type Props = { readonly figures: CharityFigures }
@@ -14,9 +13,7 @@ export function KeyFiguresOfCharity({ figures }: Props) {
   const locale = useLocale()
   const { now, earlier, change, currency, isApproximate } = figures
   const amount = (minor: number | null) =>
-    minor === null
-      ? '–'
-      : `\u2068${isApproximate ? '≈\u00a0' : ''}${formatMoney(money(BigInt(minor), currency), locale, { fractions: 'auto' })}\u2069`
+    minor === null ? '–' : approximateText(minor, { currency, locale, isApproximate })
   const shown = (minor: number | null) =>
     minor === null ? (
       <span aria-label={t('organize.none')}>–</span>

@@ -4,10 +4,12 @@ import { roundTop } from '#web/features/organizers/organizing/chart.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import type { CharityFigures } from './charity-figures.ts'
-import { ApproximateAmount } from './approximate-amount.tsx'
+import { ApproximateAmount, approximateText } from './approximate-amount.tsx'
 
 type Step = CharityFigures['steps'][number] & { readonly label: string }
 const high = 100
+/** Tops of the chart whose halves are round too. */
+const tops = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10]
 
 /**
  * A chart of what was given in each step, with a mark for the same step of the period before. Time runs left to right
@@ -28,10 +30,9 @@ export function GivenChart({
 }) {
   const t = useText()
   const locale = useLocale()
-  const top = roundTop(Math.max(...steps.map(({ given, before }) => Math.max(given, before))))
+  const top = roundTop(Math.max(...steps.map(({ given, before }) => Math.max(given, before))), tops)
   const heightOf = (minor: number) => (Math.max(0, minor) / top) * high
-  const words = (minor: number) =>
-    `\u2068${isApproximate ? '≈\u00a0' : ''}${formatMoney(money(BigInt(Math.round(minor)), currency), locale, { fractions: 'auto' })}\u2069`
+  const words = (minor: number) => approximateText(minor, { currency, locale, isApproximate })
   const highest = steps.reduce((best, step) => (step.given > best.given ? step : best), one(steps))
   const summary = t('workspace.chart-summary', {
     total: words(total),

@@ -72,7 +72,7 @@ const namesOf = (
 ): Record<string, string> =>
   Object.fromEntries(countries.filter(({ code }) => codes.includes(code)).map(({ code, name }) => [code, name]))
 
-/** A charity's home for its members: what to do, and its figures over all campaigns (content-41). */
+/** A charity's home for its members: what to do, and its figures over all campaigns (content-40). */
 export default function CharityHome({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { charity, until, tasks, figures, payouts } = loaderData
@@ -187,53 +187,57 @@ function Figures({
         />
       </Card>
       <div className="workspace-cards">
-        <Card id="fundraisers" title="workspace.fundraisers">
-          <TopFundraisers figures={figures} />
-        </Card>
-        <Card id="plans" title="workspace.plans">
-          <PlansOfCharity figures={figures} />
-        </Card>
-        <Card id="sources" title="workspace.sources">
-          <SourcesOfCharity figures={figures} />
-        </Card>
-        <Card id="countries" title="workspace.countries">
-          <CountriesOfCharity figures={figures} names={figures.countryNames} />
-        </Card>
-        {currencies.length > 1 || isApproximate ? (
-          <Card id="currencies" title="workspace.currencies">
-            <dl className="workspace-facts">
-              {currencies.map((row) => (
-                <Fact
-                  key={row.currency}
-                  label={<bdi>{row.currency}</bdi>}
-                  {...(row.own === null ? { note: t('workspace.no-rate') } : {})}
-                >
-                  <Amount minor={row.given} currency={row.currency} />
-                </Fact>
-              ))}
-            </dl>
+        <div className="workspace-column">
+          <Card id="fundraisers" title="workspace.fundraisers">
+            <TopFundraisers figures={figures} />
           </Card>
-        ) : null}
-        {figures.zakat ? (
-          <Card id="zakat" title="workspace.zakat">
-            <ZakatOfCharity figures={figures} zakat={figures.zakat} hasPayouts={charity.hasPayouts} />
+          <Card id="sources" title="workspace.sources">
+            <SourcesOfCharity figures={figures} />
           </Card>
-        ) : null}
-        {payouts.length > 0 ? (
-          <Card id="payouts" title="workspace.payouts">
-            {payouts.map((money) => (
-              <dl key={money.currency} className="workspace-facts">
-                <Fact label={t('workspace.payouts-available')}>
-                  <Amount minor={money.available} currency={money.currency} fractions="always" />
-                </Fact>
-                <Fact label={t('workspace.payouts-next')}>{money.next ?? t('workspace.payouts-none')}</Fact>
+          {currencies.length > 1 || isApproximate ? (
+            <Card id="currencies" title="workspace.currencies">
+              <dl className="workspace-facts">
+                {currencies.map((row) => (
+                  <Fact
+                    key={row.currency}
+                    label={<bdi>{row.currency}</bdi>}
+                    {...(row.own === null ? { note: t('workspace.no-rate') } : {})}
+                  >
+                    <Amount minor={row.given} currency={row.currency} />
+                  </Fact>
+                ))}
               </dl>
-            ))}
-            <p>
-              <a href={`${root}/payouts`}>{t('workspace.payouts-all')}</a>
-            </p>
+            </Card>
+          ) : null}
+        </div>
+        <div className="workspace-column">
+          <Card id="plans" title="workspace.plans">
+            <PlansOfCharity figures={figures} />
           </Card>
-        ) : null}
+          {figures.zakat ? (
+            <Card id="zakat" title="workspace.zakat">
+              <ZakatOfCharity figures={figures} zakat={figures.zakat} hasPayouts={charity.hasPayouts} />
+            </Card>
+          ) : null}
+          <Card id="countries" title="workspace.countries">
+            <CountriesOfCharity figures={figures} names={figures.countryNames} />
+          </Card>
+          {payouts.length > 0 ? (
+            <Card id="payouts" title="workspace.payouts">
+              {payouts.map((money) => (
+                <dl key={money.currency} className="workspace-facts">
+                  <Fact label={t('workspace.payouts-available')}>
+                    <Amount minor={money.available} currency={money.currency} fractions="always" />
+                  </Fact>
+                  <Fact label={t('workspace.payouts-next')}>{money.next ?? t('workspace.payouts-none')}</Fact>
+                </dl>
+              ))}
+              <p>
+                <a href={`${root}/payouts`}>{t('workspace.payouts-all')}</a>
+              </p>
+            </Card>
+          ) : null}
+        </div>
       </div>
     </>
   )
