@@ -74,6 +74,11 @@ test('without a terminal, all missing answers are listed and nothing is written'
   expect(fs.existsSync(file)).toBe(false)
 })
 
+test('a missing folder is reported before any question', async () => {
+  expect(await runCommand(['setup', '--file', path.join(folder, 'missing', 'sunbul.env')])).toBe(1)
+  expect(output).toMatch(/missing doesn’t exist: create it first\nNothing was written\.\n$/)
+})
+
 test('a secret is no option, because other users see the arguments of a command', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   expect(await runCommand(['setup', '--smtp-url', smtpUrl])).toBe(2)

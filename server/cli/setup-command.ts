@@ -59,6 +59,7 @@ export function addSetup(program: Command, run: (command: () => Promise<number>)
 export async function setUp(options: SetupOptions, prompt: Prompt | undefined): Promise<number> {
   const file = path.resolve(options.file)
   if (fs.existsSync(file)) return refuse([existsProblem(file)])
+  if (!fs.existsSync(path.dirname(file))) return refuse([`${path.dirname(file)} doesn’t exist: create it first`])
   const given = { ...options.answers, ...(await readSecrets(options.secrets)) }
   const answers = prompt ? await askAll(given, prompt) : answerAll(given)
   if (Array.isArray(answers)) return refuse(answers as string[])

@@ -419,3 +419,14 @@ test.each([
     fs.rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test('an ENV_FILE that is missing is refused, because production would otherwise start as a demo', () => {
+  const before = process.env.ENV_FILE
+  process.env.ENV_FILE = '/nonexistent/sunbul.env'
+  try {
+    expect(() => loadConfig({ MODE: 'demo' })).toThrow('ENV_FILE names /nonexistent/sunbul.env, which doesn’t exist')
+  } finally {
+    if (before === undefined) delete process.env.ENV_FILE
+    else process.env.ENV_FILE = before
+  }
+})

@@ -223,6 +223,9 @@ function memoize<T>(make: () => T): () => T {
 /** Reads `.env` or `ENV_FILE` if it exists, then the environment. A variable that is already set takes precedence. */
 export function loadConfig(overrides: NodeJS.ProcessEnv = {}): Config {
   const file = process.env.ENV_FILE ?? path.join(projectDir, '.env')
+  // Without it, a production process would start as a demo.
+  if (process.env.ENV_FILE && !fs.existsSync(file))
+    throw new ConfigurationError([`ENV_FILE names ${file}, which doesn’t exist or whose folder this user can’t enter`])
   try {
     if (file !== '' && fs.existsSync(file)) process.loadEnvFile(file)
   } catch (error) {
