@@ -210,12 +210,7 @@ function Days({ data: { days, next, isFirstPage, hasPayouts } }: { readonly data
                   <bdi className="ledger-head">{head}</bdi>
                 </td>
                 <td data-label={t('public-ledger.file')}>
-                  <a
-                    className="tap-link"
-                    href={`/v4/ledger/files/${day}`}
-                    download
-                    aria-label={t('public-ledger.download', { day: dayText })}
-                  >
+                  <a className="tap-link" href={`/v4/ledger/files/${day}`} download>
                     <bdi>{day}.csv</bdi>
                   </a>
                 </td>
