@@ -210,8 +210,8 @@ function Days({ data: { days, next, isFirstPage, hasPayouts } }: { readonly data
                   <bdi className="ledger-head">{head}</bdi>
                 </td>
                 <td data-label={t('public-ledger.file')}>
-                  <a className="tap-link" href={`/v4/ledger/files/${day}`} download>
-                    <bdi>{day}.csv</bdi>
+                  <a className="tap-link" dir="ltr" href={`/v4/ledger/files/${day}`} download>
+                    {day}.csv
                   </a>
                 </td>
               </tr>
