@@ -12,9 +12,7 @@ async function download(page: Page, name: string | RegExp, folder: string): Prom
   return target
 }
 
-test('a newcomer verifies the ledger by the instructions of its page [payouts-17]', async ({ page }, {
-  outputPath,
-}) => {
+test('a newcomer verifies the ledger by the instructions of its page [payouts-17]', async ({ page }, info) => {
   await page.goto('/trust')
   await page.getByText('All months and currencies as a table').click()
   await expectAccessible(page)
@@ -22,7 +20,7 @@ test('a newcomer verifies the ledger by the instructions of its page [payouts-17
   await expect(page.getByRole('heading', { level: 1, name: 'The public ledger' })).toBeVisible()
   await expectAccessible(page)
 
-  const folder = outputPath('ledger')
+  const folder = info.outputPath('ledger')
   fs.mkdirSync(folder, { recursive: true })
   await download(page, 'verify-ledger.mjs', folder)
   for (const link of await page.getByRole('link', { name: /^Ledger of \d{4}/ }).allTextContents())
