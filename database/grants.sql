@@ -3,7 +3,7 @@
 -- (migrations/0003_money.sql); they change no amount. `giving.mark_as_zakat` (migrations/0009_zakat_ledger.sql) runs as
 -- the owner too and sets once what of a donation counts as zakat; `giving.add_tax_address`
 -- (migrations/0024_tax_address_after_donation.sql) adds a donor's home address to a donation. `public_ledger.add_unpublished`
--- (migrations/0066_public_ledger.sql) notes each new ledger transaction for the next published day. An owner who may make no
+-- (migrations/0064_public_ledger.sql) notes each new ledger transaction for the next published day. An owner who may make no
 -- roles, or whose server has the role of another installation, is granted it by a superuser.
 do $$ begin
   if not exists (select from pg_roles where rolname = 'sunbul_app') then

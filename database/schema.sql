@@ -3558,8 +3558,7 @@ grant insert, select on public_ledger.day_sum to sunbul_app;
 create table public_ledger.published_tx (
   tx_id uuid not null,
   day date not null,
-  constraint published_tx_pkey PRIMARY KEY (tx_id),
-  constraint published_tx_day_fkey FOREIGN KEY (day) REFERENCES public_ledger.day(day) DEFERRABLE INITIALLY DEFERRED
+  constraint published_tx_pkey PRIMARY KEY (tx_id)
 );
 grant insert, select on public_ledger.published_tx to sunbul_app;
 CREATE TRIGGER published_tx_append_only BEFORE DELETE OR UPDATE ON public_ledger.published_tx FOR EACH ROW EXECUTE FUNCTION public_ledger.refuse_change();

@@ -1,4 +1,4 @@
--- Q23: campaigns whose published totals differ from the ledger, and ledger transactions that are in no file and wait for none, or both
+-- Q23: campaigns whose published totals differ from the ledger, and ledger transactions in no file, in a missing one, or in a file and still unpublished
 with
   published as (
     select
@@ -22,8 +22,15 @@ from published p
 full join public_ledger.campaign_total t using (campaign_id, currency, account, meaning)
 where coalesce(p.amount, 0) <> coalesce(t.amount, 0)
 union all
-select t.id::text, null, null, case when d.tx_id is null then 'in no file' else 'in a file and waiting' end, null, null
+select
+  t.id::text,
+  null,
+  null,
+  case when d.tx_id is null then 'in no file' when u.tx_id is null then 'in a missing file' else 'in a file and unpublished' end,
+  null,
+  null
 from ledger.tx t
 left join public_ledger.published_tx d on d.tx_id = t.id
+left join public_ledger.day f on f.day = d.day
 left join public_ledger.unpublished u on u.tx_id = t.id
-where (d.tx_id is null) = (u.tx_id is null)
+where (d.tx_id is null) = (u.tx_id is null) or d.tx_id is not null and f.day is null

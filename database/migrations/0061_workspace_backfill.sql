@@ -1,2 +1,3 @@
 -- Fills the figures of donations before 0060; a few minutes for ten million donations.
+-- Locks: none
 select workspace.rebuild();

@@ -192,4 +192,6 @@ test('check Q23 finds a lost transaction and a total that differs from the files
   expect(found).toContainEqual(expect.objectContaining({ meaning: 'in no file' }))
   expect(found).toContainEqual(expect.objectContaining({ campaign_id: '8', in_ledger: '-100', in_files: '-99' }))
   expect(JSON.stringify(found)).not.toContain(lost)
+  await owner.query(`insert into public_ledger.unpublished values ($1)`, [lost])
+  expect(await breaches()).toContainEqual(expect.objectContaining({ meaning: 'in a file and unpublished' }))
 })

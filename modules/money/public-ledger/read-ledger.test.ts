@@ -144,13 +144,17 @@ test('downloaded files pass the script with the page’s totals and head', async
       fs.writeFileSync(paths.at(-1)!, text)
     }
     const { body } = await get<{ newest: { head: string } }>('/v4/ledger/head')
-    const said = execFileSync(process.execPath, ['docs/verify-ledger.mjs', ...paths, body.newest.head, String(root)], {
-      encoding: 'utf8',
-    })
-    expect(said).toContain('All campaigns, GBP: received 353.50, fees 5.40, paid out 0.00, waiting 348.10\n')
-    expect(said).toContain(`Campaign ${root}, GBP: received 73.50, fees 1.80, paid out 0.00, waiting 71.70\n`)
-    expect(said).toContain('Correct: 4 days, 2026-12-29 to 2027-01-01\n')
-    expect(said).toContain(`Head of 2027-01-01: ${body.newest.head}\n`)
+    const printed = execFileSync(
+      process.execPath,
+      ['docs/verify-ledger.mjs', ...paths, body.newest.head, String(root)],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect(printed).toContain('All campaigns, GBP: received 353.50, fees 5.40, paid out 0.00, waiting 348.10\n')
+    expect(printed).toContain(`Campaign ${root}, GBP: received 73.50, fees 1.80, paid out 0.00, waiting 71.70\n`)
+    expect(printed).toContain('Correct: 4 days, 2026-12-29 to 2027-01-01\n')
+    expect(printed).toContain(`Head of 2027-01-01: ${body.newest.head}\n`)
   } finally {
     fs.rmSync(folder, { recursive: true })
   }

@@ -56,17 +56,20 @@ function published(): string[] {
   })
 }
 
-async function verify(texts: readonly string[], ...inputs: readonly string[]): Promise<{ code: number; said: string }> {
+async function verify(
+  texts: readonly string[],
+  ...inputs: readonly string[]
+): Promise<{ code: number; printed: string }> {
   const paths = texts.map((text, index) => {
     const file = path.join(folder, `${index}-${sha256(text).slice(0, 8)}.csv`)
     fs.writeFileSync(file, text)
     return file
   })
   const result = await run(process.execPath, [script, ...paths, ...inputs]).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, printed: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
-      said: error.stdout + error.stderr,
+      printed: error.stdout + error.stderr,
     }),
   )
   return result
@@ -102,16 +105,16 @@ test('published files are correct, in one file or in many, and their totals are 
     `Head of 2026-11-28: ${head}`,
     '',
   ].join('\n')
-  expect(await verify([texts.join('')], '7', sha256(texts[0]!))).toEqual({ code: 0, said: expected })
-  expect(await verify([...texts.toReversed(), texts[0]!], '7')).toEqual({ code: 0, said: expected })
+  expect(await verify([texts.join('')], '7', sha256(texts[0]!))).toEqual({ code: 0, printed: expected })
+  expect(await verify([...texts.toReversed(), texts[0]!], '7')).toEqual({ code: 0, printed: expected })
 })
 
 test('a changed cent is found, even in two rows that still sum to 0', async () => {
   const texts = published()
   const changed = await verify(texts.map((text) => text.replace('12,GBP,payable,fee,175', '12,GBP,payable,fee,176')))
   expect(changed.code).toBe(1)
-  expect(changed.said).toContain('FAULT 2026-11-25: GBP sums to 1 instead of 0')
-  expect(changed.said).toContain("FAULT 2026-11-26: doesn't have the head of the file before it")
+  expect(changed.printed).toContain('FAULT 2026-11-25: GBP sums to 1 instead of 0')
+  expect(changed.printed).toContain("FAULT 2026-11-26: doesn't have the head of the file before it")
   const balanced = texts.map((text) =>
     text
       .replace('12,GBP,payable,fee,175', '12,GBP,payable,fee,176')
@@ -119,24 +122,24 @@ test('a changed cent is found, even in two rows that still sum to 0', async () =
   )
   const found = await verify(balanced)
   expect(found.code).toBe(1)
-  expect(found.said).not.toContain('sums to')
-  expect(found.said).toContain("FAULT 2026-11-26: doesn't have the head of the file before it")
+  expect(found.printed).not.toContain('sums to')
+  expect(found.printed).toContain("FAULT 2026-11-26: doesn't have the head of the file before it")
 })
 
 test('a removed day is found in the middle and at the beginning, and at the end by a head of it', async () => {
   const texts = published()
   const inTheMiddle = await verify(texts.toSpliced(1, 1))
   expect(inTheMiddle.code).toBe(1)
-  expect(inTheMiddle.said).toContain('FAULT 2026-11-27: follows 2026-11-25, so a day is missing')
+  expect(inTheMiddle.printed).toContain('FAULT 2026-11-27: follows 2026-11-25, so a day is missing')
   const closed = await verify(forge(texts.toSpliced(1, 1), 0, ['sunbul', 'sunbul']))
-  expect(closed.said).toContain('FAULT 2026-11-27: follows 2026-11-25, so a day is missing')
-  expect(closed.said).not.toContain("doesn't have the head")
-  expect((await verify(texts.slice(1))).said).toContain("FAULT 2026-11-26: doesn't have the head")
+  expect(closed.printed).toContain('FAULT 2026-11-27: follows 2026-11-25, so a day is missing')
+  expect(closed.printed).not.toContain("doesn't have the head")
+  expect((await verify(texts.slice(1))).printed).toContain("FAULT 2026-11-26: doesn't have the head")
   const newest = sha256(texts.at(-1)!)
   expect((await verify(texts.slice(0, -1))).code).toBe(0)
   expect(await verify(texts.slice(0, -1), newest)).toMatchObject({
     code: 1,
-    said: expect.stringContaining(`FAULT ${newest} isn't the head of any of these days`) as string,
+    printed: expect.stringContaining(`FAULT ${newest} isn't the head of any of these days`) as string,
   })
 })
 
@@ -148,11 +151,11 @@ test('a reordered and a repeated row are found, even if the later heads are comp
   const reordered = await verify(forge(published(), 2, [from, to]))
   expect(reordered).toMatchObject({
     code: 1,
-    said: expect.stringContaining('FAULT 2026-11-27: the row 7,GBP,payable,payout,900 isn') as string,
+    printed: expect.stringContaining('FAULT 2026-11-27: the row 7,GBP,payable,payout,900 isn') as string,
   })
   const row = '7,GBP,payable,reserve,100\n'
   const repeated = await verify(forge(published(), 2, [row, row + row]))
-  expect(repeated.said).toContain('FAULT 2026-11-27: the row 7,GBP,payable,reserve,100 isn')
+  expect(repeated.printed).toContain('FAULT 2026-11-27: the row 7,GBP,payable,reserve,100 isn')
 })
 
 test('a changed past with new later heads is found by a head that was printed before', async () => {
@@ -168,8 +171,8 @@ test('other texts, rows and line ends are faults', async () => {
   const texts = published()
   expect((await verify(['not a ledger'])).code).toBe(1)
   expect((await verify([texts[0]!.replaceAll('\n', '\r\n')])).code).toBe(1)
-  expect((await verify([texts[0]!.trimEnd()])).said).toContain('the last line is incomplete')
-  expect((await verify([texts[0]!.replace('fee,175', 'fee,175.0')])).said).toContain(`isn't a row`)
-  expect((await verify([texts[0]!.replace('account', 'amount')])).said).toContain('names of the columns')
+  expect((await verify([texts[0]!.trimEnd()])).printed).toContain('the last line is incomplete')
+  expect((await verify([texts[0]!.replace('fee,175', 'fee,175.0')])).printed).toContain(`isn't a row`)
+  expect((await verify([texts[0]!.replace('account', 'amount')])).printed).toContain('names of the columns')
   expect((await verify([])).code).toBe(2)
 })

@@ -34,14 +34,14 @@ const read = async (app = installation) => {
 }
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
 
-async function postAt(at: Date, posting: Omit<Posting, 'txId' | 'at'>): Promise<string> {
+async function postAt(instant: Date, posting: Omit<Posting, 'txId' | 'at'>): Promise<string> {
   const txId = randomUUID()
-  await installation.app.write((tx) => post(tx, { ...posting, txId, at }))
+  await installation.app.write((tx) => post(tx, { ...posting, txId, at: instant }))
   return txId
 }
 
-const giveAt = (at: Date, campaignId: bigint, gift: bigint, zakatEligible = 0n) =>
-  postAt(at, {
+const giveAt = (instant: Date, campaignId: bigint, gift: bigint, zakatEligible = 0n) =>
+  postAt(instant, {
     sourceType: 'attempt',
     sourceId: randomUUID(),
     eventType: 'charge',
@@ -52,12 +52,12 @@ const giveAt = (at: Date, campaignId: bigint, gift: bigint, zakatEligible = 0n) 
     ),
   })
 
-async function addAttempt(state: string, at: Date, settledAt: Date | null = null): Promise<string> {
+async function addAttempt(state: string, submittedAt: Date, settledAt: Date | null = null): Promise<string> {
   const [id, intentId] = [randomUUID(), randomUUID()]
   await owner.query(
     `insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, idempotency_key, request_hash, method, ip, submitted_at, settled_at)
      values ($1::uuid, $2, $3, 'sandbox', $1::uuid::text, 500, 'GBP', $1::uuid::text, $1::uuid::text, '', 'card', '192.0.2.1', $4, $5)`,
-    [id, intentId, state, at, settledAt],
+    [id, intentId, state, submittedAt, settledAt],
   )
   return intentId
 }

@@ -12,10 +12,15 @@ import { Amount } from '#web/ui/amount.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import type { Route } from './+types/ledger'
 
+const daysShown = 14
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, hasPayouts, locale } = context.get(renderContext)
   const before = new URL(request.url).searchParams.get('before') ?? ''
-  const { newest, totals, years, days, next } = await api('GET /v4/ledger', isLocalDate(before) ? { before } : {})
+  const { newest, totals, years, days, next } = await api('GET /v4/ledger', {
+    limit: daysShown,
+    ...(isLocalDate(before) ? { before } : {}),
+  })
   const dayText = (day: string) => formatDay(localDate(day), locale)
   return {
     newestDay: newest && dayText(newest.day),
@@ -205,13 +210,8 @@ function Days({ data: { days, next, isFirstPage, hasPayouts } }: { readonly data
                   <bdi className="ledger-head">{head}</bdi>
                 </td>
                 <td data-label={t('public-ledger.file')}>
-                  <a
-                    className="tap-link"
-                    href={`/v4/ledger/files/${day}`}
-                    download
-                    aria-label={t('public-ledger.download', { day: dayText })}
-                  >
-                    <bdi>{day}.csv</bdi>
+                  <a className="tap-link" dir="ltr" href={`/v4/ledger/files/${day}`} download>
+                    {day}.csv
                   </a>
                 </td>
               </tr>

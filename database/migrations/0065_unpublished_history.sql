@@ -1,5 +1,6 @@
--- Adds the ledger transactions from before migration 0066 to those that the first file will have. Later ones were added
+-- Adds the ledger transactions from before migration 0064 to those that the first file will have. Later ones were added
 -- by its trigger, so nothing has to wait.
+-- Locks: none
 insert into public_ledger.unpublished (tx_id)
 select t.id
 from ledger.tx t

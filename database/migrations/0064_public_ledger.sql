@@ -1,4 +1,5 @@
 -- The public ledger: one file for each day (ledger-15), and the figures of the page /trust.
+-- Locks: ledger.tx (writes, a moment)
 create schema public_ledger;
 
 -- Ledger transactions that are in no file yet. A trigger adds each in the transaction that posts it, so the next file
@@ -18,10 +19,10 @@ create table public_ledger.day (
   constraint day_follows_one unique nulls not distinct (head_before)
 );
 
--- The file of each transaction; it is written before the file, in the same database transaction.
+-- The file of each transaction. Without a foreign key, which would check each row of a day; check Q23 does.
 create table public_ledger.published_tx (
   tx_id uuid primary key,
-  day   date not null references public_ledger.day deferrable initially deferred
+  day   date not null
 );
 
 -- The rows of all campaigns in one file, and those of one campaign in all files; minor units, positive for debits.
