@@ -274,7 +274,8 @@ async function contextOf(
       registration: app.config.OPERATOR_REGISTRATION,
       contactEmail: app.config.CONTACT_EMAIL,
     },
-    informationPage: (name) => readInformationPage({ ...app.config, charitySignUp: app.charitySignUp }, name, context.locale),
+    informationPage: (name) =>
+      readInformationPage({ ...app.config, charitySignUp: app.charitySignUp }, name, context.locale),
     origin: app.origin,
     isTenant: request.tenant !== undefined,
     hostOrigin: request.tenant?.origin ?? app.origin,

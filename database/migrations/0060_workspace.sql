@@ -1,5 +1,5 @@
 -- A charity's figures by day, rolled up from its donations, so that its home answers in milliseconds.
--- Locks: giving.donation (writes, some seconds per million rows)
+-- Locks: giving.donation (writes, some seconds per million rows), subscriptions.subscription (writes, some seconds per million rows), refunds.refund (writes, a moment)
 create schema workspace;
 
 -- What the donations of a day, less their refunds, add up to: in all, and by campaign, source and country.

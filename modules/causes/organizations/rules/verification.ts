@@ -82,9 +82,7 @@ export function nextVerifiedUntil(
 ): Date {
   const { timeZone, verifiedUntil } = organization
   const isRenewal =
-    verifiedUntil !== null &&
-    canReceiveDonations(organization, now) &&
-    now >= renewableFrom(verifiedUntil)
+    verifiedUntil !== null && canReceiveDonations(organization, now) && now >= renewableFrom(verifiedUntil)
   return endOfDayIn(timeZone, addMonths(localDateIn(timeZone, isRenewal ? verifiedUntil : now), months))
 }
 
