@@ -38,6 +38,7 @@ import { registerMetrics } from './ops/metrics.ts'
 import { registerOpenApi } from './http/openapi-page.ts'
 import { httpRefusalOf, refuseBrokenRequests } from './http/refuse-broken.ts'
 import { readInformationPage } from './pages/information-pages.ts'
+import { pageViewer } from './pages/page-viewer.ts'
 import { prefersHtml, sendRefusalPage } from './pages/refusal-page.ts'
 import type { Refusal, RenderContext } from './pages/render-context.ts'
 import {
@@ -248,22 +249,7 @@ async function contextOf(
     currency: currencyOf(request),
     country: context.country,
     chosenCountry: chosenCountry(request),
-    viewer:
-      viewer.kind === 'account'
-        ? {
-            isSignedIn: true,
-            needsSecondFactor: false,
-            id: viewer.accountId,
-            firstName: viewer.firstName,
-            email: viewer.email,
-          }
-        : {
-            isSignedIn: false,
-            needsSecondFactor: viewer.kind === 'first-factor',
-            id: '',
-            firstName: '',
-            email: '',
-          },
+    viewer: pageViewer(viewer),
     basket: await basketsServer.findBasketSummary(
       app,
       viewer.kind === 'account' ? viewer : ((await basketViewerOf(app, request)) ?? viewer),

@@ -13,5 +13,5 @@ export {
 export { type CharityMail, mailOwners, mailTexts } from './ownership/mail-owners.ts'
 export type { FundraisingPorts } from './ports.ts'
 export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
-export { findSubmission, listOpenSubmissions } from './queries/submissions.ts'
+export { listOpenSubmissions } from './queries/submissions.ts'
 export { submissionDetails } from './submissions/submission-details.ts'

@@ -63,11 +63,11 @@ type Shown = NonNullable<Route.ComponentProps['loaderData']['shown']>
 export default function Trust({ loaderData: { shown, hasPayouts } }: Route.ComponentProps) {
   const t = useText()
   return (
-    <div className="page trust-page stack-lg">
+    <div className="page figures-page stack-lg">
       <title>{t('trust.title')}</title>
       <div className="stack">
         <h1>{t('trust.title')}</h1>
-        <p className="trust-lead">{t('trust.lead')}</p>
+        <p className="figures-lead">{t('trust.lead')}</p>
         {shown ? <p className="quiet small">{t('trust.computed', shown.computed)}</p> : null}
       </div>
       {shown ? (
@@ -92,15 +92,15 @@ function Cards({ shown, hasPayouts }: { readonly shown: Shown; readonly hasPayou
   const { withoutOutcome, duplicates, payoutDays } = shown
   const daysText = (days: number) => t('trust.days', { count: Math.ceil(days) })
   return (
-    <div className="trust-figures">
-      <section className="card card-in trust-figure">
+    <div className="figures-figures">
+      <section className="card card-in figures-figure">
         <h2>{t('trust.without-outcome')}</h2>
-        <p className="trust-number num">{withoutOutcome}</p>
+        <p className="figures-number num">{withoutOutcome}</p>
         {withoutOutcome > 0 ? <p className="quiet small">{t('trust.without-outcome-text')}</p> : null}
       </section>
-      <section className="card card-in trust-figure">
+      <section className="card card-in figures-figure">
         <h2>{t('trust.duplicates')}</h2>
-        <p className="trust-number num">{duplicates.refunded}</p>
+        <p className="figures-number num">{duplicates.refunded}</p>
         <p className="quiet small">
           {duplicates.medianMinutes === null
             ? t('trust.duplicates-none')
@@ -110,9 +110,9 @@ function Cards({ shown, hasPayouts }: { readonly shown: Shown; readonly hasPayou
         </p>
       </section>
       {hasPayouts ? (
-        <section className="card card-in trust-figure">
+        <section className="card card-in figures-figure">
           <h2>{t('trust.payout-days')}</h2>
-          <p className="trust-number">{payoutDays.median === null ? '–' : daysText(payoutDays.median)}</p>
+          <p className="figures-number">{payoutDays.median === null ? '–' : daysText(payoutDays.median)}</p>
           <p className="quiet small">
             {payoutDays.percentile95 === null
               ? t('trust.payout-days-none')
@@ -131,7 +131,7 @@ function Months({ shown, hasPayouts }: { readonly shown: Shown; readonly hasPayo
   return (
     <section aria-labelledby="months">
       <h2 id="months">{t('trust.months')}</h2>
-      <figure className="trust-months">
+      <figure className="figures-months">
         <MonthBars months={chart.months} hasPayouts={hasPayouts} labelledBy="months-text" />
         <figcaption id="months-text">
           {t(hasPayouts ? 'trust.months-text' : 'trust.months-text-received', chart.params)}

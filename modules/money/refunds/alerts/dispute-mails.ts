@@ -40,7 +40,7 @@ const mailKey = ({ occasion, disputeId }: DisputeToMail, to: string): string =>
   `dispute.${disputeId}${occasion === 'due' ? '.due' : ''}.${to}`
 
 async function staffMails(ports: RefundPorts, tx: Tx, dispute: DisputeToMail): Promise<MailRow[]> {
-  const { occasion, intentId, disputeId, amount, currency, dueBy, donations } = dispute
+  const { occasion, intentId, amount, currency, dueBy, donations } = dispute
   const staff = (await listStaff(tx)).filter(({ roles }) => roles.some((role) => refundRoles.includes(role)))
   return (await recipientsOf(tx, staff)).map(({ id, email, locale }) => {
     const t = textsOf(

@@ -6,11 +6,11 @@ export function LedgerHead({ head }: { readonly head: { readonly day: string; re
   const t = useText()
   if (!head) return null
   return (
-    <p className="ledger-head-line">
+    <p className="public-ledger-head-line">
       <span>
         {t('ledger-head.text', { day: head.day })} <a href="/ledger">{t('ledger-head.link')}</a>
       </span>
-      <bdi className="ledger-head">{head.head}</bdi>
+      <bdi className="public-ledger-head">{head.head}</bdi>
     </p>
   )
 }

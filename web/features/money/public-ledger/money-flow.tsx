@@ -39,34 +39,34 @@ export function MoneyFlow({ figures, currency }: { readonly figures: FlowFigures
   const box = (place: number) => (isMirrored ? width - place - bar : place)
   return (
     <svg
-      className="money-flow"
+      className="public-ledger-flow-picture"
       viewBox={`0 0 ${width} ${top + height}`}
       role="img"
       aria-labelledby="money-flow-text"
       direction={isMirrored ? 'rtl' : 'ltr'}
     >
-      <text className="money-flow-name" x={x(0)} y={14}>
+      <text className="public-ledger-flow-picture-name" x={x(0)} y={14}>
         {t('public-ledger.received')}
       </text>
-      <text className="money-flow-amount" x={x(0)} y={34}>
+      <text className="public-ledger-flow-picture-amount" x={x(0)} y={34}>
         {amount(figures.received)}
       </text>
-      <rect className="money-flow-received" x={box(0)} y={top} width={bar} height={received} rx={2} />
+      <rect className="public-ledger-flow-picture-received" x={box(0)} y={top} width={bar} height={received} rx={2} />
       {parts.map((part) => {
         const [start, end] = [top + part.from, top + part.to]
         const label = top + part.to + Math.min(Math.max(part.height / 2, 12), part.height + 12)
         const curve = (a: number, b: number) => `C ${x(middle / 2)} ${a} ${x(middle / 2)} ${b}`
         return (
-          <g key={part.name} className={`money-flow-${part.name}`}>
+          <g key={part.name} className={`public-ledger-flow-picture-${part.name}`}>
             <path
-              className="money-flow-band"
+              className="public-ledger-flow-picture-band"
               d={`M ${x(bar)} ${start} ${curve(start, end)} ${x(middle)} ${end} V ${end + part.height} ${curve(end + part.height, start + part.height)} ${x(bar)} ${start + part.height} Z`}
             />
             <rect x={box(middle)} y={end} width={bar} height={part.height} rx={1.5} />
-            <text className="money-flow-name" x={x(labelX)} y={label - 4}>
+            <text className="public-ledger-flow-picture-name" x={x(labelX)} y={label - 4}>
               {t(`public-ledger.${part.name}`)}
             </text>
-            <text className="money-flow-amount" x={x(labelX)} y={label + 15}>
+            <text className="public-ledger-flow-picture-amount" x={x(labelX)} y={label + 15}>
               {amount(part.amount)}
             </text>
           </g>

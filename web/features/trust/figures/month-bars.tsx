@@ -35,22 +35,22 @@ export function MonthBars({
     ...(hasPayouts ? [['paid-out', t('trust.paid-out')]] : []),
   ] as const
   return (
-    <svg className="month-bars" viewBox={`0 0 ${width} ${top + plot + 24}`} role="img" aria-labelledby={labelledBy}>
+    <svg className="figures-bars" viewBox={`0 0 ${width} ${top + plot + 24}`} role="img" aria-labelledby={labelledBy}>
       {legend.map(([name, text], index) => (
         <g key={name}>
-          <rect className={`month-bars-${name}`} x={x(index * 150, 10)} y={4} width={10} height={10} rx={2} />
+          <rect className={`figures-bars-${name}`} x={x(index * 150, 10)} y={4} width={10} height={10} rx={2} />
           <text x={x(index * 150 + 16, 0)} y={13} direction={isMirrored ? 'rtl' : 'ltr'}>
             {text}
           </text>
         </g>
       ))}
-      <line className="month-bars-line" x1={0} x2={width} y1={top + plot + 0.5} y2={top + plot + 0.5} />
+      <line className="figures-bars-line" x1={0} x2={width} y1={top + plot + 0.5} y2={top + plot + 0.5} />
       {months.map(({ month, received, paidOut }, index) => {
         const start = index * step + gap
         return (
           <g key={month}>
             <rect
-              className="month-bars-received"
+              className="figures-bars-received"
               x={x(start, barWidth)}
               y={top + plot - heightOf(received)}
               width={barWidth}
@@ -59,7 +59,7 @@ export function MonthBars({
             />
             {hasPayouts ? (
               <rect
-                className="month-bars-paid-out"
+                className="figures-bars-paid-out"
                 x={x(start + barWidth + 1, barWidth)}
                 y={top + plot - heightOf(paidOut)}
                 width={barWidth}

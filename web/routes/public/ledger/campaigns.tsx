@@ -33,14 +33,14 @@ export default function LedgerCampaigns({ loaderData }: Route.ComponentProps) {
   const columns = totalColumns(hasPayouts)
   const title = t('public-ledger.campaigns-title')
   return (
-    <div className="page ledger-page stack-lg">
+    <div className="page public-ledger-page stack-lg">
       <title>{title}</title>
       <div className="stack">
         <p>
           <a href="/ledger">{t('public-ledger.back')}</a>
         </p>
         <h1>{title}</h1>
-        <p className="ledger-lead">{t('public-ledger.campaigns-lead', { day })}</p>
+        <p className="public-ledger-lead">{t('public-ledger.campaigns-lead', { day })}</p>
       </div>
       <ScrollRegion label={title}>
         <table className="table table-cards">

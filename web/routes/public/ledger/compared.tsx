@@ -41,11 +41,11 @@ export function ComparedTotals({ compared }: { readonly compared: ReturnType<typ
   const title = t('public-ledger.compared-title', { name: `\u2068${compared.name}\u2069` })
   const published = day === null ? t('public-ledger.not-published') : t('public-ledger.published', { day })
   return (
-    <div className="page ledger-page stack-lg">
+    <div className="page public-ledger-page stack-lg">
       <title>{title}</title>
       <div className="stack">
         <h1>{title}</h1>
-        <p className="ledger-lead">{t('public-ledger.compared-lead')}</p>
+        <p className="public-ledger-lead">{t('public-ledger.compared-lead')}</p>
       </div>
       <section aria-labelledby="now">
         <h2 id="now">{t('public-ledger.now')}</h2>

@@ -66,11 +66,11 @@ export default function Ledger({ loaderData }: Route.ComponentProps) {
   const t = useText()
   const { newestDay, isFirstPage } = loaderData
   return (
-    <div className="page ledger-page stack-lg">
+    <div className="page public-ledger-page stack-lg">
       <title>{t('public-ledger.title')}</title>
       <div className="stack">
         <h1>{t('public-ledger.title')}</h1>
-        <p className="ledger-lead">{t('public-ledger.lead')}</p>
+        <p className="public-ledger-lead">{t('public-ledger.lead')}</p>
       </div>
       {newestDay === null ? (
         <p className="notice">{t('public-ledger.none')}</p>
@@ -96,7 +96,7 @@ function Flow({ data: { flow, hasPayouts } }: { readonly data: Data }) {
   return (
     <section aria-labelledby="flow">
       <h2 id="flow">{t('public-ledger.flow')}</h2>
-      <figure className="ledger-flow">
+      <figure className="public-ledger-flow">
         <MoneyFlow currency={flow.currency} figures={hasPayouts ? flow.figures : { ...flow.figures, paidOut: 0 }} />
         <figcaption id="money-flow-text">
           {t(hasPayouts ? 'public-ledger.flow-text' : 'public-ledger.flow-text-received', flow.params)}
@@ -132,7 +132,7 @@ function Verification({ data: { years } }: { readonly data: Data }) {
   return (
     <section aria-labelledby="verify">
       <h2 id="verify">{t('public-ledger.verify')}</h2>
-      <ol className="ledger-steps">
+      <ol className="public-ledger-steps">
         <li className="stack">
           <p>{t('public-ledger.step-1')}</p>
           <p className="button-row">
@@ -148,7 +148,7 @@ function Verification({ data: { years } }: { readonly data: Data }) {
         </li>
         <li className="stack">
           <p>{t('public-ledger.step-2', { node: '\u2066Node.js 18\u2069' })}</p>
-          <pre className="ledger-command">
+          <pre className="public-ledger-command">
             <code>node verify-ledger.mjs {files.join(' ')}</code>
           </pre>
         </li>
@@ -191,7 +191,7 @@ function Days({ data: { days, next, isFirstPage, hasPayouts } }: { readonly data
                 </th>
                 {columns.map(([name, text]) => (
                   <td key={name} className="table-figure" data-label={t(text)}>
-                    <span className="ledger-sums">
+                    <span className="public-ledger-sums">
                       {name === 'received' && sums.length === 0 ? (
                         <span className="quiet">{t('public-ledger.no-sums')}</span>
                       ) : null}
@@ -207,7 +207,7 @@ function Days({ data: { days, next, isFirstPage, hasPayouts } }: { readonly data
                   </td>
                 ))}
                 <td data-label={t('public-ledger.code')}>
-                  <bdi className="ledger-head">{head}</bdi>
+                  <bdi className="public-ledger-head">{head}</bdi>
                 </td>
                 <td data-label={t('public-ledger.file')}>
                   <a className="tap-link" dir="ltr" href={`/v4/ledger/files/${day}`} download>

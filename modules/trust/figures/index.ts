@@ -1,1 +1,0 @@
-export type { TrustPorts } from './ports.ts'
