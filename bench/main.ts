@@ -668,14 +668,23 @@ async function measureRecap(): Promise<void> {
   }
 }
 
-/** Measures drafting the payouts of 200 charities (`--path payout`), one after another as the job does (target: 30 s). */
+/**
+ * Measures drafting the payouts of 200 charities (`--path payout`), one after another as the job does (target: 30 s), and
+ * donations while that goes on; the ratio compares their rate with that of donations alone.
+ */
 async function measurePayouts(): Promise<void> {
   const charities = 200
   const donations = Number(values.donations ?? '1000000')
   await addPaidCharities(owner, { charities, donations })
   await owner.query('vacuum analyze')
+  const donate = (forSeconds: number) =>
+    runLoad({ url, clients: 8, seconds: forSeconds, next: () => donationRequest(pick(campaigns).id) })
+  await donate(3)
+  const alone = await donate(seconds)
   const before = installation.postgresCpuMs()
-  const { drafts, lines, times } = await timeDrafts(databaseUrl, environment)
+  const drafting = timeDrafts(databaseUrl, environment)
+  const beside = await donate(seconds)
+  const { drafts, lines, times } = await drafting
   const cpuMsPerOp = (installation.postgresCpuMs() - before) / charities
   const sorted = times.toSorted((a, b) => a - b)
   const spent = times.reduce((sum, ms) => sum + ms, 0) / 1000
@@ -683,6 +692,7 @@ async function measurePayouts(): Promise<void> {
   const figures = { rate: drafts / spent, p50: percentileAt(0.5), p95: percentileAt(0.95), p99: percentileAt(0.99) }
   const errors = charities - drafts + (lines < donations ? 1 : 0)
   report('payout', `drafts over ${donations} donations`, 1, { ...figures, errors, cpuMsPerOp, rssMb: 0 }, null)
+  report('payout', 'donations beside drafts', 8, { ...beside, cpuMsPerOp: 0, rssMb: 0 }, alone.rate)
   say(`  ${drafts} payouts with ${lines} entries of charges drafted in ${spent.toFixed(1)} s`)
 }
 

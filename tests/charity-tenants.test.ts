@@ -70,6 +70,7 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'GET /v4/organizations/:organizationId/tasks': memberRoles,
   'POST /v4/organizations/:organizationId/ownership': ['owner'],
   'POST /v4/organizations/:organizationId/ownership-changes/:changeId/stop': ['owner'],
+  'GET /v4/organizations/:organizationId/audit': ['owner', 'admin'],
   'GET /v4/organizations/:organizationId/subdomain': ['owner'],
   'PUT /v4/organizations/:organizationId/subdomain': ['owner'],
   'GET /v4/organizations/:organizationId/embed-hosts': memberRoles,

@@ -152,6 +152,7 @@ export default [
     route('plans', 'routes/organize/charities/plans.tsx'),
     route('reports', 'routes/organize/charities/reports.tsx'),
     route('team', 'routes/organize/charity-team.tsx'),
+    route('audit', 'routes/organize/charities/audit.tsx'),
     route('ownership', 'routes/organize/charities/ownership.tsx'),
   ]),
   route('organize/:campaignId', 'routes/organize/campaign.tsx', [

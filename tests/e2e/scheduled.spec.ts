@@ -316,7 +316,9 @@ test('a total that changed while the last step was open is shown by one click an
   await addNothing(page)
   const begin = page.getByRole('button', { name: /^Give .* every day$/ })
   await expect(begin).toHaveAccessibleName(/\$7\W+every day$/)
-  // Validated only on the click, so that nothing else requests the new total.
+  // Validated only on the click, so that nothing else requests the new total: the preview of the last choice has come.
+  await untilAlive(begin)
+  await expect(rail(page).locator('[data-old]')).toHaveCount(0)
   const judged = '**/v4/subscriptions/preview'
   await page.route(
     judged,

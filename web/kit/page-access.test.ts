@@ -37,6 +37,8 @@ const redirectElsewhere = [
   'account/security/reauthenticate.tsx',
   'account/security/security.tsx',
   'account/security/two-factor.tsx',
+  'organize/charities/donations-export.ts',
+  'organize/charities/donors-export.ts',
   'organize/claims-export.ts',
   'organize/donations-export.ts',
 ]

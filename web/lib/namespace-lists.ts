@@ -112,6 +112,12 @@ export const ownCharityNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
+/** Namespaces of one of a charity's pages for its members, besides those of all of them. */
+export const ofCharity = (path: string, ...more: readonly Namespace[]): readonly [RegExp, readonly Namespace[]] => [
+  new RegExp(`^/organize/charities/\\d+${path}$`),
+  [...ownCharityNamespaces, ...more],
+]
+
 /** Namespaces of the list, overview and editor of a charity's hosted pages. */
 export const hostedPageNamespaces: readonly Namespace[] = [
   'organizers/hosted-pages',

@@ -80,7 +80,7 @@ async function findings(check: string, breakIt = ''): Promise<number> {
   }
 }
 
-test('there are twenty checks, each named in its first line; the fifth needs the provider', () => {
+test('there are twenty-one checks, each named in its first line; the fifth needs the provider', () => {
   expect(checks.toSorted()).toEqual([
     'q1',
     'q10',
@@ -96,6 +96,7 @@ test('there are twenty checks, each named in its first line; the fifth needs the
     'q2',
     'q21',
     'q22',
+    'q23',
     'q3',
     'q4',
     'q6',

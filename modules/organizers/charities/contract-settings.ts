@@ -54,6 +54,27 @@ export const charitySettingsContract = {
     failure: 'organization-not-fetched',
     refuses: ['charity-not-found'],
   }),
+  'GET /v4/organizations/:organizationId/audit': endpoint({
+    access: 'signed-in',
+    summary: 'List audit entries of a charity',
+    description:
+      'Returns what members and staff did to the charity, newest first; `before` gets the next page. Requires an owner or admin of the charity.',
+    input: z.object({ organizationId, before: numericId.optional() }),
+    output: z.object({
+      entries: z.array(
+        z.object({
+          id: z.string(),
+          at: z.string(),
+          act: z.string(),
+          actor: z.enum(['account', 'staff', 'guest', 'visitor', 'system']),
+          /** The name of a present or former member; null: staff, the system, or an erased account. */
+          name: z.string().nullable(),
+        }),
+      ),
+      next: z.string().nullable(),
+    }),
+    refuses: ['charity-not-found'],
+  }),
   'PATCH /v4/organizations/:organizationId': endpoint({
     access: 'signed-in',
     summary: 'Update an organization',

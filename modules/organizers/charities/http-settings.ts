@@ -19,6 +19,7 @@ import type { charitySettingsContract } from './contract-settings.ts'
 import { organizationPart } from './page/organization-view.ts'
 import type { CharityPorts } from './ports.ts'
 import { confirmCharityEmail, readEmailChange } from './settings/change-email.ts'
+import { listCharityEntries } from './settings/list-entries.ts'
 import { listOwnOrganizations } from './settings/own-organizations.ts'
 import { readCharitySettings, updateSettings } from './settings/update-settings.ts'
 
@@ -85,6 +86,11 @@ export const charitySettingsHandlers: Handlers<
   'GET /v4/users/:userId/organizations': async ({ app, viewer, input }) => ({
     organizations: await listOwnOrganizations(app, accountOf(viewer), input.userId),
   }),
+  'GET /v4/organizations/:organizationId/audit': ({ app, viewer, input }) =>
+    listCharityEntries(app, accountOf(viewer), {
+      organizationId: BigInt(input.organizationId),
+      before: input.before === undefined ? undefined : BigInt(input.before),
+    }),
   'GET /v4/organizations/:organizationId/settings': async ({ app, viewer, input }) => {
     const { charity } = await authorizeForCharity(
       app,

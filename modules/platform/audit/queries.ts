@@ -49,6 +49,8 @@ export type EntryFilter = {
   /** The name of an action, or its prefix, such as `moderation.` */
   readonly act?: string | undefined
   readonly object?: string | undefined
+  /** Names of actions that aren't listed. */
+  readonly exceptActs?: readonly string[] | undefined
   readonly from?: Date | undefined
   readonly until?: Date | undefined
 }
@@ -59,11 +61,12 @@ export const listEntries = (
   filter: EntryFilter,
   page: { readonly before?: bigint | undefined; readonly limit: number },
 ): Promise<AuditEntry[]> => {
-  const { actorId, act, object, from, until } = filter
+  const { actorId, act, object, exceptActs = [], from, until } = filter
   let query = db.selectFrom('audit.entry').select(columns)
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
   if (act !== undefined) query = query.where((e) => e.fn<boolean>('starts_with', ['act', e.val(act)]))
   if (object !== undefined) query = query.where('object', '=', object)
+  if (exceptActs.length > 0) query = query.where('act', 'not in', exceptActs)
   if (from !== undefined) query = query.where('happened_at', '>=', from)
   if (until !== undefined) query = query.where('happened_at', '<', until)
   if (page.before !== undefined) query = query.where('id', '<', page.before)

@@ -1,5 +1,6 @@
 import { loadPage } from '#web/kit/load-page.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
+import { actText } from '#web/features/platform/audit/act-text.ts'
 import { TextInput } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import '#web/features/trust/moderation/desk.css'
@@ -97,13 +98,6 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
       ) : null}
     </>
   )
-}
-
-/** Names an act in words; an act without a text as it is stored, "moderation: case taken". */
-function actText(t: ReturnType<typeof useText>, act: string): string {
-  const key = `audit-act.${act}`
-  const text = t(key as MessageKey)
-  return text === key ? act.replace('.', ': ').replaceAll('-', ' ') : text
 }
 
 /** The details of an entry as names and values. */

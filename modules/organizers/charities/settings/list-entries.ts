@@ -1,0 +1,53 @@
+import { listMembers } from '#modules/causes/organizations/index.ts'
+import { listEntries } from '#modules/platform/audit/index.ts'
+import { type AccountViewer, contactsOf, listStaff } from '#modules/platform/identity/index.ts'
+import { lastOf } from '#shared/collections.ts'
+import { authorizeForCharity } from '../authorize-for-charity.ts'
+import type { CharityPorts } from '../ports.ts'
+
+const pageSize = 50
+
+/** What a charity learns nothing of: name screening (content-26), and what staff noted about its payouts. */
+const hiddenActs = ['charities.screened', 'charities.match-judged', 'payouts.approval-refused'] as const
+
+/**
+ * Returns the charity's entries in the audit log for its owners and admins, newest first (decision 147). Staff who
+ * aren't members are only "staff"; `name` is null for them, for the system, and for erased accounts.
+ */
+export async function listCharityEntries(
+  ports: CharityPorts,
+  viewer: AccountViewer,
+  input: { readonly organizationId: bigint; readonly before?: bigint | undefined },
+) {
+  const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'audit', 'reading')
+  const rows = await listEntries(
+    ports.db,
+    { object: `organization:${charity.id}`, exceptActs: hiddenActs },
+    { before: input.before, limit: pageSize + 1 },
+  )
+  const entries = rows.slice(0, pageSize)
+  const actors = [
+    ...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : []))),
+  ]
+  const [people, staff, members] = await Promise.all([
+    contactsOf(ports.db, actors),
+    listStaff(ports.db),
+    listMembers(ports.db, charity.id),
+  ])
+  const memberIds = new Set(members.map(({ accountId }) => accountId))
+  const staffIds = new Set(staff.map(({ id }) => id).filter((id) => !memberIds.has(id)))
+  const names = new Map(people.map((person) => [person.id, `${person.firstName} ${person.lastName}`.trim()]))
+  return {
+    entries: entries.map(({ id, act, at, actorKind, actorId }) => {
+      const isStaff = actorKind === 'account' && actorId !== null && staffIds.has(actorId)
+      return {
+        id: String(id),
+        at: at.toISOString(),
+        act,
+        actor: isStaff ? ('staff' as const) : actorKind,
+        name: actorKind === 'account' && actorId && !isStaff ? (names.get(actorId) ?? null) : null,
+      }
+    }),
+    next: rows.length > pageSize ? String(lastOf(entries).id) : null,
+  }
+}
