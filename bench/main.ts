@@ -670,7 +670,7 @@ async function measureRecap(): Promise<void> {
 
 /**
  * Measures drafting the payouts of 200 charities (`--path payout`), one after another as the job does (target: 30 s), and
- * donations while that goes on; the ratio compares their rate with that of donations alone.
+ * donations meanwhile; the ratio compares their rate with that of donations alone.
  */
 async function measurePayouts(): Promise<void> {
   const charities = 200

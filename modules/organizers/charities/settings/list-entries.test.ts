@@ -22,11 +22,11 @@ test('a charity reads its own entries, staff only as "staff", and nothing of nam
     .set({ first_name: 'سعاد', last_name: 'الأمين' })
     .where('id', '=', charity.viewer.accountId)
     .execute()
-  const at = app.clock()
+  const instant = app.clock()
   const object = `organization:${charity.id}`
   await app.write(async (tx) => {
     for (const act of ['charities.verification-decided', 'charities.match-judged', 'charities.screened'] as const)
-      await record(tx, { actor: { kind: 'account', id: staff.accountId }, act, object, at })
+      await record(tx, { actor: { kind: 'account', id: staff.accountId }, act, object, at: instant })
   })
   const { body } = await ask(installation, charity.token, 'GET', `${charity.path}/audit`)
   expect(body as unknown as Page).toMatchObject({

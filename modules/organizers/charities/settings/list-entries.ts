@@ -11,7 +11,7 @@ const pageSize = 50
 const hiddenActs = ['charities.screened', 'charities.match-judged', 'payouts.approval-refused'] as const
 
 /**
- * Returns the charity's entries in the audit log for its owners and admins, newest first (decision 147). Staff who
+ * Returns the charity's entries in the audit log for its owners and admins, newest first. Staff who
  * aren't members are only "staff"; `name` is null for them, for the system, and for erased accounts.
  */
 export async function listCharityEntries(
