@@ -423,7 +423,6 @@ async function compareWith(commit: string): Promise<never> {
 }
 
 async function addCampaignsOfPath(): Promise<{ id: string; slug: string }[]> {
-  if (isPayout) return []
   return isSearch ? addSearchFundraisers() : addCampaigns(owner)
 }
 
