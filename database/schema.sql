@@ -4708,7 +4708,7 @@ CREATE OR REPLACE FUNCTION workspace.dimensions_of(d giving.donation)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  values ('all', ''), ('campaign', d.campaign_id::text), ('country', coalesce(d.country::text, '')),
+  values ('all', ''), ('campaign', d.campaign_id::text), ('country', case when d.is_anonymous then '' else coalesce(d.country::text, '') end),
     ('source', case when nullif(d.referred_donor, '') is not null then 'referral'
                     when nullif(d.source, '') is not null then 'src:' || d.source else '' end)
 $function$;

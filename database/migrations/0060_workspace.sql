@@ -37,9 +37,10 @@ create index subscription_causes on subscriptions.subscription using gin (causes
 -- Refunds of a period.
 create index refund_settled on refunds.refund (settled_at) where state = 'succeeded';
 
--- The dimensions of a donation, one row each.
+-- The dimensions of a donation, one row each. An anonymous donor's country isn't shown, not even in a sum: with few
+-- donations it would be known whose it is.
 create function workspace.dimensions_of(d giving.donation) returns table (dimension text, value text) language sql immutable as $$
-  values ('all', ''), ('campaign', d.campaign_id::text), ('country', coalesce(d.country::text, '')),
+  values ('all', ''), ('campaign', d.campaign_id::text), ('country', case when d.is_anonymous then '' else coalesce(d.country::text, '') end),
     ('source', case when nullif(d.referred_donor, '') is not null then 'referral'
                     when nullif(d.source, '') is not null then 'src:' || d.source else '' end)
 $$;

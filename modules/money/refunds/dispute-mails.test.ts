@@ -3,6 +3,7 @@ import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { insertMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
 import { recordWebhook } from '#modules/money/payments/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
+import { dayMs } from '#shared/time.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { remindOfEvidence } from './alerts/remind-of-evidence.ts'
 import { handleRefundWebhooks, sweepRefunds } from './look-up.ts'
@@ -21,6 +22,7 @@ async function anAccount({ roles = [], locale = 'en' }: { roles?: string[]; loca
   await installation.app.db.updateTable('identity.account').set({ locale }).where('id', '=', viewer.accountId).execute()
   return viewer
 }
+const yesterday = () => new Date(installation.app.clock().getTime() - dayMs)
 const mails = () =>
   installation.app.db
     .selectFrom('notifications.mail')
@@ -62,7 +64,7 @@ test('a dispute is mailed at once and once to finance staff and to owners and fi
       at: installation.app.clock(),
     })
   await Promise.all([handleRefundWebhooks(installation.app), handleRefundWebhooks(installation.app)])
-  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
+  await sweepRefunds(installation.app, yesterday())
   const sent = await mails()
   expect(new Map(sent.map(({ to, kind }) => [to, kind]))).toEqual(
     new Map([
@@ -93,7 +95,7 @@ test('a charity learns of all its fundraisers in a disputed basket, with their s
   const ids = [wells.id, school.id, elsewhere.id]
   const { intentId } = await desk.basketDonation(ids, { currency: 'GBP', amount: 3000, tip: 500 })
   await installation.sandbox!.gateway.openDispute(await desk.chargeOf(intentId))
-  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
+  await sweepRefunds(installation.app, yesterday())
   const mail = JSON.stringify((await mails()).find(({ to }) => to === email))
   expect(mail).toMatch(/£60\.00.*Wells for Kasbo.*A school for Kasbo/)
   expect(mail).not.toContain('Zaatari')
@@ -107,13 +109,13 @@ test('a dispute that the books can’t record is mailed, too, and an inquiry isn
   // An amount that the donation doesn't have can't be recorded.
   installation.sandbox!.gateway.store.save('dispute', dispute.id, { ...dispute, amount: 999_999 })
   const before = (await mails()).length
-  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
-  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
+  await sweepRefunds(installation.app, yesterday())
+  await sweepRefunds(installation.app, yesterday())
   expect((await mails()).length).toBe(before + 1)
   const { intentId: asked } = await desk.donation(campaign.id)
   const inquiry = await installation.sandbox!.gateway.openDispute(await desk.chargeOf(asked))
   installation.sandbox!.gateway.store.save('dispute', inquiry.id, { ...inquiry, status: 'warning_needs_response' })
-  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
+  await sweepRefunds(installation.app, yesterday())
   expect((await mails()).length).toBe(before + 1)
 })
 
@@ -127,7 +129,7 @@ test('three days before the evidence is due, staff and the charity are reminded 
   )
   const { intentId } = await desk.donation(campaign.id)
   const dispute = await installation.sandbox!.gateway.openDispute(await desk.chargeOf(intentId))
-  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
+  await sweepRefunds(installation.app, yesterday())
   const dueAt = dispute.evidence_details.due_by! * 1000
   const remindersAt = async (instant: number) => {
     await remindOfEvidence({ ...installation.app, clock: () => new Date(instant) })
@@ -141,6 +143,6 @@ test('three days before the evidence is due, staff and the charity are reminded 
   const { intentId: answered } = await desk.donation(campaign.id)
   const other = await installation.sandbox!.gateway.openDispute(await desk.chargeOf(answered))
   await installation.sandbox!.gateway.answerDispute(other.id)
-  await sweepRefunds(installation.app, new Date(Date.now() - 86_400_000))
+  await sweepRefunds(installation.app, yesterday())
   expect(await remindersAt(other.evidence_details.due_by! * 1000 - 3_600_000)).toHaveLength(1)
 })

@@ -48,15 +48,15 @@ const idsOf = ({ donations }: List) => donations.map(({ id }) => id)
 const guest = (name: string) => ({ guest: { email: `${installation.app.newId()}@example.org`, name } })
 
 async function exported(filters: object = {}, token = finance) {
-  const answer = await installation.fastify.inject({
+  const response = await installation.fastify.inject({
     method: 'POST',
     url: `${path}/export`,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: filters,
   })
   const rows: Record<string, string>[] =
-    answer.statusCode === 200 ? parse(answer.body, { bom: true, columns: true }) : []
-  return { status: answer.statusCode, body: answer.body, rows }
+    response.statusCode === 200 ? parse(response.body, { bom: true, columns: true }) : []
+  return { status: response.statusCode, body: response.body, rows }
 }
 
 const addOffline = (token: string, amount: string) =>
@@ -226,8 +226,8 @@ test('the export has only what matches, and neither anonymous donors nor emails 
 test('an export needs a recent proof of identity and a role that may export', async () => {
   expect((await exported({}, await member('donor-support'))).status).toBe(403)
   clock.move({ minutes: 20 })
-  const answer = await exported()
-  expect([answer.status, JSON.parse(answer.body).code]).toEqual([401, 'reauthentication-required'])
+  const response = await exported()
+  expect([response.status, JSON.parse(response.body).code]).toEqual([401, 'reauthentication-required'])
   finance = await member('finance')
   expect((await exported()).status).toBe(200)
 })

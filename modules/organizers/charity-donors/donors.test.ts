@@ -97,8 +97,8 @@ test('anonymous donations are one row of sums, in no one’s row, history, segme
   expect((await read(hidden.donationId)).status).toBe(404)
   expect((await send(finance, 'POST', `${hidden.donationId}/tags`, { name: 'VIP' })).statusCode).toBe(404)
   expect((await send(finance, 'POST', `${hidden.donationId}/notes`, { text: 'Hm' })).statusCode).toBe(404)
-  const shown = await read(found.donors[0]!.id)
-  expect(shown.body.history.map(({ gift }) => gift)).toEqual([3000])
+  const donor = await read(found.donors[0]!.id)
+  expect(donor.body.history.map(({ gift }) => gift)).toEqual([3000])
   const file = await send(finance, 'POST', 'export')
   expect(file.body).not.toMatch(/Unseen|2000|example\.org/)
 })
@@ -188,7 +188,7 @@ test('notes and tags are in the donor’s data export and are erased with the do
     payload: { understood: true },
   })
   expect(erased.statusCode).toBe(200)
-  const left = async () => [
+  const remaining = async () => [
     ...(await installation.app.db
       .selectFrom('charity_donors.note')
       .select('body')
@@ -200,7 +200,7 @@ test('notes and tags are in the donor’s data export and are erased with the do
       .where('donation_id', '=', donationId)
       .execute()),
   ]
-  expect(await left()).toEqual([])
+  expect(await remaining()).toEqual([])
   expect((await read(donationId)).status).toBe(404)
   const guestDonation = await give(wells, { amount: '30', ...guest('Bilal Khan') })
   await send(finance, 'POST', `${guestDonation.donationId}/tags`, { name: 'Wells' })

@@ -14,4 +14,4 @@ export { type CharityMail, mailOwners, mailTexts } from './ownership/mail-owners
 export type { FundraisingPorts } from './ports.ts'
 export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
 export { listOpenSubmissions } from './queries/submissions.ts'
-export { submissionDetails } from './submissions/submission-details.ts'
+export { type SubmissionDetails, submissionDetails } from './submissions/submission-details.ts'

@@ -69,15 +69,15 @@ export async function listTasks(ports: WorkspacePorts, viewer: AccountViewer, or
     task('bank-missing', hasPayouts && state === 'verified' && !found.hasBankDetails ? 1 : 0),
     task('yearly-report', state === 'verified' && (found.lastReportYear ?? 0) < lastYear ? 1 : 0),
   ]
-  const shown = orderTasks(
+  const ordered = orderTasks(
     tasks.filter(({ count, task: code }) => count > 0 && canDo(role, actOf(code))),
     today,
   )
   const campaigns = await namesOfCampaigns(
     ports,
-    shown.flatMap(({ campaignId }) => campaignId ?? []),
+    ordered.flatMap(({ campaignId }) => campaignId ?? []),
   )
-  return shown.map(({ campaignId, ...rest }) => {
+  return ordered.map(({ campaignId, ...rest }) => {
     const campaign = campaigns.find(({ id }) => id === campaignId)
     return {
       ...rest,

@@ -99,6 +99,17 @@ test('figures cover all campaigns, with new and returning donors and the period 
   expect(figures.zakat).toBeNull()
 })
 
+test('an anonymous donor is counted, and their country is with the unknown ones', async () => {
+  const charity = await aCharity('Quiet hands')
+  await aDonation(installation.app, charity.wells, { isAnonymous: true }, { donorKey: keyOf('d'), country: 'IS' })
+  await aDonation(installation.app, charity.wells, {}, { donorKey: keyOf('e'), country: 'DE' })
+  await drain()
+  const figures = await figuresOf(charity)
+  expect(figures.now).toMatchObject({ donations: 2, donors: 2 })
+  expect(figures.countries.map(({ name }) => name)).toEqual(expect.arrayContaining(['', 'DE']))
+  expect(JSON.stringify(figures)).not.toContain('"IS"')
+})
+
 test('a full refund takes the donation and its donor out of their day, and the check agrees', async () => {
   const charity = await aCharity('Refunds of Rabat')
   const { id } = await aDonation(installation.app, charity.wells, {}, { donorKey: keyOf('c') })

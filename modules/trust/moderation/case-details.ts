@@ -2,7 +2,6 @@ import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
-import { submissionDetails } from '#modules/organizers/fundraising/index.ts'
 import { findCommentById } from '#modules/organizers/comments/index.ts'
 import { type AccountViewer, contactsOf, listStaff } from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
@@ -20,7 +19,7 @@ import { contentFingerprint } from './content-fingerprint.ts'
 import { subjects } from './subjects.ts'
 import { decisionMailTexts, languageOf } from './mail-organizers.ts'
 import { charityOfCase } from './charities/charity-case.ts'
-import { matchOfCase } from './charities/match-case.ts'
+import { matchView } from './charities/match-view.ts'
 import { evidenceView } from './zakat/zakat-evidence.ts'
 
 /**
@@ -94,9 +93,8 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
     evidence:
       item.kind === 'zakat' ? (await evidenceOf(ports.db, item.campaignId, item.subjectId)).map(evidenceView) : [],
     charity: await charityOfCase(ports, viewer, item),
-    match: await matchOfCase(ports, viewer, item),
-    fundraiser:
-      item.kind === 'fundraiser' ? ((await submissionDetails(ports.db, item.subjectId, ports.clock())) ?? null) : null,
+    match: subject?.match ? await matchView(ports, viewer, subject.match) : null,
+    fundraiser: subject?.fundraiser ?? null,
     isPausedByStaff: item.decision === 'pause' && campaign?.status === 2 && campaign.pausedByStaffAt !== null,
     isHidden:
       item.kind === 'comment' &&

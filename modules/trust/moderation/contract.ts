@@ -3,7 +3,7 @@ import { numericId, uuid } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { draft } from '#modules/organizers/fundraising/contract.ts'
+import { draft as fundraiserDraft } from '#modules/organizers/fundraising/contract.ts'
 import { ownLevel } from '#modules/organizers/fundraising/contract-levels.ts'
 import { charityCaseCalls, charityOfCase, matchOfCase } from './contract-charity.ts'
 import { staffCalls } from './contract-staff.ts'
@@ -47,7 +47,7 @@ z.globalRegistry.add(caseRow, {
 
 /** A submitted fundraiser as donors will see it, its charity, and who submitted it. */
 const submittedFundraiser = z.object({
-  draft,
+  draft: fundraiserDraft,
   levels: z.array(ownLevel),
   charity: z.object({ id: z.string(), name: z.string(), isVerified: z.boolean() }),
   /** With the decisions on their earlier submissions; null if the account was erased. */

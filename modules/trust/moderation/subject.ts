@@ -1,3 +1,5 @@
+import type { MatchForStaff } from '#modules/organizers/charities/index.ts'
+import type { SubmissionDetails } from '#modules/organizers/fundraising/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Tx } from '#shared/ports.ts'
@@ -12,6 +14,9 @@ export type SubjectDetails = {
   readonly href: string | null
   /** The reviewed texts by name, as in the case's snapshot. */
   readonly texts: Readonly<Record<string, string>>
+  /** A submitted fundraiser, or a screening match, with all that its case shows. */
+  readonly fundraiser?: SubmissionDetails
+  readonly match?: MatchForStaff
   /** Other data for the decision, shown elsewhere on the page or behind `href`. */
   readonly besides?: readonly string[]
 }

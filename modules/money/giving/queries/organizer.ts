@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Currency } from '#shared/money.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import { containsPattern } from '#shared/input/contains-pattern.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import { mailboxOf } from '../owned.ts'
 import { donationColumns, type RowWithFields } from '../shown-fields.ts'
@@ -58,8 +59,6 @@ export type OrganizerDonation = RowWithFields & {
   readonly canBeWritten: boolean
 }
 
-const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
-
 /**
  * Lists donations, newest first, by the index (campaign, given_at, id). `search` matches public names and places and
  * level emails, never anonymous data.
@@ -99,7 +98,7 @@ export const listOrganizerDonations = (
       input.campaignId,
       input.before?.givenAt ?? null,
       input.before?.id ?? null,
-      input.search ? like(input.search) : null,
+      input.search ? containsPattern(input.search) : null,
       input.limit,
     ],
   )

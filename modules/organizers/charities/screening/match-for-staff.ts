@@ -16,3 +16,5 @@ export async function matchForStaff(ports: CharityPorts, db: Db, matchId: string
     entry: await findEntryOfMatch(db, match),
   }
 }
+
+export type MatchForStaff = NonNullable<Awaited<ReturnType<typeof matchForStaff>>>

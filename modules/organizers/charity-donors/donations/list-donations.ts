@@ -41,8 +41,8 @@ export async function listCharityDonations(
     limit: request.limit + 1,
     before: readCursor(request.before),
   })
-  const shown = found.slice(0, request.limit)
-  const entries = await readEntries(ports, charity.id, shown)
+  const onPage = found.slice(0, request.limit)
+  const entries = await readEntries(ports, charity.id, onPage)
   return {
     charity: { id: String(charity.id), name: charity.name, timeZone: charity.timeZone },
     canExport: canDo(role, 'donor-exports'),
@@ -50,7 +50,7 @@ export async function listCharityDonations(
     donations: entries.map((entry) =>
       'amounts' in entry ? donationView(entry, charity.timeZone) : offlineDonationView(entry),
     ),
-    next: found.length > shown.length ? writeCursor(lastOf(shown)) : null,
+    next: found.length > onPage.length ? writeCursor(lastOf(onPage)) : null,
   }
 }
 

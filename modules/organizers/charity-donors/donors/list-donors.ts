@@ -50,11 +50,11 @@ export async function listCharityDonors(
     listTagNames(ports.db, charity.id),
     isWhole ? sumAnonymous(ports.db, charity.id) : [],
   ])
-  const shown = found.slice(0, request.limit)
+  const onPage = found.slice(0, request.limit)
   const donors = await readDonors(
     ports,
     charity.id,
-    shown.map(({ key }) => key),
+    onPage.map(({ key }) => key),
   )
   const now = ports.clock()
   return {
@@ -69,6 +69,6 @@ export async function listCharityDonors(
             donations: anonymous.reduce((sum, { donations }) => sum + donations, 0),
             totals: anonymous.map(({ amount, currency }) => ({ amount: Number(amount), currency })),
           },
-    next: found.length > shown.length ? writeCursor(lastOf(shown)) : null,
+    next: found.length > onPage.length ? writeCursor(lastOf(onPage)) : null,
   }
 }

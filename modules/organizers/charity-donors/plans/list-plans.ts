@@ -32,17 +32,17 @@ export async function listCharityPlans(
     { organizationId: charity.id, state: request.state, isFailing: request.failing === 'yes' },
     { limit: request.limit + 1, before: readCursor(request.before) },
   )
-  const shown = found.slice(0, request.limit)
+  const onPage = found.slice(0, request.limit)
   const mails = await listPlanMails(ports.db, {
-    ids: shown.map(({ id }) => id),
+    ids: onPage.map(({ id }) => id),
     host: mailHostOf(ports.mailFrom),
     limit: mailsShown,
   })
-  const last = found.length > shown.length ? lastOf(shown) : undefined
+  const last = found.length > onPage.length ? lastOf(onPage) : undefined
   return {
     charity: { id: String(charity.id), name: charity.name },
     canCancel: canDo(role, 'donor-plans'),
-    plans: shown.map((plan) => planView(plan, charity.timeZone, mails)),
+    plans: onPage.map((plan) => planView(plan, charity.timeZone, mails)),
     next: last ? writeCursor({ at: last.createdAt, id: last.id }) : null,
   }
 }

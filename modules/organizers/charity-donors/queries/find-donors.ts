@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Currency } from '#shared/currencies.ts'
 import type { Cursor } from '#shared/cursor.ts'
+import { containsPattern } from '#shared/input/contains-pattern.ts'
 import type { Db } from '#shared/ports.ts'
 import { majorAmount, type SegmentCondition } from '../rules/segments.ts'
 import { visibleEmail } from './visible-email.ts'
@@ -19,7 +20,6 @@ export type DonorFilters = {
 export type FoundDonor = Cursor & { readonly key: Buffer }
 
 type Sql = RawBuilder<unknown>
-const like = (words: string): string => `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** SQL for the donors with an active plan of the charity, of any frequency or a monthly one. */
 const planDonors = (organizationId: bigint, isMonthly: boolean): Sql => sql`
@@ -122,7 +122,7 @@ function matchingDonors(filters: DonorFilters, before: Cursor | undefined): Sql 
   const { organizationId, words, tag, segment = [] } = filters
   const conditions = [
     ...segment.map((condition) => segmentSql(filters, condition)),
-    ...(words === undefined ? [] : [wordsSql(like(words))]),
+    ...(words === undefined ? [] : [wordsSql(containsPattern(words))]),
     ...(before
       ? [
           sql`

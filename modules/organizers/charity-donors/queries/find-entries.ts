@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Currency } from '#shared/currencies.ts'
 import type { Cursor } from '#shared/cursor.ts'
 import type { Money } from '#shared/money.ts'
+import { containsPattern } from '#shared/input/contains-pattern.ts'
 import type { Db } from '#shared/ports.ts'
 import { type DonationKind, type DonationState, isOfflineState } from '../rules/donation-filters.ts'
 import type { DonationSearch } from '../rules/donation-search.ts'
@@ -32,7 +33,6 @@ export type Entry = Cursor & { readonly isOffline: boolean }
 
 type Condition = RawBuilder<unknown>
 const all = (conditions: readonly Condition[]): Condition => sql.join([sql`true`, ...conditions], sql` and `)
-const like = (words: string): string => `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** States that few donations have, with their donations, so that no other donation has to be read. */
 const rareStates: { readonly [state in DonationState]?: Condition } = {
@@ -88,7 +88,7 @@ function searchCondition(search: NonNullable<DonationFilters['search']>): Condit
       )
     `
   if (search.kind === 'amount') return amountCondition(search.amounts, sql`d.gift`, sql`d.currency`)
-  const pattern = like(search.words)
+  const pattern = containsPattern(search.words)
   return sql`
     not d.is_anonymous
     and (
@@ -126,7 +126,7 @@ function offlineConditions(filters: DonationFilters, before: Cursor | undefined)
     ...(from ? [sql`${received} >= ${from}`] : []),
     ...(until ? [sql`${received} < ${until}`] : []),
     ...(state === undefined ? [] : [sql`f.state = ${state}`]),
-    ...(search?.kind === 'words' ? [sql`f.donor_name ilike ${like(search.words)}`] : []),
+    ...(search?.kind === 'words' ? [sql`f.donor_name ilike ${containsPattern(search.words)}`] : []),
     ...(search?.kind === 'amount' ? [amountCondition(search.amounts, sql`f.amount`, sql`f.currency`)] : []),
   ]
 }

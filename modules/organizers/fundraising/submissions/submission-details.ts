@@ -41,3 +41,5 @@ export async function submissionDetails(db: Db, submissionId: string, now: Date)
       : null,
   }
 }
+
+export type SubmissionDetails = NonNullable<Awaited<ReturnType<typeof submissionDetails>>>

@@ -6,18 +6,19 @@ import { textsOfCampaign } from './report.ts'
 /** A fundraiser submitted for publication; `subjectId` is the submission's id. */
 export const fundraiserSubject: SubjectKind = {
   async describe(db, subjectId, ports) {
-    const details = await submissionDetails(db, subjectId, ports.clock())
-    const campaign = details && (await findReviewedCampaign(db, BigInt(details.draft.campaignId)))
+    const fundraiser = await submissionDetails(db, subjectId, ports.clock())
+    const campaign = fundraiser && (await findReviewedCampaign(db, BigInt(fundraiser.draft.campaignId)))
     if (!campaign) return undefined
-    const { coverUrl, content } = details.draft
+    const { coverUrl, content } = fundraiser.draft
     return {
       title: campaign.name,
       language: campaign.language,
       href: campaign.status === 0 ? null : `/v4/campaign/${encodeURIComponent(campaign.slug)}`,
       texts: textsOfCampaign(campaign),
+      fundraiser,
       besides: [
         JSON.stringify([coverUrl, content.gallery, content.goal, content.endDate]),
-        ...details.levels.map((level) => `${level.id} ${level.version}`),
+        ...fundraiser.levels.map((level) => `${level.id} ${level.version}`),
       ],
     }
   },

@@ -15,6 +15,7 @@ export const matchSubject: SubjectKind = {
       language: 'en',
       href: charity.verifiedUntil === null ? null : `/organizations/${charity.slug}`,
       texts: {},
+      match: found,
       besides: [match.state, match.firstFinding ?? '', match.firstReviewedById ?? ''],
     }
   },

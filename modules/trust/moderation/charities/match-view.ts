@@ -1,14 +1,14 @@
-import { matchForStaff } from '#modules/organizers/charities/index.ts'
+import type { MatchForStaff } from '#modules/organizers/charities/index.ts'
 import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
 import type { ModerationPorts } from '../ports.ts'
-import type { Case } from '../queries/cases.ts'
 import { personOf } from '../queue.ts'
 
-/** Returns both sides of the screening match that a case is about; null for other cases. */
-export async function matchOfCase(ports: ModerationPorts, viewer: AccountViewer, { kind, subjectId }: Case) {
-  const found = kind === 'match' ? await matchForStaff(ports, ports.db, subjectId) : undefined
-  if (!found) return null
-  const { match, charity, person, entry } = found
+/** Converts a screening match for its case: both sides, and the first of its two opinions. */
+export async function matchView(
+  ports: ModerationPorts,
+  viewer: AccountViewer,
+  { match, charity, person, entry }: MatchForStaff,
+) {
   const [first] = match.firstReviewedById ? await contactsOf(ports.db, [match.firstReviewedById]) : []
   return {
     subject: match.subject,
