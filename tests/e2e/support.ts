@@ -104,6 +104,18 @@ export async function expectAccessible(page: Page, frame?: string): Promise<void
       document.readyState !== 'loading' &&
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   )
+  // Card fields load in a frame that then gets their height; axe measures the colours of what is cut off wrongly. A
+  // frame that is hidden or removed meanwhile has nothing to wait for.
+  for (const frame of page.frames().slice(1))
+    await frame
+      .waitForFunction(
+        () =>
+          document.readyState === 'complete' &&
+          (!document.querySelector('#cvc') || innerHeight >= document.body.offsetHeight),
+        undefined,
+        { polling: 100, timeout: 5000 },
+      )
+      .catch(() => undefined)
   // Content under a fixed bar can be scrolled into view, but axe measures it in place.
   await page.evaluate(() =>
     document.querySelector<HTMLElement>('.account-bar')?.style.setProperty('position', 'static'),

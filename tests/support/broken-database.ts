@@ -41,7 +41,11 @@ export async function lockAttempt({ database }: TestApp, attemptId: string): Pro
   await other.connect()
   await other.query('begin')
   await other.query('select from payments.attempt where id = $1 for update', [attemptId])
-  return () => other.end()
+  return async () => {
+    // The server releases the lock of a closed connection a moment later, of a rolled-back transaction at once.
+    await other.query('rollback')
+    await other.end()
+  }
 }
 
 /** Breaks something and returns a function that restores it. `attemptId`: the attempt being confirmed, or empty. */
