@@ -98,9 +98,26 @@ CREATE OR REPLACE FUNCTION audit.hash_of(previous bytea, first_id bigint, last_i
  STABLE
  SET "TimeZone" TO 'UTC'
 AS $function$
-  select sha256(coalesce(previous, ''::bytea) || coalesce(string_agg(
-    sha256(convert_to(jsonb_build_array(e.id, e.happened_at, e.actor_kind, e.actor_id, e.act, e.object, e.ip, e.details)::text, 'UTF8')), ''::bytea order by e.id), ''::bytea))
-  from audit.entry e where e.id between first_id and last_id
+  select sha256(
+    coalesce(previous, ''::bytea)
+    || coalesce(
+      string_agg(
+        sha256(
+          convert_to(
+            jsonb_build_array(
+              e.id, e.happened_at, e.actor_kind, e.actor_id, e.act, e.object, e.ip, e.details
+            )::text,
+            'UTF8'
+          )
+        ),
+        ''::bytea
+        order by e.id
+      ),
+      ''::bytea
+    )
+  )
+  from audit.entry e
+  where e.id between first_id and last_id
 $function$;
 
 CREATE OR REPLACE FUNCTION audit.refuse_change()
@@ -940,47 +957,115 @@ CREATE OR REPLACE FUNCTION discovery.write_documents(ids bigint[])
  SET search_path TO ''
 AS $function$
 begin
-  delete from discovery.document d using campaigns.campaign c
-    where d.campaign_id = any(ids) and c.id = d.campaign_id and (c.status = 0 or not c.listed);
+  delete from discovery.document d
+  using campaigns.campaign c
+  where d.campaign_id = any(ids)
+    and c.id = d.campaign_id
+    and (c.status = 0 or not c.listed);
+
+  -- Read what is searched, as normalized words.
   with texts as materialized (
-    select c.id, case when c.kind = 'hosted-page' then 'fundraiser' else c.kind end as kind, c.status, c.category,
-      c.country, o.slug as charity, c.zakat_verified, c.gift_aid, c.featured_rank, c.tags, c.created_at, c.changed_at,
+    select
+      c.id,
+      case when c.kind = 'hosted-page' then 'fundraiser' else c.kind end as kind,
+      c.status,
+      c.category,
+      c.country,
+      o.slug as charity,
+      c.zakat_verified,
+      c.gift_aid,
+      c.featured_rank,
+      c.tags,
+      c.created_at,
+      c.changed_at,
       array(select 'school:' || s from unnest(c.zakat_schools) s where c.zakat_verified)
         || array(select 'zakat:' || k from unnest(c.zakat_categories) k where c.zakat_verified) as zakat_facets,
-      coalesce(c.ends_at, 'infinity') as ends_at, least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent, c.goal,
+      coalesce(c.ends_at, 'infinity') as ends_at,
+      least(coalesce(t.raised, 0) * 100 / c.goal, 1000000)::integer as percent,
+      c.goal,
       discovery.normalize(c.name) as title,
-      discovery.normalize(concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)) as about,
+      discovery.normalize(
+        concat_ws(' ', c.tagline, o.name, o.name_ar, array_to_string(c.tags, ' '), c.organizer_name)
+      ) as about,
       discovery.normalize(concat_ws(' ', c.category, cause.words, c.location, place.words)) as place,
       coalesce(discovery.normalize(regexp_replace(c.story, '<[^>]*>|&[a-z]+;', ' ', 'g')), '') as story
     from campaigns.campaign c
     join organizations.organization o on o.id = c.organization_id
-    cross join lateral (select campaigns.shown_raised(c.id) as raised) t
+    cross join lateral (
+      select campaigns.shown_raised(c.id) as raised
+    ) t
     left join discovery.term cause on cause.kind = 'category' and cause.code = c.category
     left join discovery.term place on place.kind = 'country' and place.code = c.country
-    where c.id = any(ids) and c.status <> 0 and c.listed
-  ), heads as materialized (
-    select x.*, setweight(to_tsvector('discovery.words', title), 'A') || setweight(to_tsvector('discovery.words', about), 'B')
-      || setweight(to_tsvector('discovery.words', place), 'C') as head
+    where c.id = any(ids)
+      and c.status <> 0
+      and c.listed
+  ),
+  -- Weigh the words: the title counts most, then the tagline and names, then place and cause.
+  heads as materialized (
+    select
+      x.*,
+      setweight(to_tsvector('discovery.words', title), 'A')
+        || setweight(to_tsvector('discovery.words', about), 'B')
+        || setweight(to_tsvector('discovery.words', place), 'C') as head
     from texts x
-  ), written as (
-    insert into discovery.document as d (campaign_id, kind, status, category, country, charity, zakat_verified, gift_aid, featured_rank, tags, created_at,
-      changed_at, ends_at, percent, facets, head)
-    select id, kind, status, category, country, charity, zakat_verified, gift_aid, featured_rank, tags, created_at, changed_at, ends_at,
-      case when goal is not null then percent end, array_remove(array['category:' || category, 'country:' || country, 'charity:' || charity,
-        case when zakat_verified then 'zakat' end, case when gift_aid then 'gift-aid' end], null) || zakat_facets, head
-    from heads order by id
-    on conflict (campaign_id) do update set kind = excluded.kind, status = excluded.status, category = excluded.category, country = excluded.country,
-      charity = excluded.charity, zakat_verified = excluded.zakat_verified, gift_aid = excluded.gift_aid, featured_rank = excluded.featured_rank,
-      tags = excluded.tags, created_at = excluded.created_at, changed_at = excluded.changed_at, ends_at = excluded.ends_at, percent = excluded.percent,
-      facets = excluded.facets, head = excluded.head
-  ), new_words as (
+  ),
+  written as (
+    insert into discovery.document as d (
+      campaign_id, kind, status, category, country, charity, zakat_verified, gift_aid, featured_rank, tags, created_at,
+      changed_at, ends_at, percent, facets, head
+    )
+    select
+      id, kind, status, category, country, charity, zakat_verified, gift_aid, featured_rank, tags, created_at,
+      changed_at, ends_at,
+      case when goal is not null then percent end,
+      array_remove(
+        array[
+          'category:' || category,
+          'country:' || country,
+          'charity:' || charity,
+          case when zakat_verified then 'zakat' end,
+          case when gift_aid then 'gift-aid' end
+        ],
+        null
+      ) || zakat_facets,
+      head
+    from heads
+    order by id
+    on conflict (campaign_id) do update
+    set
+      kind = excluded.kind,
+      status = excluded.status,
+      category = excluded.category,
+      country = excluded.country,
+      charity = excluded.charity,
+      zakat_verified = excluded.zakat_verified,
+      gift_aid = excluded.gift_aid,
+      featured_rank = excluded.featured_rank,
+      tags = excluded.tags,
+      created_at = excluded.created_at,
+      changed_at = excluded.changed_at,
+      ends_at = excluded.ends_at,
+      percent = excluded.percent,
+      facets = excluded.facets,
+      head = excluded.head
+  ),
+  -- Words of titles and places are suggested for misspelt ones.
+  new_words as (
     insert into discovery.word (word)
-    select distinct w from heads, unnest(string_to_array(title || ' ' || about || ' ' || place, ' ')) w where w !~ '[0-9]' and length(w) between 3 and 30 order by 1
+    select distinct w
+    from heads, unnest(string_to_array(title || ' ' || about || ' ' || place, ' ')) w
+    where w !~ '[0-9]'
+      and length(w) between 3 and 30
+    order by 1
     on conflict do nothing
   )
+  -- Stories are searched, too, with the least weight.
   insert into discovery.story as s (campaign_id, words)
-  select id, head || setweight(to_tsvector('discovery.words', story), 'D') from heads order by id
-  on conflict (campaign_id) do update set words = excluded.words;
+  select id, head || setweight(to_tsvector('discovery.words', story), 'D')
+  from heads
+  order by id
+  on conflict (campaign_id) do update
+  set words = excluded.words;
 end $function$;
 
 create text search configuration discovery.words (
@@ -1318,12 +1403,21 @@ CREATE OR REPLACE FUNCTION giving.add_tax_address(ids uuid[], address jsonb, aid
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update giving.donation d set tax_address = address, gift_aid = d.gift_aid or d.id = any(aided),
+  update giving.donation d
+  set
+    tax_address = address,
+    gift_aid = d.gift_aid or d.id = any(aided),
     gift_aid_requested = case when d.gift_aid or d.id = any(aided) then null else d.gift_aid_requested end,
-    tax_receipt = d.tax_receipt or d.id = any(receipted), share_address = d.share_address or shared
-  where d.id = any(ids) and d.retained_until is null
-    and (d.tax_address is distinct from address or (d.id = any(aided) and not d.gift_aid) or (d.id = any(receipted) and not d.tax_receipt)
-      or (shared and not d.share_address))
+    tax_receipt = d.tax_receipt or d.id = any(receipted),
+    share_address = d.share_address or shared
+  where d.id = any(ids)
+    and d.retained_until is null
+    and (
+      d.tax_address is distinct from address
+      or d.id = any(aided) and not d.gift_aid
+      or d.id = any(receipted) and not d.tax_receipt
+      or shared and not d.share_address
+    )
   returning d.id
 $function$;
 revoke execute on function giving.add_tax_address(uuid[],jsonb,uuid[],uuid[],boolean) from public;
@@ -1335,8 +1429,15 @@ CREATE OR REPLACE FUNCTION giving.mark_as_zakat(donation_id uuid, eligible bigin
  SET search_path TO ''
 AS $function$
   with marked as (
-    update giving.donation d set is_zakat = true, zakat_eligible = eligible, zakat_eligible_bps = nullif(eligible_bps, 10000)
-    where d.id = donation_id and not d.is_zakat returning 1)
+    update giving.donation d
+    set
+      is_zakat = true,
+      zakat_eligible = eligible,
+      zakat_eligible_bps = nullif(eligible_bps, 10000)
+    where d.id = donation_id
+      and not d.is_zakat
+    returning 1
+  )
   select exists (select from marked)
 $function$;
 revoke execute on function giving.mark_as_zakat(uuid,bigint,integer) from public;
@@ -1372,11 +1473,23 @@ CREATE OR REPLACE FUNCTION giving.purge_encrypted_fields(ended_before timestamp 
  SET search_path TO ''
 AS $function$
   with due as (
-    select d.id from giving.donation d join campaigns.campaign c on c.id = d.campaign_id
-    where d.encrypted_fields is not null and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
-    limit at_most for update of d skip locked
-  ), purged as (update giving.donation d set encrypted_fields = null from due where d.id = due.id returning 1)
-  select count(*)::integer from purged
+    select d.id
+    from giving.donation d
+    join campaigns.campaign c on c.id = d.campaign_id
+    where d.encrypted_fields is not null
+      and case when c.status = 3 then least(c.ends_at, c.changed_at) else c.ends_at end < ended_before
+    limit at_most
+    for update of d skip locked
+  ),
+  purged as (
+    update giving.donation d
+    set encrypted_fields = null
+    from due
+    where d.id = due.id
+    returning 1
+  )
+  select count(*)::integer
+  from purged
 $function$;
 revoke execute on function giving.purge_encrypted_fields(timestamp with time zone,integer) from public;
 
@@ -1431,7 +1544,10 @@ CREATE OR REPLACE FUNCTION giving.set_donor_key(donation_ids uuid[], key bytea)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update giving.donation set donor_key = key where id = any(donation_ids) and donor_key <> key
+  update giving.donation
+  set donor_key = key
+  where id = any(donation_ids)
+    and donor_key <> key
 $function$;
 revoke execute on function giving.set_donor_key(uuid[],bytea) from public;
 
@@ -1804,9 +1920,18 @@ CREATE OR REPLACE FUNCTION identity.count_code_attempt(account uuid, instant tim
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- One at a time, so that codes sent at once are counted one after another.
   perform pg_advisory_xact_lock(hashtextextended('identity.code_attempt ' || account, 0));
-  insert into identity.code_attempt (account_id, attempted_at) values (account, instant);
-  return (select count(*)::int from identity.code_attempt where account_id = account and attempted_at > since);
+
+  insert into identity.code_attempt (account_id, attempted_at)
+  values (account, instant);
+
+  return (
+    select count(*)::int
+    from identity.code_attempt
+    where account_id = account
+      and attempted_at > since
+  );
 end $function$;
 
 CREATE OR REPLACE FUNCTION identity.count_email_request(key text, network text, instant timestamp with time zone, mails_max integer)
@@ -1814,14 +1939,22 @@ CREATE OR REPLACE FUNCTION identity.count_email_request(key text, network text, 
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- One at a time, so that of many requests at once the first ones are mailed.
   perform pg_advisory_xact_lock(hashtextextended('identity.email_request ' || key, 0));
+
   select count(*) < mails_max into is_allowed
-    from identity.email_request
-    where email_key = key and requested_at > instant - interval '1 hour' and is_mailed;
-  insert into identity.email_request (email_key, ip, requested_at, is_mailed) values (key, network, instant, is_allowed);
+  from identity.email_request
+  where email_key = key
+    and requested_at > instant - interval '1 hour'
+    and is_mailed;
+
+  insert into identity.email_request (email_key, ip, requested_at, is_mailed)
+  values (key, network, instant, is_allowed);
+
   select count(*)::int into from_ip
-    from identity.email_request
-    where ip = network and requested_at > instant - interval '1 hour';
+  from identity.email_request
+  where ip = network
+    and requested_at > instant - interval '1 hour';
   return next;
 end $function$;
 
@@ -1830,14 +1963,21 @@ CREATE OR REPLACE FUNCTION identity.count_login_attempt(key text, network text, 
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- One at a time, so that passwords sent at once are counted one after another.
   perform pg_advisory_xact_lock(hashtextextended('identity.login_failure ' || key, 0));
-  insert into identity.login_failure (email_key, ip, failed_at) values (key, network, instant);
+
+  insert into identity.login_failure (email_key, ip, failed_at)
+  values (key, network, instant);
+
   select count(*)::int into for_email
-    from identity.login_failure
-    where email_key = key and failed_at > instant - interval '1 day';
+  from identity.login_failure
+  where email_key = key
+    and failed_at > instant - interval '1 day';
+
   select count(*)::int into from_ip
-    from identity.login_failure
-    where ip = network and failed_at > instant - interval '1 hour';
+  from identity.login_failure
+  where ip = network
+    and failed_at > instant - interval '1 hour';
   return next;
 end $function$;
 
@@ -2927,76 +3067,199 @@ CREATE OR REPLACE FUNCTION payments.claim_payments(claims jsonb)
 AS $function$
 #variable_conflict use_column
 begin
+  -- A later snapshot must see what an earlier holder of the locks committed.
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'payments.claim_payments needs the isolation level read committed';
   end if;
-  -- All calls take the locks in the same order, so that two batches can't deadlock.
-  perform pg_advisory_xact_lock(lock) from (
+
+  -- Lock what claims compete for: a reference, a network, a donation of a donor, a donation of a browser visit. All calls
+  -- take the locks in the same order, so that two batches can't deadlock.
+  perform pg_advisory_xact_lock(lock)
+  from (
     select distinct hashtextextended(name, 0) as lock
-    from jsonb_populate_recordset(null::payments.claim, claims) c, unnest(array['reference ' || c.reference,
-      case when c.unpaid_attempts_max is not null then 'network ' || c.ip end,
-      case when c.detects_duplicates then concat_ws(' ', 'donation', c.scope, c.donation_hash, c.frequency) end,
-      case when c.detects_duplicates and c.visit is not null then concat_ws(' ', 'donation', c.visit, c.donation_hash, c.frequency) end]) name
-    where name is not null order by lock) locks;
+    from jsonb_populate_recordset(null::payments.claim, claims) c,
+      unnest(array[
+        'reference ' || c.reference,
+        case when c.unpaid_attempts_max is not null
+          then 'network ' || c.ip
+        end,
+        case when c.detects_duplicates
+          then concat_ws(' ', 'donation', c.scope, c.donation_hash, c.frequency)
+        end,
+        case when c.detects_duplicates and c.visit is not null
+          then concat_ws(' ', 'donation', c.visit, c.donation_hash, c.frequency)
+        end
+      ]) name
+    where name is not null
+    order by lock
+  ) locks;
+
+  -- Lock the orders that are tried again, whose attempts are counted.
   if jsonb_path_exists(claims, '$[*].attempts_max') then
-    perform from payments.intent i where i.id in (select (c ->> 'intent_id')::uuid from jsonb_array_elements(claims) c where c ? 'attempts_max')
-      order by i.id for update;
+    perform
+    from payments.intent i
+    where i.id in (
+      select (c ->> 'intent_id')::uuid
+      from jsonb_array_elements(claims) c
+      where c ? 'attempts_max'
+    )
+    order by i.id
+    for update;
   end if;
+
   return query
-  -- The condition is true for all. With it, the planner expects one row instead of a hundred, so that its estimate
-  -- hardly grows with the tables and it keeps its plan.
+  -- Read the claims. The condition is true for all. With it, the planner expects one row instead of a hundred, so that
+  -- its estimate hardly grows with the tables and it keeps its plan.
   with c as materialized (
-    select x.*, row_number() over () as place from jsonb_populate_recordset(null::payments.claim, claims) x
-    where x.at between '-infinity' and 'infinity'),
-  -- The first reason that applies is returned. Scalar subqueries are used, because the planner may scan the whole table
-  -- for `exists`.
+    select x.*, row_number() over () as place
+    from jsonb_populate_recordset(null::payments.claim, claims) x
+    where x.at between '-infinity' and 'infinity'
+  ),
+  -- Find the first reason that applies to each claim. Scalar subqueries are used, because the planner may scan the whole
+  -- table for `exists`.
   checked as materialized (
-    select c.*, d.intent_id as found_id, d.given_at as found_at, d.state as found_state, case
-      when (select a.id from payments.attempt a where a.scope = c.scope and a.idempotency_key = c.idempotency_key) is not null then 'same-key'
-      when c.reference is not null and (select i.id from payments.intent i
-        where i.reference = c.reference and i.id <> c.intent_id and i.state not in ('FAILED', 'EXPIRED', 'CANCELLED')) is not null then 'same-reference'
-      when c.attempts_max is not null and (select i.id from payments.intent i where i.id = c.intent_id and i.scope in (c.scope, c.visit) and i.state = 'CREATED'
-        and i.quote_hash = c.quote_hash and i.frequency = c.frequency and i.attempts_made < c.attempts_max) is null then 'not-open'
-      when r.reason is not null then r.reason
-      when d.intent_id is not null and d.intent_id is distinct from c.repeat_of then 'duplicate'
-      -- If claims in one batch exclude each other, only the first is processed. The caller retries the others.
-      when row_number() over (partition by c.scope, c.idempotency_key order by c.place) > 1
-        or row_number() over (partition by c.intent_id order by c.place) > 1
-        or c.reference is not null and row_number() over (partition by c.reference order by c.place) > 1
-        or c.detects_duplicates and (row_number() over (partition by c.scope, c.donation_hash, c.frequency order by c.place) > 1
-          or row_number() over (partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency order by c.place) > 1) then 'same-batch'
+    select
+      c.*,
+      d.intent_id as found_id,
+      d.given_at as found_at,
+      d.state as found_state,
+      case
+        -- The request was already made: the caller returns its outcome.
+        when (
+          select a.id
+          from payments.attempt a
+          where a.scope = c.scope
+            and a.idempotency_key = c.idempotency_key
+        ) is not null then 'same-key'
+        -- Another order with this reference is open or paid.
+        when c.reference is not null and (
+          select i.id
+          from payments.intent i
+          where i.reference = c.reference
+            and i.id <> c.intent_id
+            and i.state not in ('FAILED', 'EXPIRED', 'CANCELLED')
+        ) is not null then 'same-reference'
+        -- An order is tried again only while it is open, unchanged, the donor's own and has attempts left.
+        when c.attempts_max is not null and (
+          select i.id
+          from payments.intent i
+          where i.id = c.intent_id
+            and i.scope in (c.scope, c.visit)
+            and i.state = 'CREATED'
+            and i.quote_hash = c.quote_hash
+            and i.frequency = c.frequency
+            and i.attempts_made < c.attempts_max
+        ) is null then 'not-open'
+        -- A campaign has closed, or its charity may not receive donations.
+        when r.reason is not null then r.reason
+        -- The same donation was made a moment ago, and the donor hasn't confirmed another.
+        when d.intent_id is not null and d.intent_id is distinct from c.repeat_of then 'duplicate'
+        -- If claims in one batch exclude each other, only the first is processed. The caller retries the others.
+        when row_number() over (partition by c.scope, c.idempotency_key order by c.place) > 1
+          or row_number() over (partition by c.intent_id order by c.place) > 1
+          or c.reference is not null
+            and row_number() over (partition by c.reference order by c.place) > 1
+          or c.detects_duplicates
+            and (
+              row_number() over (partition by c.scope, c.donation_hash, c.frequency order by c.place) > 1
+              or row_number() over (
+                partition by coalesce(c.visit, c.scope), c.donation_hash, c.frequency
+                order by c.place
+              ) > 1
+            )
+          then 'same-batch'
       end as refusal
-    from c left join lateral payments.recent_duplicate(c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at) d on c.detects_duplicates
-      left join lateral campaigns.donation_refusal(c.campaign_ids, coalesce(c.is_plan, false), c.at) r on c.campaign_ids is not null),
+    from c
+    left join lateral payments.recent_duplicate(
+      c.scope, c.visit, c.email_key, c.donation_hash, c.frequency, c.at
+    ) d on c.detects_duplicates
+    left join lateral campaigns.donation_refusal(
+      c.campaign_ids, coalesce(c.is_plan, false), c.at
+    ) r on c.campaign_ids is not null
+  ),
+  -- Refuse more unpaid attempts of a network than allowed, unless the claim has a proof of work.
   limited as materialized (
-    select c.*, case when n.unpaid + row_number() over (partition by ip, refusal is null order by place) > unpaid_attempts_max then 'card-testing'
-        else refusal end as reason,
+    select
+      c.*,
+      case
+        when n.unpaid + row_number() over (partition by ip, refusal is null order by place) > unpaid_attempts_max
+          then 'card-testing'
+        else refusal
+      end as reason,
       -- Later than the repeated payment even if clocks differ, so that the donor's confirmation can't be used for a
       -- second repeat.
       greatest(at, found_at + interval '1 microsecond') as started_at
-    from checked c left join lateral payments.unpaid_attempts(c.ip, c.at, c.unpaid_attempts_max) n
-      on c.refusal is null and c.unpaid_attempts_max is not null and c.proof_salt is null),
-  used as (insert into payments.used_proof (salt, used_at) select proof_salt, at from limited where reason is null and proof_salt is not null
-    on conflict do nothing returning salt),
+    from checked c
+    left join lateral payments.unpaid_attempts(c.ip, c.at, c.unpaid_attempts_max) n
+      on c.refusal is null
+      and c.unpaid_attempts_max is not null
+      and c.proof_salt is null
+  ),
+  -- Use up each proof of work, once.
+  used as (
+    insert into payments.used_proof (salt, used_at)
+    select proof_salt, at
+    from limited
+    where reason is null
+      and proof_salt is not null
+    on conflict do nothing
+    returning salt
+  ),
+  -- Record the attempts. The unique key decides between two processes with the same request.
   attempted as (
-    insert into payments.attempt (id, intent_id, state, provider, provider_key, amount, currency, scope, visit, idempotency_key, request_hash, method, ip, email_key, submitted_at,
-      next_lookup_at)
-    select attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope), idempotency_key, request_hash, method, ip, email_key, started_at,
-      next_lookup_at
-    from limited where reason is null and (proof_salt is null or proof_salt in (select salt from used))
-    on conflict (scope, idempotency_key) do nothing returning id, intent_id),
+    insert into payments.attempt (
+      id, intent_id, state, provider, provider_key, amount, currency, scope, visit, idempotency_key, request_hash,
+      method, ip, email_key, submitted_at, next_lookup_at
+    )
+    select
+      attempt_id, intent_id, 'SUBMITTED', provider, attempt_id, amount, currency, scope, nullif(visit, scope),
+      idempotency_key, request_hash, method, ip, email_key, started_at, next_lookup_at
+    from limited
+    where reason is null
+      and (proof_salt is null or proof_salt in (select salt from used))
+    on conflict (scope, idempotency_key) do nothing
+    returning id, intent_id
+  ),
+  -- Record the orders of first attempts.
   created as (
-    insert into payments.intent (id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, state, scope, provider, provider_intent_id, created_at,
-      expires_at)
-    select intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, 'PROCESSING', scope, provider, provider_intent_id, started_at, expires_at
-    from limited where attempts_max is null and attempt_id in (select id from attempted)),
+    insert into payments.intent (
+      id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency, state, scope,
+      provider, provider_intent_id, created_at, expires_at
+    )
+    select
+      intent_id, purpose, reference, order_details, quote_hash, donation_hash, frequency, amount, currency,
+      'PROCESSING', scope, provider, provider_intent_id, started_at, expires_at
+    from limited
+    where attempts_max is null
+      and attempt_id in (select id from attempted)
+  ),
+  -- Reopen the orders of further attempts.
   retried as (
-    update payments.intent i set state = 'PROCESSING', scope = l.scope, attempts_made = i.attempts_made + 1, order_details = l.order_details, expires_at = l.expires_at
-    from limited l where l.attempts_max is not null and i.id = l.intent_id and l.attempt_id in (select id from attempted))
-  select attempt_id, case when reason is not null then reason when attempt_id in (select id from attempted) then null
-      when proof_salt is not null and proof_salt not in (select salt from used) then 'card-testing' else 'same-key' end,
-    case when reason = 'duplicate' then found_id end, case when reason = 'duplicate' then found_at end, reason = 'duplicate' and found_state <> 'SUCCEEDED'
-  from limited order by place;
+    update payments.intent i
+    set
+      state = 'PROCESSING',
+      scope = l.scope,
+      attempts_made = i.attempts_made + 1,
+      order_details = l.order_details,
+      expires_at = l.expires_at
+    from limited l
+    where l.attempts_max is not null
+      and i.id = l.intent_id
+      and l.attempt_id in (select id from attempted)
+  )
+  select
+    attempt_id,
+    case
+      when reason is not null then reason
+      when attempt_id in (select id from attempted) then null
+      when proof_salt is not null and proof_salt not in (select salt from used) then 'card-testing'
+      else 'same-key'
+    end,
+    case when reason = 'duplicate' then found_id end,
+    case when reason = 'duplicate' then found_at end,
+    reason = 'duplicate' and found_state <> 'SUCCEEDED'
+  from limited
+  order by place;
 end $function$;
 
 CREATE OR REPLACE FUNCTION payments.recent_duplicate(of_scope text, of_visit text, of_email text, of_donation text, of_frequency text, at timestamp with time zone)
@@ -3005,14 +3268,34 @@ CREATE OR REPLACE FUNCTION payments.recent_duplicate(of_scope text, of_visit tex
  STABLE
 AS $function$
   select i.id, last.submitted_at, i.state
-  from (select own.id from payments.intent own where own.scope in (of_scope, of_visit) and own.donation_hash = of_donation
-        union select a.intent_id from payments.attempt a where a.visit = of_visit) known
+  from (
+    select own.id
+    from payments.intent own
+    where own.scope in (of_scope, of_visit)
+      and own.donation_hash = of_donation
+    union
+    select a.intent_id
+    from payments.attempt a
+    where a.visit = of_visit
+  ) known
   join payments.intent i on i.id = known.id
-  cross join lateral (select a.submitted_at, a.settled_at, a.email_key from payments.attempt a where a.intent_id = i.id order by a.submitted_at desc, a.id desc limit 1) last
-  where i.donation_hash = of_donation and i.frequency = of_frequency
-    and (i.state in ('PROCESSING', 'REQUIRES_ACTION') or i.state = 'SUCCEEDED' and last.settled_at > at - interval '15 minutes')
+  cross join lateral (
+    select a.submitted_at, a.settled_at, a.email_key
+    from payments.attempt a
+    where a.intent_id = i.id
+    order by a.submitted_at desc, a.id desc
+    limit 1
+  ) last
+  where i.donation_hash = of_donation
+    and i.frequency = of_frequency
+    and (
+      i.state in ('PROCESSING', 'REQUIRES_ACTION')
+      or i.state = 'SUCCEEDED' and last.settled_at > at - interval '15 minutes'
+    )
     and (of_email is null or last.email_key is null or last.email_key = of_email)
-  order by last.submitted_at desc, i.id desc limit 1 $function$;
+  order by last.submitted_at desc, i.id desc
+  limit 1
+$function$;
 
 CREATE OR REPLACE FUNCTION payments.references_in(details jsonb)
  RETURNS text[]
@@ -3069,11 +3352,13 @@ CREATE OR REPLACE FUNCTION payments.unpaid_attempts(of_ip text, at timestamp wit
 AS $function$
   select count(*)::integer
   from (
-    select from payments.attempt a
+    select
+    from payments.attempt a
     where a.ip = of_ip
       and a.submitted_at > at - interval '1 hour'
       and a.state in ('SUBMITTED', 'CHALLENGE', 'UNKNOWN', 'DECLINED')
-    limit most) found
+    limit most
+  ) found
 $function$;
 
 create schema payouts;
@@ -3500,6 +3785,13 @@ begin
   raise exception 'consents are append-only and are deleted only with their account' using errcode = 'insufficient_privilege';
 end $function$;
 
+create table public.schema_function (
+  name text not null,
+  sha256 text not null,
+  at timestamp with time zone not null default now(),
+  constraint schema_function_pkey PRIMARY KEY (name)
+);
+
 create table public.schema_migration (
   name text not null,
   sha256 text not null,
@@ -3883,15 +4175,36 @@ CREATE OR REPLACE FUNCTION receipts.purge_of_donations(gifts uuid[], at timestam
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare ids uuid[];
+declare
+  ids uuid[];
 begin
   with purged as (
-    update receipts.receipt r set purged_at = at, email = null, snapshot = jsonb_set(r.snapshot, '{donor}', '{"name": "", "address": null}')
-    where r.purged_at is null and r.id in (select l.receipt_id from receipts.line l where l.donation_id = any(gifts))
-      and not exists (select from receipts.line l join giving.donation d on d.id = l.donation_id where l.receipt_id = r.id and d.purged_at is null)
-    returning r.id)
-  select array_agg(id) into ids from purged;
-  delete from receipts.document where receipt_id = any(ids);
+    update receipts.receipt r
+    set
+      purged_at = at,
+      email = null,
+      snapshot = jsonb_set(r.snapshot, '{donor}', '{"name": "", "address": null}')
+    where r.purged_at is null
+      and r.id in (
+        select l.receipt_id
+        from receipts.line l
+        where l.donation_id = any(gifts)
+      )
+      and not exists (
+        select
+        from receipts.line l
+        join giving.donation d on d.id = l.donation_id
+        where l.receipt_id = r.id
+          and d.purged_at is null
+      )
+    returning r.id
+  )
+  select array_agg(id) into ids
+  from purged;
+
+  delete from receipts.document
+  where receipt_id = any(ids);
+
   return coalesce(cardinality(ids), 0);
 end $function$;
 revoke execute on function receipts.purge_of_donations(uuid[],timestamp with time zone) from public;
@@ -4409,8 +4722,12 @@ CREATE OR REPLACE FUNCTION subscriptions.refunded_of(subscription_id uuid, occur
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(sum(r.gift), 0)::bigint from giving.donation d join giving.refunded_amount r on r.donation_id = d.id
-  where d.intent_id = $3 and d.subscription_id = $1 and d.occurrence_key = $2
+  select coalesce(sum(r.gift), 0)::bigint
+  from giving.donation d
+  join giving.refunded_amount r on r.donation_id = d.id
+  where d.intent_id = $3
+    and d.subscription_id = $1
+    and d.occurrence_key = $2
 $function$;
 
 CREATE OR REPLACE FUNCTION subscriptions.refuse_above_total()
@@ -4564,35 +4881,87 @@ CREATE OR REPLACE FUNCTION supporter_pages.sync_from_parent(ids bigint[])
  LANGUAGE plpgsql
 AS $function$
 begin
-  update campaigns.campaign c set
-    status = f.status, status_before_pause = f.status_before_pause, ends_at = f.ends_at, minimum_donation = f.minimum_donation, category = f.category, location = f.location, country = f.country,
-    zakat_verified = f.zakat_verified, zakat_until = f.zakat_until, zakat_categories = f.zakat_categories, zakat_schools = f.zakat_schools,
-    zakat_eligible_bps = f.zakat_eligible_bps, gift_aid = f.gift_aid, tax_receipt_countries = f.tax_receipt_countries, tips_enabled = f.tips_enabled,
-    listed = f.listed, frequencies = f.frequencies, payment_methods = f.payment_methods, tags = f.tags, changed_at = greatest(c.changed_at, f.changed_at)
+  update campaigns.campaign c
+  set
+    status = f.status,
+    status_before_pause = f.status_before_pause,
+    ends_at = f.ends_at,
+    minimum_donation = f.minimum_donation,
+    category = f.category,
+    location = f.location,
+    country = f.country,
+    zakat_verified = f.zakat_verified,
+    zakat_until = f.zakat_until,
+    zakat_categories = f.zakat_categories,
+    zakat_schools = f.zakat_schools,
+    zakat_eligible_bps = f.zakat_eligible_bps,
+    gift_aid = f.gift_aid,
+    tax_receipt_countries = f.tax_receipt_countries,
+    tips_enabled = f.tips_enabled,
+    listed = f.listed,
+    frequencies = f.frequencies,
+    payment_methods = f.payment_methods,
+    tags = f.tags,
+    changed_at = greatest(c.changed_at, f.changed_at)
   from (
-    select k.id, case when k.paused_by_staff_at is not null then 2 else own.status end as status, case when k.paused_by_staff_at is not null then least(own.status, 2) end as status_before_pause,
-      p.ends_at, p.minimum_donation, p.category, p.location, p.country, p.zakat_verified, p.zakat_until, p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps,
-      p.gift_aid, p.tax_receipt_countries, p.tips_enabled, p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
-    from supporter_pages.page g join campaigns.campaign k on k.id = g.campaign_id join campaigns.campaign p on p.id = k.parent_id
-      cross join lateral (select case g.state when 'waiting' then 0 when 'hidden' then 2 when 'ended' then 3
-        else case when p.archived_at is not null or p.status = 3 then 3 when p.status = 1 then 1 else 2 end end as status) own
-    where g.campaign_id = any(ids) and (k.paused_by_staff_at is null or own.status <> 0)
-    order by k.id) f
+    select
+      k.id,
+      case when k.paused_by_staff_at is not null then 2 else own.status end as status,
+      case when k.paused_by_staff_at is not null then least(own.status, 2) end as status_before_pause,
+      p.ends_at, p.minimum_donation, p.category, p.location, p.country, p.zakat_verified, p.zakat_until,
+      p.zakat_categories, p.zakat_schools, p.zakat_eligible_bps, p.gift_aid, p.tax_receipt_countries, p.tips_enabled,
+      p.listed, p.frequencies, p.payment_methods, p.tags, p.changed_at
+    from supporter_pages.page g
+    join campaigns.campaign k on k.id = g.campaign_id
+    join campaigns.campaign p on p.id = k.parent_id
+    -- The status that the page has by itself and its parent.
+    cross join lateral (
+      select case
+        when g.state = 'waiting' then 0
+        when g.state = 'hidden' then 2
+        when g.state = 'ended' or p.archived_at is not null or p.status = 3 then 3
+        when p.status = 1 then 1
+        else 2
+      end as status
+    ) own
+    where g.campaign_id = any(ids)
+      and (k.paused_by_staff_at is null or own.status <> 0)
+    order by k.id
+  ) f
   where c.id = f.id
-    and (c.status, c.status_before_pause, c.ends_at, c.minimum_donation, c.category, c.location, c.country, c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools,
-      c.zakat_eligible_bps, c.gift_aid, c.tax_receipt_countries, c.tips_enabled, c.listed, c.frequencies, c.payment_methods, c.tags)
-    is distinct from (f.status::smallint, f.status_before_pause::smallint, f.ends_at, f.minimum_donation, f.category, f.location, f.country, f.zakat_verified, f.zakat_until,
-      f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid, f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags);
+    -- Unchanged pages aren't written.
+    and (
+      c.status, c.status_before_pause, c.ends_at, c.minimum_donation, c.category, c.location, c.country,
+      c.zakat_verified, c.zakat_until, c.zakat_categories, c.zakat_schools, c.zakat_eligible_bps, c.gift_aid,
+      c.tax_receipt_countries, c.tips_enabled, c.listed, c.frequencies, c.payment_methods, c.tags
+    ) is distinct from (
+      f.status::smallint, f.status_before_pause::smallint, f.ends_at, f.minimum_donation, f.category, f.location,
+      f.country, f.zakat_verified, f.zakat_until, f.zakat_categories, f.zakat_schools, f.zakat_eligible_bps, f.gift_aid,
+      f.tax_receipt_countries, f.tips_enabled, f.listed, f.frequencies, f.payment_methods, f.tags
+    );
 end $function$;
 
 CREATE OR REPLACE FUNCTION supporter_pages.sync_plans(root bigint, below bigint[])
  RETURNS void
  LANGUAGE sql
 AS $function$
-  insert into plans.plan (id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at)
-  select gen_random_uuid(), o.type, o.programme, b.id, o.frequency, o.is_enabled, o.is_on_campaign_page, false, o.changed_at, o.changed_at
-  from plans.plan o cross join (select unnest(below) as id order by 1) b where o.campaign_id = root
-  on conflict (campaign_id, frequency) do update set is_enabled = excluded.is_enabled, is_on_campaign_page = excluded.is_on_campaign_page, changed_at = excluded.changed_at
+  insert into plans.plan (
+    id, type, programme, campaign_id, frequency, is_enabled, is_on_campaign_page, requests_phone, created_at, changed_at
+  )
+  select
+    gen_random_uuid(), o.type, o.programme, b.id, o.frequency, o.is_enabled, o.is_on_campaign_page, false,
+    o.changed_at, o.changed_at
+  from plans.plan o
+  cross join (
+    select unnest(below) as id
+    order by 1
+  ) b
+  where o.campaign_id = root
+  on conflict (campaign_id, frequency) do update
+  set
+    is_enabled = excluded.is_enabled,
+    is_on_campaign_page = excluded.is_on_campaign_page,
+    changed_at = excluded.changed_at
 $function$;
 
 create schema tax_addresses;

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { one } from '#shared/collections.ts'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { backUp } from '#server/database/backup.ts'
@@ -27,6 +28,45 @@ test('migrations are numbered without gaps, so that two branches cannot add the 
   expect(migrationNames().map((name) => Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]))).toEqual(
     migrationNames().map((_, index) => index + 1),
   )
+})
+
+describe('functions of the database', () => {
+  const folder = 'database/functions'
+  const files = fs.readdirSync(folder)
+
+  test('are in files of their names, which no later migration repeats', () => {
+    for (const file of files)
+      expect(
+        [...fs.readFileSync(`${folder}/${file}`, 'utf8').matchAll(/^create or replace function ([\w.]+)\(/gm)].map(
+          ([, name]) => `${name}.sql`,
+        ),
+      ).toEqual([file])
+    const repeated = readMigrations()
+      .filter(({ name }) => name > '0066')
+      .flatMap(({ sql }) => [...sql.matchAll(/function ([\w.]+)\(/g)].map(([, name]) => `${name}.sql`))
+      .filter((name) => files.includes(name))
+    expect(repeated).toEqual([])
+  })
+
+  test('are created again if their file differs from what the database has', async () => {
+    const { ownerUrl, database, drop } = await createTestDatabase()
+    const owner = new pg.Client({ connectionString: ownerUrl })
+    await owner.connect()
+    const createdAt = async (name: string) =>
+      one((await owner.query<{ at: Date }>('select at from public.schema_function where name = $1', [name])).rows).at
+    const [place, name] = [await createdAt('giving.public_place.sql'), await createdAt('giving.public_name.sql')]
+    await owner.query(`
+      create or replace function giving.public_place(d giving.donation) returns text language sql as $$ select 'Kano' $$;
+      update public.schema_function set sha256 = repeat('0', 64) where name = 'giving.public_place.sql';
+    `)
+    await migrate({ ownerUrl, log: silentLog })
+    const { rows } = await database.pool.query('select giving.public_place(null::giving.donation) as place')
+    expect(rows).toEqual([{ place: null }])
+    expect(await createdAt('giving.public_place.sql')).not.toEqual(place)
+    expect(await createdAt('giving.public_name.sql')).toEqual(name)
+    await owner.end()
+    await drop()
+  })
 })
 
 describe('a database of another version', () => {

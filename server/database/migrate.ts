@@ -28,19 +28,23 @@ export type MigrateOptions = {
 export type AppliedMigration = { readonly name: string; readonly sha256: string }
 type Migration = AppliedMigration & { readonly sql: string }
 
-/** Returns the names of this version's migrations in order. */
-export const migrationNames = (): string[] =>
+const namesIn = (folder: string): string[] =>
   fs
-    .readdirSync(path.join(databaseFolder, 'migrations'))
+    .readdirSync(path.join(databaseFolder, folder))
     .filter((name) => name.endsWith('.sql'))
     .sort()
 
-/** Returns this version's migrations in order. */
-export const readMigrations = (): Migration[] =>
-  migrationNames().map((name) => {
-    const sql = readSql(`migrations/${name}`)
+const readFolder = (folder: string): Migration[] =>
+  namesIn(folder).map((name) => {
+    const sql = readSql(`${folder}/${name}`)
     return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
   })
+
+/** Returns the names of this version's migrations in order. */
+export const migrationNames = (): string[] => namesIn('migrations')
+
+/** Returns this version's migrations in order. */
+export const readMigrations = (): Migration[] => readFolder('migrations')
 
 /**
  * Returns why a database or a backup with these migrations belongs to another version; undefined if it belongs to this
@@ -60,7 +64,7 @@ export function findOtherVersion(
 }
 
 /**
- * Applies the missing migrations, then those of the job queue, then the grants. Returns the names of the applied ones.
+ * Applies the missing migrations, then those of the job queue, then the functions and grants. Returns the names of the applied ones.
  * Throws for a database of another version and leaves it unchanged.
  */
 export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions): Promise<string[]> {
@@ -88,12 +92,41 @@ export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions):
     }
     if (missing.length > 0) log.info({ migrations: missing.length, last: lastOf(missing).name }, 'migrations complete')
     await runMigrations({ connectionString: ownerUrl, maxPoolSize: 2 })
-    if (upTo === undefined) await inTransaction(client, 'grants.sql', () => client.query(readSql('grants.sql')))
+    if (upTo === undefined) {
+      await createFunctions(client, log)
+      await inTransaction(client, 'grants.sql', () => client.query(readSql('grants.sql')))
+    }
     if (poolUrl !== undefined) await prepareLoginRole(client, poolUrl)
     return missing.map(({ name }) => name)
   } finally {
     await client.end() // also releases the advisory lock
   }
+}
+
+/** Creates the functions whose file differs from the one that the database has, each in its own transaction. */
+async function createFunctions(client: pg.Client, log: Log): Promise<void> {
+  await client.query(
+    'create table if not exists public.schema_function (name text primary key, sha256 text not null, at timestamptz not null default now())',
+  )
+  const { rows } = await client.query<AppliedMigration>('select name, sha256 from public.schema_function')
+  for (const { name, sha256, sql } of readFolder('functions'))
+    if (!rows.some((row) => row.name === name && row.sha256 === sha256)) {
+      await inTransaction(client, `functions/${name}`, async () => {
+        await client.query(sql)
+        await client.query(
+          `
+            insert into public.schema_function (name, sha256)
+            values ($1, $2)
+            on conflict (name) do update
+            set
+              sha256 = excluded.sha256,
+              at = now()
+          `,
+          [name, sha256],
+        )
+      })
+      log.debug({ function: name }, 'function created')
+    }
 }
 
 /** Oldest PostgreSQL version that our SQL is tested on; the embedded server is newer. */
@@ -130,6 +163,8 @@ export async function recreateSchemas(
 ): Promise<void> {
   await client.query(`drop schema ${input.schemas.join(', ')} cascade`)
   await client.query('delete from public.schema_migration')
+  // The migrations create earlier texts of the functions.
+  await client.query('drop table if exists public.schema_function')
   for (const migration of readMigrations())
     if (input.migrations.includes(migration.name)) await applyMigration(client, migration)
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   installation = await createTestApp({
     withSandbox: true,
     clock: () => new Date(Date.now() + ahead),
-    environment: { RECORD_TIMEOUT_MS: '300' },
+    environment: { RECORD_TIMEOUT_MS: '1000' },
   })
   campaignId = String((await aCampaign(installation.app, { ends_at: null })).id)
   proxy = await openDatabaseProxy(installation.database.url)
