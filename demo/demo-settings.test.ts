@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '#tests/support/app.ts'
-import { shareClaimOf } from '#modules/causes/campaigns/rules/share.ts'
-import { demoShareClaim, withDemoSettings } from './demo-settings.ts'
+import { parseShareFigure } from '#modules/causes/campaigns/rules/share.ts'
+import { demoShareFigure, withDemoSettings } from './demo-settings.ts'
 
 const now = new Date('2026-11-26T12:00:00Z')
 
@@ -25,7 +25,7 @@ test('a demo has labelled rates, a rule set and participants unless they are con
       'ramadan-challenge': { participants: '11k' },
       'dhul-hijjah-challenge': { participants: '4.7k' },
     })
-    expect(shareClaimOf(demoShareClaim)?.amount).toEqual({ amount: 7700n, currency: 'USD' })
+    expect(parseShareFigure(demoShareFigure)?.amount).toEqual({ amount: 7700n, currency: 'USD' })
     const own = {
       ...it.app.config,
       ZAKAT_OBLIGATIONS: { rates: ZAKAT_OBLIGATIONS.rates.slice(0, 1), fitrClosings: [] },

@@ -44,7 +44,7 @@ const demoParticipants = JSON.stringify({
 })
 
 /** What a share could raise (S1 §9), as the value of the flag `share-could-raise`. */
-export const demoShareClaim = '77 USD | Demo figure'
+export const demoShareFigure = '77 USD | Demo figure'
 
 function demoObligations(now: Date) {
   const { year } = hijriOf(localDateIn('UTC', now))

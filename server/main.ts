@@ -23,7 +23,7 @@ import { seedHostedPage } from '#demo/charities/hosted-page.ts'
 import { seedPayouts } from '#demo/charities/payouts.ts'
 import { seedPublicLedger } from '#demo/charities/public-ledger.ts'
 import { demoInProductionProblem, hasDemo, seedDemo } from '#demo/seed.ts'
-import { demoShareClaim, withDemoSettings } from '#demo/demo-settings.ts'
+import { demoShareFigure, withDemoSettings } from '#demo/demo-settings.ts'
 import { seedRegularGiver } from '#demo/regular-giver.ts'
 import { describeError } from './ops/describe-error.ts'
 import { productVersion } from './ops/version.ts'
@@ -144,7 +144,7 @@ async function fillDemo(app: App, ownerUrl: string): Promise<void> {
     await seedHostedPage(app)
     await seedPayouts(app)
     await seedPublicLedger(app)
-    await flagsServer.setFlag(app, 'share-could-raise', demoShareClaim)
+    await flagsServer.setFlag(app, 'share-could-raise', demoShareFigure)
     showProgress('created the demo charities, fundraisers and donations')
   }
   // Not on a copy of real data, because its ledger must contain no invented donor.

@@ -10,7 +10,7 @@ import type { projectContract } from './contract-project.ts'
 import { countView } from './count-view.ts'
 import { findCampaignPage, findTimeline, type PageRow } from './queries/page.ts'
 import { campaignStats } from './stats.ts'
-import { shareClaimOf, shareImageUrl, shareLinks, shareUrl } from './rules/share.ts'
+import { parseShareFigure, shareImageUrl, shareLinks, shareUrl } from './rules/share.ts'
 import { zakatPolicyUrl, type ZakatCategory } from './rules/zakat.ts'
 import { detailsOf, newsOf, projectOf, projectRewardsOf, shareDataOf } from './views.ts'
 
@@ -81,7 +81,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
     const campaign = await getPublicCampaign(app, BigInt(input.id))
     const { name } = campaign
     const url = await sharedAddress(app, campaign)
-    const claim = shareClaimOf(await flag(app, 'share-could-raise'))
+    const claim = parseShareFigure(await flag(app, 'share-could-raise'))
     return {
       url,
       title: name,

@@ -13,7 +13,7 @@ import { richTextOf } from './rich-text.ts'
 import { campaignPictureOf } from './rules/category.ts'
 import { type ShareData, shareImageUrl } from './rules/share.ts'
 import { donationRefusal, isOpen } from './rules/open.ts'
-import { isFullyClaimed, remainingOf } from './rules/level.ts'
+import { isSoldOut, remainingOf } from './rules/level.ts'
 import { optionsOf, optionsOnWire } from './rules/level-fields.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
 import type { ZakatCategory } from './rules/zakat.ts'
@@ -58,7 +58,7 @@ const levelView = (level: Level): LevelView => ({
   limit: level.claimLimit > 0 ? level.claimLimit : null,
   claimed: level.claimed,
   remaining: remainingOf(level),
-  soldOut: isFullyClaimed(level),
+  soldOut: isSoldOut(level),
   frequency: level.frequency ?? null,
   ...optionsOf(level),
 })
@@ -75,7 +75,7 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   Limit: Math.max(0, level.claimLimit),
   PrizeAwarded: level.claimed,
   Remaining: remainingOf(level),
-  SoldOut: isFullyClaimed(level),
+  SoldOut: isSoldOut(level),
   ...optionsOnWire(level),
 })
 

@@ -1,4 +1,4 @@
-import { claimedByAccounts, ownedByAccounts } from '#modules/money/giving/index.ts'
+import { takenOverByAccounts, ownedByAccounts } from '#modules/money/giving/index.ts'
 import { frequentDaysMin, rankedDonorsMin } from './rules/ranking.ts'
 import type { DeedsSources } from './ports.ts'
 import {
@@ -176,7 +176,7 @@ const yearTables: readonly Table[] = [
     'claimed',
     `
       select distinct c.account_id, c.donation_id
-      from (${claimedByAccounts}) c
+      from (${takenOverByAccounts}) c
       join identity.account a on a.id = c.account_id and a.erased_at is null
     `,
   ],

@@ -30,7 +30,7 @@ import { itemFields, refuseUnasked } from './item-fields.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
 import type { Basket } from './basket-queries.ts'
 import { fieldsOfLine, type StoredLine } from './rules/line.ts'
-import { matchClaims } from './rules/paid.ts'
+import { matchSentLines } from './rules/paid.ts'
 import type { BasketSplit } from './rules/split.ts'
 import { statusAt } from './rules/status.ts'
 
@@ -146,7 +146,7 @@ function claimsOf({ lines }: PricedBasket, basketCheckout: BasketCheckout): Read
   if (basketCheckout.giftAid !== undefined && basketCheckout.giftAid !== lines.some(({ line }) => line.giftAid))
     return undefined
   return basketCheckout.lineItems
-    ? matchClaims(
+    ? matchSentLines(
         lines.map(({ line, quote }) => ({ line, tip: quote.tip.amount })),
         basketCheckout.lineItems,
       )

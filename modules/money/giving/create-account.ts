@@ -6,7 +6,7 @@ import { signUpGiver, verifyToken, type Viewer } from '#modules/platform/identit
 import { splitName } from '#modules/platform/identity/rules/name.ts'
 import { type Attempt, findLastAttempt } from '#modules/money/payments/index.ts'
 import type { GivingPorts } from './ports.ts'
-import { insertClaims, findUnclaimedDonations } from './queries/thank-you-queries.ts'
+import { insertTakeovers, findDonationsToTakeOver } from './queries/thank-you-queries.ts'
 
 /**
  * Creates an account for a guest after a donation and adds that donation and its plan to it. Earlier donations of the
@@ -24,7 +24,7 @@ export async function createAccountForGuest(
     throw new Problem('not-found', 'not-found')
   // The attempt is read before its donations, so that a payment in between is found.
   const attempt = await findLastAttempt(ports, input.intentId)
-  const donations = await findUnclaimedDonations(ports.db, input.intentId)
+  const donations = await findDonationsToTakeOver(ports.db, input.intentId)
   const first = donations[0]
   if (!first?.email) throw toUnpaidProblem(attempt)
   const { email } = first
@@ -36,7 +36,7 @@ export async function createAccountForGuest(
     { email, password: input.password, firstName: firstName || splitName(one(email.split('@'))).firstName, lastName },
     async (tx, accountId) => {
       const instant = ports.clock()
-      const claimed = await insertClaims(tx, {
+      const claimed = await insertTakeovers(tx, {
         donationIds: donations.map((donation) => donation.id),
         accountId,
         at: instant,

@@ -14,13 +14,13 @@ import './tables.ts'
 export const ownedIds = (
   parameter: string,
 ): string => `select id from giving.donation where account_id = ${parameter}::uuid
-  union all ${claimedIds(parameter)}`
+  union all ${takenOverIds(parameter)}`
 
 /**
  * Returns a subquery with those ids of `ownedIds` that weren't donated while signed in. Takes the same parameter; ids
  * can repeat.
  */
-export const claimedIds = (parameter: string): string => `
+export const takenOverIds = (parameter: string): string => `
   select donation_id as id
   from giving.claim
   where account_id = ${parameter}::uuid
@@ -42,7 +42,7 @@ export const claimedIds = (parameter: string): string => `
 `
 
 /** The rows of `ownedByAccounts` for donations that weren't made while signed in. */
-export const claimedByAccounts = `
+export const takenOverByAccounts = `
   select account_id, donation_id
   from giving.claim
   union all
@@ -65,7 +65,7 @@ export const claimedByAccounts = `
  * condition on account_id uses the indexes.
  */
 export const ownedByAccounts = `select account_id, id as donation_id from giving.donation where account_id is not null
-  union all ${claimedByAccounts}`
+  union all ${takenOverByAccounts}`
 
 /**
  * Returns an SQL expression for the current email of the donor of the donation `d`: the account's proven email if the

@@ -6,7 +6,7 @@ import type { Locale } from '#shared/text.ts'
 import { shownTotal, campaignTotals, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { verifyToken } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from './ports.ts'
-import { findThankYou, findUnclaimedDonations } from './queries/thank-you-queries.ts'
+import { findThankYou, findDonationsToTakeOver } from './queries/thank-you-queries.ts'
 import { orderText, shownFields } from './shown-fields.ts'
 
 /** Returns the data of the thank-you page if the token belongs to the payment (payments-14). */
@@ -25,7 +25,7 @@ export async function thankYou(
     Promise.all(rows.map((row) => campaignOf(ports, row))),
     campaignTotals(ports.db, [row.campaignId]),
     shownTotal(ports.db, row.campaignId),
-    findUnclaimedDonations(ports.db, input.intentId),
+    findDonationsToTakeOver(ports.db, input.intentId),
   ])
   const campaign = one(campaigns)
   const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, row) => total + row[part], 0n))

@@ -8,7 +8,7 @@ import { ownsDonation } from '#modules/money/giving/index.ts'
 import { mailHostOf, queueMails } from '#modules/platform/notifications/index.ts'
 import { copyMailOf } from './copy-mail.ts'
 import type { ReceiptPorts } from './receipt-link.ts'
-import { findCopyByKey, findReceiptToResend, claimCopyNumber } from './queries/copies.ts'
+import { findCopyByKey, findReceiptToResend, reserveCopyNumber } from './queries/copies.ts'
 
 const copiesPerDay = 3
 
@@ -59,7 +59,7 @@ export async function resendReceipt(
   }
   for (let tries = 0; tries < copiesPerDay; tries++) {
     const nth = await ports.write(async (tx) => {
-      const copyNumber = await claimCopyNumber(tx, copy)
+      const copyNumber = await reserveCopyNumber(tx, copy)
       if (copyNumber === undefined) return undefined
       const messageId = `<receipt.${receipt.number}.copy.${ports.newId()}@${mailHostOf(ports.mailFrom)}>`
       await queueMails(

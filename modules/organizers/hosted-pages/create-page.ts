@@ -16,7 +16,7 @@ import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { insertNewLevels } from './queries/page-levels.ts'
 import { countPages, findPageById, findPageOfRequest, insertHostedPage, lockPagesOf } from './queries/pages.ts'
-import { claimSlug } from './queries/slugs.ts'
+import { reserveSlug } from './queries/slugs.ts'
 import { pageDefaults, readHostedPageFields } from './read-fields.ts'
 import { defaultContent } from './rules/page-content.ts'
 import { slugOfTitle } from './rules/page-slug.ts'
@@ -80,7 +80,7 @@ export async function createPage(
       isCurrencyFixed: false,
       now,
     })
-    const slug = await claimSlug(tx, {
+    const slug = await reserveSlug(tx, {
       organizationId: charity.id,
       pageId: id,
       wanted: content.customUrl || slugOfTitle(content.title, sixCharacters(ports)),

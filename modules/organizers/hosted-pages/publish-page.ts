@@ -13,7 +13,7 @@ import { columnsOfPage, frequenciesOf, goalOf } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { publishLevels } from './queries/page-levels.ts'
 import { type PageRow, updatePage } from './queries/pages.ts'
-import { claimSlug } from './queries/slugs.ts'
+import { reserveSlug } from './queries/slugs.ts'
 import { insertVersion } from './queries/versions.ts'
 import type { PageContent } from './rules/page-content.ts'
 
@@ -51,7 +51,7 @@ export async function publishPage(
     review_requested_at: null,
     ...(asksForSlug
       ? {
-          slug: await claimSlug(tx, {
+          slug: await reserveSlug(tx, {
             organizationId: page.organizationId,
             pageId: page.id,
             wanted: content.customUrl,

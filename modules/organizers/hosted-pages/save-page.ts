@@ -11,7 +11,7 @@ import { columnsOfPage } from './page-columns.ts'
 import type { HostedPagePorts } from './ports.ts'
 import { insertNewLevels, knownLevelsOf } from './queries/page-levels.ts'
 import { findPageById, lockHostedPage, lockPagesOf, type PageRow, updatePage } from './queries/pages.ts'
-import { claimSlug, releaseSlugs } from './queries/slugs.ts'
+import { reserveSlug, releaseSlugs } from './queries/slugs.ts'
 import { readHostedPageFields } from './read-fields.ts'
 import { changedPaths, conflictingPaths } from './rules/merge-page.ts'
 import type { PageContent } from './rules/page-content.ts'
@@ -121,7 +121,7 @@ export async function writeDraft(
 async function nextSlug(ports: HostedPagePorts, tx: Tx, page: PageRow, content: PageContent): Promise<string> {
   if (content.title === page.draft.title && content.customUrl === page.draft.customUrl) return page.slug
   await releaseSlugs(tx, page.id)
-  return claimSlug(tx, {
+  return reserveSlug(tx, {
     organizationId: page.organizationId,
     pageId: page.id,
     wanted: content.customUrl || slugOfTitle(content.title, sixCharacters(ports)),

@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
-import { claimCase } from './queries/cases.ts'
+import { findOrOpenCase } from './queries/cases.ts'
 import { type CaseKind, scoreOf } from './rules/score.ts'
 import type { Reason } from './tables.ts'
 
@@ -26,7 +26,7 @@ export type CaseInput = {
 export async function openCase(ports: Pick<Ports, 'newId' | 'clock'>, tx: Tx, caseToOpen: CaseInput): Promise<string> {
   const { score, parts } = scoreOf({ ...caseToOpen, reporters: 0, reasons: [] })
   const instant = ports.clock()
-  const { id, isNew } = await claimCase(tx, { ...caseToOpen, id: ports.newId(), openedAt: instant, score, parts })
+  const { id, isNew } = await findOrOpenCase(tx, { ...caseToOpen, id: ports.newId(), openedAt: instant, score, parts })
   if (isNew)
     await record(tx, {
       actor: { kind: 'system' },

@@ -14,7 +14,7 @@ export const remainingOf = (level: {
 }): number | null => (level.claimLimit <= 0 ? null : Math.max(0, level.claimLimit - level.claimed - level.reserved))
 
 /** Whether all pieces of a limited level are claimed ("sold out", S1 §9). Reserved pieces may become free again. */
-export const isFullyClaimed = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
+export const isSoldOut = (level: { readonly claimLimit: number; readonly claimed: number }): boolean =>
   level.claimLimit > 0 && level.claimed >= level.claimLimit
 
 /** The questions for a donor. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareClaimOf, shareFileName, shareImageUrl, shareLinks, shareVersion } from './share.ts'
+import { parseShareFigure, shareFileName, shareImageUrl, shareLinks, shareVersion } from './share.ts'
 
 test('a claim without a source, an amount or a currency is ignored [S1 §9]', () => {
   for (const setting of [
@@ -15,8 +15,8 @@ test('a claim without a source, an amount or a currency is ignored [S1 §9]', ()
     '77 USD | None',
     '77 USD | n/a',
   ])
-    expect(shareClaimOf(setting), setting).toBeUndefined()
-  expect(shareClaimOf('77 USD | Average of our shares in 1447')).toMatchObject({
+    expect(parseShareFigure(setting), setting).toBeUndefined()
+  expect(parseShareFigure('77 USD | Average of our shares in 1447')).toMatchObject({
     amount: { amount: 7700n, currency: 'USD' },
     source: 'Average of our shares in 1447',
   })

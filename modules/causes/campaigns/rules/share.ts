@@ -3,7 +3,7 @@ import { required } from '#shared/collections.ts'
 import { isCurrency, type Money, parseMajor } from '#shared/money.ts'
 
 /** The average amount that a share raises, and the source of this figure. */
-export type ShareClaim = { readonly amount: Money; readonly source: string }
+export type ShareFigure = { readonly amount: Money; readonly source: string }
 
 /** Texts that state that there is no source. */
 const saysNone = /^(none|unknown|n\/a)\b|\bnot measured\b|\bno source\b/i
@@ -12,7 +12,7 @@ const saysNone = /^(none|unknown|n\/a)\b|\bnot measured\b|\bno source\b/i
  * Parses the setting `share-could-raise`: an amount, a currency and a source, as `77 USD | Average of our shares in
  * 1447`. Undefined if unset or without a real source: an unverifiable figure is not shown (content-14).
  */
-export function shareClaimOf(setting: string): ShareClaim | undefined {
+export function parseShareFigure(setting: string): ShareFigure | undefined {
   const [, major = '', currency = '', source = ''] =
     /^\s*(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3}) \| (\S.{2,199})$/.exec(setting) ?? []
   if (!isCurrency(currency) || saysNone.test(source)) return undefined

@@ -18,7 +18,7 @@ export const removePaidLines = (lines: readonly StoredLine[], paid: readonly Pai
   })
 
 /** A line as the sender of a checkout saw it. Amounts are in decimal major units, per piece. */
-export type ClaimedLine = {
+export type SentLine = {
   readonly projectID: string
   readonly amount: string
   readonly feeAmount?: string | undefined
@@ -30,32 +30,32 @@ export type ClaimedLine = {
 }
 
 /** Matches each line with one of the sender's, by content, so the order doesn't matter; undefined if they differ. */
-export function matchClaims<Claim extends ClaimedLine>(
+export function matchSentLines<Line extends SentLine>(
   lines: readonly { readonly line: StoredLine; readonly tip: bigint }[],
-  claims: readonly Claim[],
-): Map<string, Claim> | undefined {
-  if (claims.length !== lines.length) return undefined
-  const remainingClaims = [...claims]
-  const matched = new Map<string, Claim>()
+  sentLines: readonly Line[],
+): Map<string, Line> | undefined {
+  if (sentLines.length !== lines.length) return undefined
+  const remainingLines = [...sentLines]
+  const matched = new Map<string, Line>()
   for (const { line, tip } of lines) {
-    const index = remainingClaims.findIndex((claim) => isSame(claim, line, tip))
+    const index = remainingLines.findIndex((sentLine) => isSame(sentLine, line, tip))
     if (index < 0) return undefined
-    matched.set(line.id, one(remainingClaims.splice(index, 1)))
+    matched.set(line.id, one(remainingLines.splice(index, 1)))
   }
   return matched
 }
 
-function isSame(claim: ClaimedLine, line: StoredLine, tip: bigint): boolean {
+function isSame(sentLine: SentLine, line: StoredLine, tip: bigint): boolean {
   const currency = line.currency
   const says = (amount: string, minor: bigint) => Number(amount) === Number(toMajor(money(minor, currency)))
   return (
-    claim.projectID === line.campaignId &&
-    claim.currency === line.currency &&
-    (claim.rewardID ?? null) === line.levelId &&
-    claim.rewardCount === line.quantity &&
-    claim.zakah === line.isZakat &&
-    claim.giftAid === line.giftAid &&
-    says(claim.amount, BigInt(line.amount)) &&
-    (claim.feeAmount === undefined || says(claim.feeAmount, tip))
+    sentLine.projectID === line.campaignId &&
+    sentLine.currency === line.currency &&
+    (sentLine.rewardID ?? null) === line.levelId &&
+    sentLine.rewardCount === line.quantity &&
+    sentLine.zakah === line.isZakat &&
+    sentLine.giftAid === line.giftAid &&
+    says(sentLine.amount, BigInt(line.amount)) &&
+    (sentLine.feeAmount === undefined || says(sentLine.feeAmount, tip))
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aStoredLine } from '../testing.ts'
 import { addLine, isSameLine, mergeLines, type StoredLine, totalOfLine } from './line.ts'
-import { type ClaimedLine, removePaidLines, matchClaims } from './paid.ts'
+import { type SentLine, removePaidLines, matchSentLines } from './paid.ts'
 import { splitBasket } from './split.ts'
 import { statusAt } from './status.ts'
 
@@ -146,7 +146,7 @@ test('the sender’s lines must match the current lines exactly, in any order', 
     { line: aStoredLine({ id: 'b', campaignId: '2', quantity: 2, giftAid: true }), tip: 0n },
     { line: aStoredLine({ id: 'c', campaignId: '2', quantity: 2, giftAid: true }), tip: 0n },
   ]
-  const first: ClaimedLine = {
+  const first: SentLine = {
     projectID: '1',
     amount: '20.00',
     feeAmount: '3.20',
@@ -156,7 +156,7 @@ test('the sender’s lines must match the current lines exactly, in any order', 
     zakah: true,
     giftAid: false,
   }
-  const second: ClaimedLine = {
+  const second: SentLine = {
     projectID: '2',
     amount: '20',
     currency: 'GBP',
@@ -164,16 +164,16 @@ test('the sender’s lines must match the current lines exactly, in any order', 
     zakah: false,
     giftAid: true,
   }
-  const third: ClaimedLine = { ...second, feeAmount: '0' }
-  expect(matchClaims(lines, [second, first, third])).toEqual(
+  const third: SentLine = { ...second, feeAmount: '0' }
+  expect(matchSentLines(lines, [second, first, third])).toEqual(
     new Map([
       ['a', first],
       ['b', second],
       ['c', third],
     ]),
   )
-  expect(matchClaims([], [])).toEqual(new Map())
-  const others: Partial<ClaimedLine>[] = [
+  expect(matchSentLines([], [])).toEqual(new Map())
+  const others: Partial<SentLine>[] = [
     { projectID: '2' },
     { amount: '20.01' },
     { feeAmount: '3.21' },
@@ -186,9 +186,9 @@ test('the sender’s lines must match the current lines exactly, in any order', 
     { giftAid: true },
   ]
   for (const other of others)
-    expect([other, matchClaims(lines, [{ ...first, ...other }, second, third])]).toEqual([other, undefined])
+    expect([other, matchSentLines(lines, [{ ...first, ...other }, second, third])]).toEqual([other, undefined])
   for (const claims of [[], [first], [first, second], [first, second, third, third], [first, first, second]])
-    expect(matchClaims(lines, claims)).toBeUndefined()
+    expect(matchSentLines(lines, claims)).toBeUndefined()
 })
 
 test('a basket without payable lines costs nothing, not even its tip', () => {

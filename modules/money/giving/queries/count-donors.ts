@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import { donorKeyOfAccount } from '../order/order-donor.ts'
-import { claimedByAccounts } from '../owned.ts'
+import { takenOverByAccounts } from '../owned.ts'
 import type { GivingPorts } from '../ports.ts'
 
 type KeyPorts = Pick<GivingPorts, 'tokenSecret'>
@@ -69,7 +69,7 @@ export async function mergeGuestDonations(
   const { rows } = await sql<{ id: string; campaignId: bigint; from: Buffer; to: Buffer }>`
     select distinct g.id, g.campaign_id as "campaignId", g.donor_key as "from", k.key as "to"
     from unnest(${[...accountIds]}::uuid[], ${accountIds.map((id) => keyOf(ports, id))}::bytea[]) as k(account_id, key)
-    join (${sql.raw(claimedByAccounts)}) c on c.account_id = k.account_id
+    join (${sql.raw(takenOverByAccounts)}) c on c.account_id = k.account_id
     join giving.donation g on g.id = c.donation_id
     where g.donor_key <> k.key
   `.execute(tx)

@@ -83,7 +83,7 @@ export const findDonationOwner = async (ports: Ports, donationId: string): Promi
   )[0]
 
 /** Returns the unclaimed guest donations of a payment. */
-export const findUnclaimedDonations = (db: Db, intentId: string) =>
+export const findDonationsToTakeOver = (db: Db, intentId: string) =>
   db
     .selectFrom('giving.donation as d')
     .leftJoin('giving.claim as c', 'c.donation_id', 'd.id')
@@ -96,7 +96,7 @@ export const findUnclaimedDonations = (db: Db, intentId: string) =>
     .execute()
 
 /** Adds donations to an account; returns how many were unclaimed. */
-export const insertClaims = async (
+export const insertTakeovers = async (
   tx: Tx,
   input: { donationIds: readonly string[]; accountId: string; at: Date },
 ): Promise<number> =>

@@ -1,6 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
-import { claimedIds } from '../owned.ts'
+import { takenOverIds } from '../owned.ts'
 import '../tables.ts'
 
 /** A zakat donation of an account. A bank debit succeeds when the bank has paid. */
@@ -41,7 +41,7 @@ export const listZakatGiven = (
         where account_id = $1::uuid and ${isInPeriod}
         union all
         select claimed.*
-        from (select distinct id from (${claimedIds('$1')}) as ids) as claim
+        from (select distinct id from (${takenOverIds('$1')}) as ids) as claim
         cross join lateral (
           select ${columns}
           from giving.donation

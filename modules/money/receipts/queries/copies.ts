@@ -69,7 +69,7 @@ export const findCopyByKey = async (ports: Ports, accountId: string, key: string
  * Claims the next of the day's copies; unique keys decide between concurrent requests. Undefined if it was claimed
  * meanwhile, or none are left.
  */
-export async function claimCopyNumber(tx: Tx, copy: Copy): Promise<number | undefined> {
+export async function reserveCopyNumber(tx: Tx, copy: Copy): Promise<number | undefined> {
   const { rows } = await sql<{ nth: number }>`
     insert into receipts.copy (account_id, requested_on, nth, receipt_id, requested_at, idempotency_key, requested_for)
     select

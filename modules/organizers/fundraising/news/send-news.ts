@@ -6,7 +6,7 @@ import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifica
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { FundraisingPorts } from '../ports.ts'
-import { claimRecipients, unsubscribedOf } from '../queries/news-mails.ts'
+import { recordRecipients, unsubscribedOf } from '../queries/news-mails.ts'
 import { hashOfMailbox, unsubscribeToken } from './unsubscribe.ts'
 
 /** Name of the job in the queue. */
@@ -74,7 +74,7 @@ export async function sendNews(
     }
   }
   await ports.write(async (tx) => {
-    const unmailed = await claimRecipients(tx, {
+    const unmailed = await recordRecipients(tx, {
       newsId,
       campaignId: campaign.id,
       hashes: hashed.map(({ hash }) => hash),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Records and returns those of the addresses that are subscribed and were not mailed this update yet. */
-export async function claimRecipients(
+export async function recordRecipients(
   tx: Tx,
   input: { newsId: string; campaignId: bigint; hashes: readonly string[]; at: Date },
 ): Promise<ReadonlySet<string>> {

@@ -10,7 +10,7 @@ const numberedMax = 50
  * Reserves the first free slug of these words for a page (pages-2); the caller has locked the charity's pages. A slug
  * that was ever public belongs to its page.
  */
-export async function claimSlug(
+export async function reserveSlug(
   tx: Tx,
   input: {
     readonly organizationId: bigint

@@ -65,7 +65,10 @@ export type NewCase = Pick<
  * Locks and returns the open case of a subject, creating it if needed. A subject never has two open cases, even under
  * concurrency. An edit has only one case ever, so a decided one is returned.
  */
-export async function claimCase(tx: Tx, newCase: NewCase): Promise<{ readonly id: string; readonly isNew: boolean }> {
+export async function findOrOpenCase(
+  tx: Tx,
+  newCase: NewCase,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
   // Without a conflict target, because an edit is unique in two indexes and either may conflict first.
   const { rows } = await sql<{ id: string }>`
     insert into moderation.case (
@@ -97,7 +100,7 @@ export async function claimCase(tx: Tx, newCase: NewCase): Promise<{ readonly id
     .returning('id')
     .executeTakeFirst()
   if (open) return { id: open.id, isNew: false }
-  if (newCase.kind !== 'edit') return claimCase(tx, newCase)
+  if (newCase.kind !== 'edit') return findOrOpenCase(tx, newCase)
   const { id } = await tx
     .selectFrom('moderation.case')
     .select('id')

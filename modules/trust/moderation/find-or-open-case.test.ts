@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { claimCase, type NewCase } from './queries/cases.ts'
+import { findOrOpenCase, type NewCase } from './queries/cases.ts'
 
 let installation: TestApp
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function aNewCase(kind: 'edit' | 'comment'): Promise<() => NewCase> {
     snapshot: {},
   })
 }
-const claim = (newCase: NewCase) => installation.app.db.transaction().execute((tx) => claimCase(tx, newCase))
+const claim = (newCase: NewCase) => installation.app.db.transaction().execute((tx) => findOrOpenCase(tx, newCase))
 const decide = (id: string) =>
   installation.app.db
     .updateTable('moderation.case')
@@ -62,7 +62,7 @@ test('a claim that waits for another transaction gets that transaction’s case'
   const first = edit()
   const waiting: Promise<{ id: string; isNew: boolean }>[] = []
   await installation.app.db.transaction().execute(async (tx) => {
-    await claimCase(tx, first)
+    await findOrOpenCase(tx, first)
     waiting.push(claim(edit()))
     await new Promise((resolve) => setTimeout(resolve, 50))
   })
