@@ -5,6 +5,9 @@ import type { Ports } from '#shared/ports.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { FundraiserState } from './rules/states.ts'
 
+/** The job for a fundraiser that staff have published, with its `campaignId`. */
+export const publishedTask = 'fundraising:published'
+
 /** Dependencies: mail, the secret that signs codes and links, and operator's settings. */
 export type FundraisingPorts = NotificationPorts &
   IdentityPorts &

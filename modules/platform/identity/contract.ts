@@ -33,6 +33,11 @@ const allPreferences = z.object({
   deedsMails: z.boolean(),
   firstDonationMails: z.boolean(),
   weeklySummaryMails: z.boolean(),
+  largeDonationMails: z.boolean(),
+  refundMails: z.boolean(),
+  disputeMails: z.boolean(),
+  lostPlanMails: z.boolean(),
+  fundraiserMails: z.boolean(),
   giveAnonymously: z.boolean(),
 })
 const preferences = allPreferences.partial()

@@ -8,6 +8,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
+import { publishedTask } from '../ports.ts'
 import { closeSubmission, findSubmission, type Submission } from '../queries/submissions.ts'
 
 export type SubmissionDecision = {
@@ -63,6 +64,8 @@ export async function decideSubmission(
       details: { submissionId: submission.id, reason },
     })
     await queueMails(tx, await mailsOf(ports, tx, decided), instant)
+    if (decided.decision === 'approved')
+      await ports.enqueue(tx, publishedTask, { campaignId: String(decided.campaignId) })
     return decided
   })
 }

@@ -45,6 +45,7 @@ const profile = {
   linkedin: '',
   thanksEn: 'Thanks',
   thanksAr: 'شكرًا',
+  largeDonationFrom: '1,000',
   logoId: 'picture-1',
 }
 const report = { year: '2025', title: 'Annual report' }
