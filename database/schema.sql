@@ -1118,14 +1118,17 @@ create table fundraising.submission (
   decided_by uuid,
   decision text,
   reason text not null default ''::text,
+  charity_state text,
   constraint submission_pkey PRIMARY KEY (id),
   constraint submission_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint submission_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
   constraint submission_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES identity.account(id),
+  constraint submission_charity_state_check CHECK (charity_state = ANY (ARRAY['asked'::text, 'accepted'::text])),
   constraint submission_decided_whole CHECK ((decided_at IS NULL) = (decision IS NULL)),
-  constraint submission_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))
+  constraint submission_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text, 'refused'::text]))
 );
 grant delete, insert, select, update on fundraising.submission to sunbul_app;
+CREATE INDEX submission_asked ON fundraising.submission USING btree (campaign_id) WHERE decided_at IS NULL AND charity_state = 'asked'::text;
 CREATE INDEX submission_campaign ON fundraising.submission USING btree (campaign_id, submitted_at DESC);
 CREATE UNIQUE INDEX submission_open ON fundraising.submission USING btree (campaign_id) WHERE decided_at IS NULL;
 CREATE INDEX submission_queue ON fundraising.submission USING btree (submitted_at, id) WHERE decided_at IS NULL;

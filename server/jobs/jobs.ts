@@ -140,6 +140,8 @@ export const taskList = (app: App) => ({
     mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
   [fundraisingServer.jobs.sendNewsTask]: (payload: unknown) =>
     fundraisingServer.jobs.sendNews(app, payload as { newsId: string; after: string }),
+  [fundraisingServer.jobs.charityAskedTask]: (payload: unknown) =>
+    organizingServer.jobs.mailAskedCharity(app, payload as { submissionId: string }),
   [fundraisingServer.jobs.publishedTask]: (payload: unknown) =>
     organizingServer.jobs.mailPublished(app, payload as { campaignId: string }),
   'fundraising:warn_of_expiring_verifications': async () =>

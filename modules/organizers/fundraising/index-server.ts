@@ -1,7 +1,7 @@
 import { createOwnCharity } from './charities.ts'
 import { fundraisingHandlers } from './http.ts'
 import { sendNews, sendNewsTask } from './news/send-news.ts'
-import { publishedTask } from './ports.ts'
+import { charityAskedTask, publishedTask } from './ports.ts'
 import { applyDueOwnershipChanges } from './ownership/end-change.ts'
 import { purgeInvitations } from './team/purge-invitations.ts'
 import { warnOfExpiringVerifications } from './warn-of-expiring-verifications.ts'
@@ -14,6 +14,7 @@ export const fundraisingServer = {
   createOwnCharity,
   jobs: {
     applyDueOwnershipChanges,
+    charityAskedTask,
     purgeInvitations,
     publishedTask,
     sendNews,

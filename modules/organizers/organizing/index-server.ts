@@ -3,7 +3,7 @@ import { embedPage, embedPolicy } from './sharing/embed-page.ts'
 import { embedScript } from './sharing/embed-script.ts'
 import { mailLevelEmails } from './mail-level-emails.ts'
 import { mailFirstDonations } from './mails/first-donation.ts'
-import { mailLargeDonations, mailLostPlan, mailPublished, mailRefunds } from './mails/team-events.ts'
+import { mailAskedCharity, mailLargeDonations, mailLostPlan, mailPublished, mailRefunds } from './mails/team-events.ts'
 import { sendWeeklySummaries } from './mails/weekly-summary.ts'
 
 export type { OrganizingPorts } from './ports.ts'
@@ -14,7 +14,7 @@ export type { EmbedOptions } from './sharing/embed-page.ts'
 export const organizingServer = {
   handlers: organizingHandlers,
   reactions: { mailFirstDonations, mailLargeDonations, mailLevelEmails, mailRefunds },
-  jobs: { mailLostPlan, mailPublished, sendWeeklySummaries },
+  jobs: { mailAskedCharity, mailLostPlan, mailPublished, sendWeeklySummaries },
   embedPage,
   embedPolicy,
   embedScript,

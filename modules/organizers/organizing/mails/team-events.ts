@@ -3,7 +3,13 @@ import { convert, euroRate } from '#modules/platform/currencies/rules/rate.ts'
 import { type Currency, formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { OrganizingPorts } from '../ports.ts'
-import { findEndedPlan, findPublished, refundsToMail, thresholdsOf } from '../queries/team-events.ts'
+import {
+  findAskedFundraiser,
+  findEndedPlan,
+  findPublished,
+  refundsToMail,
+  thresholdsOf,
+} from '../queries/team-events.ts'
 import { mailTeams } from './team-mail.ts'
 
 /** What a payment gave to one campaign, in minor units. */
@@ -120,6 +126,28 @@ export async function mailPublished(
         campaign,
         charity,
         path: `/v4/campaign/${encodeURIComponent(slug)}`,
+      },
+    ]),
+  )
+}
+
+/** Asks a charity's team whether someone else may raise money for it (content-4). */
+export async function mailAskedCharity(
+  ports: OrganizingPorts,
+  { submissionId }: { readonly submissionId: string },
+): Promise<void> {
+  const found = await findAskedFundraiser(ports.db, submissionId)
+  if (!found) return
+  const { organizationId, campaign, charity } = found
+  await ports.write((tx) =>
+    mailTeams(ports, tx, [
+      {
+        kind: 'asked',
+        key: submissionId,
+        organizationId,
+        campaign,
+        charity,
+        path: `/organize/charities/${organizationId}/fundraisers`,
       },
     ]),
   )

@@ -11,6 +11,7 @@ const preferences = {
   refund: 'refundMails',
   'lost-plan': 'lostPlanMails',
   published: 'fundraiserMails',
+  asked: 'fundraiserMails',
 } as const satisfies Record<string, MemberMail>
 
 /** An event at a fundraiser that its charity's team is mailed about. It names no donor. */

@@ -143,3 +143,18 @@ export const findPublished = async (
         )
     `.execute(db)
   ).rows[0]
+
+/** Returns a submitted fundraiser that waits for its charity. */
+export const findAskedFundraiser = async (
+  db: Db,
+  submissionId: string,
+): Promise<{ readonly organizationId: bigint; readonly campaign: string; readonly charity: string } | undefined> =>
+  (
+    await sql<{ organizationId: bigint; campaign: string; charity: string }>`
+      select c.organization_id as "organizationId", c.name as campaign, o.name as charity
+      from fundraising.submission s
+      join campaigns.campaign c on c.id = s.campaign_id
+      join organizations.organization o on o.id = c.organization_id
+      where s.id = ${submissionId}::uuid and s.charity_state = 'asked' and s.decided_at is null
+    `.execute(db)
+  ).rows[0]
