@@ -1,10 +1,11 @@
 import type { Currency } from '#shared/currencies.ts'
 import { numberFormat } from '#shared/formats.ts'
+import { locales } from '#shared/texts/locales.ts'
 
-/** Returns the ways in which an amount's currency is written: its code, and its signs in English and Arabic. */
+/** Returns the ways in which an amount's currency is written: its code, and its signs in each language of the site. */
 const signsOf = (currency: Currency): string[] => [
   currency,
-  ...['en', 'ar'].flatMap((locale) =>
+  ...locales.flatMap((locale) =>
     (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
       numberFormat(locale, { style: 'currency', currency, currencyDisplay })
         .formatToParts(1)
