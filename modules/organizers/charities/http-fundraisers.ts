@@ -1,4 +1,4 @@
-import { charityDays, decideForCharity, listAsked } from '#modules/organizers/fundraising/index.ts'
+import { fundraiserRequests } from '#modules/organizers/fundraising/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import { dayMs } from '#shared/time.ts'
@@ -13,15 +13,15 @@ export const charityFundraisersHandlers: Handlers<typeof charityFundraisersContr
   'GET /v4/organizations/:organizationId/fundraiser-requests': async ({ app, viewer, input }) => {
     const organizationId = BigInt(input.organizationId)
     await authorizeForCharity(app, accountOf(viewer), organizationId, 'fundraisers', 'reading')
-    const asked = await listAsked(app.db, organizationId, requestsMax)
+    const requests = await fundraiserRequests.list(app.db, organizationId, requestsMax)
     return {
-      requests: asked.map(({ campaignId, name, goal, submittedAt, ...fundraiser }) => ({
+      requests: requests.map(({ campaignId, name, goal, submittedAt, ...fundraiser }) => ({
         ...fundraiser,
         campaignId: String(campaignId),
         title: name,
         goal: goal === null ? null : Number(goal),
         submittedAt: submittedAt.toISOString(),
-        decidedWithoutAt: new Date(submittedAt.getTime() + charityDays * dayMs).toISOString(),
+        decidedWithoutAt: new Date(submittedAt.getTime() + fundraiserRequests.days * dayMs).toISOString(),
       })),
     }
   },
@@ -34,7 +34,7 @@ export const charityFundraisersHandlers: Handlers<typeof charityFundraisersContr
     const account = accountOf(viewer)
     const organizationId = BigInt(input.organizationId)
     await authorizeForCharity(app, account, organizationId, 'fundraisers')
-    await decideForCharity(app, { ...input, organizationId, accountId: account.accountId, ip: context.ip })
+    await fundraiserRequests.decide(app, { ...input, organizationId, accountId: account.accountId, ip: context.ip })
     return { done: true }
   },
 }

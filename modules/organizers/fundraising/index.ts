@@ -11,8 +11,8 @@ export {
   voidChangesOfAccount,
 } from './ownership/end-change.ts'
 export { type CharityMail, mailOwners, mailTexts } from './ownership/mail-owners.ts'
-export { type FundraisingPorts, charityDays } from './ports.ts'
+export type { FundraisingPorts } from './ports.ts'
 export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
-export { listAsked, listOpenSubmissions } from './queries/submissions.ts'
-export { decideForCharity } from './submissions/decide-for-charity.ts'
+export { listOpenSubmissions } from './queries/submissions.ts'
+export { fundraiserRequests } from './submissions/decide-for-charity.ts'
 export { type SubmissionDetails, submissionDetails } from './submissions/submission-details.ts'

@@ -1,6 +1,6 @@
 import { campaignTotals, findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
 import { listCommentsForReview } from '#modules/organizers/comments/index.ts'
-import { charityDays, listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
+import { fundraiserRequests, listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
 import { dayMs } from '#shared/time.ts'
 import { listOpenWarnings, listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseInput, openCase } from './open-case.ts'
@@ -27,7 +27,7 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
     await Promise.all([
       listOpenSubmissions(ports.db, {
         limit: casesMax,
-        askedBefore: new Date(ports.clock().getTime() - charityDays * dayMs),
+        askedBefore: new Date(ports.clock().getTime() - fundraiserRequests.days * dayMs),
       }),
       listCommentsForReview(ports, { limit: casesMax }),
       listRefundRequests(ports.db, 'open', casesMax),

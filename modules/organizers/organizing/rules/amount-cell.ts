@@ -2,7 +2,7 @@ import type { Currency } from '#shared/currencies.ts'
 import { numberFormat } from '#shared/formats.ts'
 import { locales } from '#shared/texts/locales.ts'
 
-/** Returns the ways in which an amount's currency is written: its code, and its signs in each language of the site. */
+/** Returns a currency's code and its signs in each language of the site. */
 const signsOf = (currency: Currency): string[] => [
   currency,
   ...locales.flatMap((locale) =>
