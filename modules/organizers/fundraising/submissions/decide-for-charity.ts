@@ -7,7 +7,7 @@ import { acceptSubmission, closeSubmission, findAsked, listAsked } from '../quer
 import { mailsOf } from './decide-submission.ts'
 
 /** A charity's decision on a fundraiser that someone else started for it. */
-export type CharityDecision = {
+type CharityDecision = {
   readonly organizationId: bigint
   readonly submissionId: string
   readonly decision: 'accept' | 'refuse'
