@@ -1203,14 +1203,17 @@ create table fundraising.submission (
   decided_by uuid,
   decision text,
   reason text not null default ''::text,
+  charity_state text,
   constraint submission_pkey PRIMARY KEY (id),
   constraint submission_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint submission_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
   constraint submission_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES identity.account(id),
+  constraint submission_charity_state_check CHECK (charity_state = ANY (ARRAY['asked'::text, 'accepted'::text])),
   constraint submission_decided_whole CHECK ((decided_at IS NULL) = (decision IS NULL)),
-  constraint submission_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text]))
+  constraint submission_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'rejected'::text, 'withdrawn'::text, 'refused'::text]))
 );
 grant delete, insert, select, update on fundraising.submission to sunbul_app;
+CREATE INDEX submission_asked ON fundraising.submission USING btree (campaign_id) WHERE decided_at IS NULL AND charity_state = 'asked'::text;
 CREATE INDEX submission_campaign ON fundraising.submission USING btree (campaign_id, submitted_at DESC);
 CREATE UNIQUE INDEX submission_open ON fundraising.submission USING btree (campaign_id) WHERE decided_at IS NULL;
 CREATE INDEX submission_queue ON fundraising.submission USING btree (submitted_at, id) WHERE decided_at IS NULL;
@@ -2530,6 +2533,7 @@ create table organizations.organization (
   domain_token text,
   domain_checks_since timestamp with time zone,
   domain_checks smallint not null default 0,
+  large_donation_from bigint,
   constraint organization_pkey PRIMARY KEY (id),
   constraint organization_domain_token_key UNIQUE (domain_token),
   constraint organization_slug_key UNIQUE (slug),
@@ -2541,6 +2545,7 @@ create table organizations.organization (
   constraint closing_request_complete CHECK ((closing_requested_at IS NULL) = (closing_requested_by_account_id IS NULL)),
   constraint organization_domain_checks_check CHECK (domain_checks >= 0),
   constraint organization_domain_token_check CHECK (domain_token ~ '^[0-9a-f]{32}$'::text),
+  constraint organization_large_donation_from_check CHECK (large_donation_from > 0),
   constraint organization_primary_colour_check CHECK (primary_colour ~ '^#[0-9A-F]{6}$'::text),
   constraint organization_receipt_regime_check CHECK (receipt_regime = ANY (ARRAY['uk'::text, 'us'::text, 'ca'::text, 'plain'::text])),
   constraint organization_reviewers_check CHECK (reviewers = ANY (ARRAY[1, 2])),

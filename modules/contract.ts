@@ -12,6 +12,7 @@ import { charityDonationsContract } from './organizers/charity-donors/contract.t
 import { charityDonorsContract } from './organizers/charity-donors/contract-donors.ts'
 import { charityDomainsContract } from './organizers/charities/contract-domains.ts'
 import { charityEmbedsContract } from './organizers/charities/contract-embeds.ts'
+import { charityFundraisersContract } from './organizers/charities/contract-fundraisers.ts'
 import { charityBankContract } from './organizers/charities/contract-bank.ts'
 import { hostedPagesContract } from './organizers/hosted-pages/contract.ts'
 import { supporterPagesContract } from './organizers/supporter-pages/contract.ts'
@@ -105,6 +106,7 @@ export const contract = {
   ...charityAddressContract,
   ...charityDomainsContract,
   ...charityEmbedsContract,
+  ...charityFundraisersContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -133,6 +135,7 @@ export const contractsByModule = {
     ...charityAddressContract,
     ...charityDomainsContract,
     ...charityEmbedsContract,
+    ...charityFundraisersContract,
   },
   'charity-donors': { ...charityDonationsContract, ...charityDonorsContract },
   'hosted-pages': hostedPagesContract,

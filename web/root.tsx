@@ -34,6 +34,7 @@ import { PageTextsContext, pageTextsId } from './lib/page-texts.ts'
 import type { Frame } from './lib/text.tsx'
 import { countriesIn } from './features/platform/addresses/address-data.ts'
 import { BasketLink } from './features/money/baskets/basket-link.tsx'
+import { ConfirmEmailBanner } from './features/platform/shell/confirm-email-banner.tsx'
 import { ErrorPage } from './features/platform/shell/error-page.tsx'
 import { Footer } from './features/platform/shell/footer.tsx'
 import { Header } from './features/platform/shell/header.tsx'
@@ -156,6 +157,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         }
       />
       <main id="content" tabIndex={-1}>
+        <ConfirmEmailBanner />
         <Outlet />
       </main>
       <SiteFooter frame={loaderData} />

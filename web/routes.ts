@@ -150,6 +150,7 @@ export default [
     route('donors/export', 'routes/organize/charities/donors-export.ts'),
     route('donors/:donationId', 'routes/organize/charities/donor.tsx'),
     route('plans', 'routes/organize/charities/plans.tsx'),
+    route('fundraisers', 'routes/organize/charities/fundraisers.tsx'),
     route('reports', 'routes/organize/charities/reports.tsx'),
     route('team', 'routes/organize/charity-team.tsx'),
     route('audit', 'routes/organize/charities/audit.tsx'),

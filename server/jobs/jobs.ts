@@ -140,6 +140,10 @@ export const taskList = (app: App) => ({
     mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
   [fundraisingServer.jobs.sendNewsTask]: (payload: unknown) =>
     fundraisingServer.jobs.sendNews(app, payload as { newsId: string; after: string }),
+  [fundraisingServer.jobs.charityAskedTask]: (payload: unknown) =>
+    organizingServer.jobs.mailAskedCharity(app, payload as { submissionId: string }),
+  [fundraisingServer.jobs.publishedTask]: (payload: unknown) =>
+    organizingServer.jobs.mailPublished(app, payload as { campaignId: string }),
   'fundraising:warn_of_expiring_verifications': async () =>
     void (await fundraisingServer.jobs.warnOfExpiringVerifications(app)),
   [charitiesServer.jobs.removeDocumentsTask]: () => charitiesServer.jobs.removeDocumentFiles(app),
@@ -190,6 +194,8 @@ export const taskList = (app: App) => ({
     subscriptionsServer.jobs.cancelOutdatedChallenges(app, payload as { subscriptionId: string }),
   [subscriptionsServer.jobs.noticeTask]: (notice: unknown) =>
     subscriptionsServer.jobs.sendNotice(app, notice as Notice, receiptsServer.liveReceiptsOf),
+  [subscriptionsServer.planEndedTask]: (payload: unknown) =>
+    organizingServer.jobs.mailLostPlan(app, payload as { subscriptionId: string }),
   'subscriptions:remind': async () => {
     await subscriptionsServer.jobs.remindDonors(app)
     await subscriptionsServer.jobs.endUnresumed(app)

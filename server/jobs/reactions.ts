@@ -17,6 +17,7 @@ import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
 import { reactToFailedDebits, reactToStartedDebits, postWordsOfPaidDebits } from './debit-reactions.ts'
+import { mailFirstDonations, mailLargeDonations } from './mail-reactions.ts'
 import { donations, rollUpTotals } from './roll-up-totals.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 import {
@@ -31,6 +32,7 @@ import {
   restoreTotals,
   notifyOfFailedRefunds,
   notifyOfRefunds,
+  mailTeamsOfRefunds,
 } from './refund-reactions.ts'
 
 export type Reaction = (app: App, tx: Tx, events: readonly OutboxEvent[]) => Promise<void>
@@ -47,6 +49,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     updateReferrals,
     recalculateSnapshots,
     notifyOfRefunds,
+    mailTeamsOfRefunds,
     continuePlans,
   ],
   'refund.failed': [
@@ -70,6 +73,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     startPaidPlans,
     rollUpTotals,
     mailFirstDonations,
+    mailLargeDonations,
     countLevels,
     creditReferers,
     sendReceipts,
@@ -187,15 +191,6 @@ async function saveCards(app: App, tx: Tx, events: readonly OutboxEvent[]): Prom
     tx,
     donations(events).flatMap(({ chargedCard }) => chargedCard ?? []),
   )
-}
-
-/** Mails a fundraiser's organizers and team about its first donation. */
-async function mailFirstDonations(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
-  const lines = donations(events)
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .flatMap((donation) => donation.lines)
-    .map(({ campaignId, gift }) => ({ campaignId: BigInt(campaignId), gift: BigInt(gift) }))
-  await organizingServer.reactions.mailFirstDonations(app, tx, lines)
 }
 
 async function countLevels(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {

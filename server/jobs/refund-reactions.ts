@@ -3,6 +3,7 @@ import { subscriptionsServer } from '#modules/recurring/subscriptions/index-serv
 import { deedsServer } from '#modules/faith/deeds/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
+import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
@@ -104,6 +105,13 @@ export const notifyOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]
   refundsServer.reactions.notifyDonorsOfRefunds(app, tx, refunds(events), 'succeeded')
 export const notifyOfFailedRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
   refundsServer.reactions.notifyDonorsOfRefunds(app, tx, refunds(events), 'failed')
+
+export const mailTeamsOfRefunds = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>
+  organizingServer.reactions.mailRefunds(
+    app,
+    tx,
+    refunds(events).map(({ refundId }) => refundId),
+  )
 
 /** Continues plans with a total that a refund has left short of it. */
 export const continuePlans = (app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>

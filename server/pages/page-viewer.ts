@@ -10,6 +10,7 @@ export const pageViewer = (viewer: Viewer): RenderContext['viewer'] =>
         id: viewer.accountId,
         firstName: viewer.firstName,
         email: viewer.email,
+        isEmailConfirmed: viewer.isEmailConfirmed,
       }
     : {
         isSignedIn: false,
@@ -17,4 +18,5 @@ export const pageViewer = (viewer: Viewer): RenderContext['viewer'] =>
         id: '',
         firstName: '',
         email: '',
+        isEmailConfirmed: false,
       }

@@ -71,6 +71,7 @@ export type RenderContext = {
     readonly id: string
     readonly firstName: string
     readonly email: string
+    readonly isEmailConfirmed: boolean
   }
   /** The visitor's current basket. */
   readonly basket: BasketSummary | undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { dayInFile, possibleDays } from './typed-day.ts'
+import { dateOrders, dayInFile, orderOfDates, possibleDays } from './typed-day.ts'
 
 test.each([
   ['2026-11-20', ['2026-11-20']],
@@ -42,4 +42,22 @@ test('each day is among what its spellings mean', () => {
         expect(possibleDays(text)).toContain(iso)
     }),
   )
+})
+
+test('with an order, all dates of a file are read in it, and those without a day in it stay (content-37)', () => {
+  const today = localDate('2026-11-29')
+  const read = (cell: string) => dateOrders.map((order) => dayInFile(cell, today, order))
+  expect(read('01/11/2026')).toEqual(['2026-11-01', '2026-01-11'])
+  expect(read('٠١/١١/٢٠٢٦')).toEqual(['2026-11-01', '2026-01-11'])
+  // The fifth of December stays in the future, where the rules refuse it, instead of turning into the twelfth of May.
+  expect(read('05/12/2026')).toEqual(['2026-12-05', '2026-05-12'])
+  expect(read('20/11/2026')).toEqual(['2026-11-20', '20/11/2026'])
+  expect(read('2026-11-01 00:00')).toEqual(['2026-11-01', '2026-11-01'])
+})
+
+test('the likely order of a file is that of its dates with one reading (content-37)', () => {
+  expect(orderOfDates(['01/11/2026', '20/11/2026', '2026-11-02'])).toEqual({ isAmbiguous: true, likely: 'day-first' })
+  expect(orderOfDates(['01/11/2026', '11/20/2026'])).toEqual({ isAmbiguous: true, likely: 'month-first' })
+  expect(orderOfDates(['20/11/2026', '11/20/2026'])).toEqual({ isAmbiguous: false, likely: undefined })
+  expect(orderOfDates(['2026-11-01', '5/5/2026', 'soon'])).toEqual({ isAmbiguous: false, likely: undefined })
 })

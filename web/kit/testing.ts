@@ -23,9 +23,16 @@ export function fakeApi(answers: Readonly<Record<string, unknown>> = {}): { call
 
 /** The visitors of a page. */
 export const visitors = {
-  signedIn: { isSignedIn: true, needsSecondFactor: false, id: '41', firstName: 'Amina', email: 'amina@example.org' },
-  halfway: { isSignedIn: false, needsSecondFactor: true, id: '', firstName: '', email: '' },
-  guest: { isSignedIn: false, needsSecondFactor: false, id: '', firstName: '', email: '' },
+  signedIn: {
+    isSignedIn: true,
+    needsSecondFactor: false,
+    id: '41',
+    firstName: 'Amina',
+    email: 'amina@example.org',
+    isEmailConfirmed: true,
+  },
+  halfway: { isSignedIn: false, needsSecondFactor: true, id: '', firstName: '', email: '', isEmailConfirmed: false },
+  guest: { isSignedIn: false, needsSecondFactor: false, id: '', firstName: '', email: '', isEmailConfirmed: false },
 } as const
 
 type Form = Readonly<Record<string, string | readonly string[]>> | FormData

@@ -45,6 +45,7 @@ export type Frame = {
     readonly id: string
     readonly firstName: string
     readonly email: string
+    readonly isEmailConfirmed: boolean
   }
   readonly basket: BasketSummary | undefined
   readonly productName: string

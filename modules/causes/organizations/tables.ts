@@ -60,6 +60,8 @@ declare module '#shared/ports.ts' {
       /** The charity's own texts in mails to its donors; empty: the platform's. */
       thanks_en: Default<string>
       thanks_ar: Default<string>
+      /** Minor units of the general fund's currency. */
+      large_donation_from: Maybe<bigint>
       email_confirmed_at: Maybe<Date>
       domain_token: Maybe<string>
       domain_checks_since: Maybe<Date>

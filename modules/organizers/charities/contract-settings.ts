@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
+import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { organizationView } from './contract-page.ts'
 
@@ -22,6 +23,10 @@ const ownOrganization = organizationView.extend({
   generalFundId: z.string(),
   thanksEn: z.string(),
   thanksAr: z.string(),
+  /** Amount from which the team is mailed about a donation, in minor units of `currency`; null: none. */
+  largeDonationFrom: z.number().int().nullable(),
+  /** The currency of the general fund. */
+  currency,
 })
 z.globalRegistry.add(ownOrganization, { id: 'Organization', description: 'A charity as its members see it.' })
 
@@ -100,6 +105,8 @@ export const charitySettingsContract = {
       /** The charity's own text in mails to donors. */
       thanksEn: text(2000),
       thanksAr: text(2000),
+      /** In major units, as typed; empty: no mails about large donations. */
+      largeDonationFrom: text(60),
     }),
     output: ownOrganization,
     failure: 'organization-not-updated',

@@ -28,7 +28,7 @@ const done = { done: true } as const
 async function settingsView(app: CharityPorts, organizationId: bigint) {
   const own = await readCharitySettings(app, organizationId)
   const fund = required(await generalFundOf(app.db, organizationId), 'general fund')
-  const { email, waitingEmail, waitingName, about, logoId, thanksEn, thanksAr } = own
+  const { email, waitingEmail, waitingName, about, logoId, thanksEn, thanksAr, largeDonationFrom } = own
   return {
     ...organizationPart(own),
     email,
@@ -39,6 +39,8 @@ async function settingsView(app: CharityPorts, organizationId: bigint) {
     generalFundId: fund.id.toString(),
     thanksEn,
     thanksAr,
+    largeDonationFrom: largeDonationFrom === null ? null : Number(largeDonationFrom),
+    currency: fund.currency,
   }
 }
 

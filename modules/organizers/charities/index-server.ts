@@ -4,6 +4,7 @@ import { charityAddressHandlers } from './http-address.ts'
 import { checkDueDomains } from './domains/check-domains.ts'
 import { charityDomainsHandlers } from './http-domains.ts'
 import { charityEmbedsHandlers } from './http-embeds.ts'
+import { charityFundraisersHandlers } from './http-fundraisers.ts'
 import { charityPageHandlers } from './http-page.ts'
 import { charitySettingsHandlers } from './http-settings.ts'
 import { loadScreeningList } from './screening/load-list.ts'
@@ -24,6 +25,7 @@ export const charitiesServer = {
     ...charityAddressHandlers,
     ...charityDomainsHandlers,
     ...charityEmbedsHandlers,
+    ...charityFundraisersHandlers,
   },
   addDocument,
   embedHostsOfCampaign,

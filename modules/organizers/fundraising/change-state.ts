@@ -1,14 +1,16 @@
 import { required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { campaignRunBy, lockEdited, changeStatus } from '#modules/causes/campaigns/index.ts'
+import { listMembers } from '#modules/causes/organizations/index.ts'
+import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
-import type { Ports } from '#shared/ports.ts'
+import type { Ports, Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { OpenDraft } from './draft-view.ts'
 import { readDraft } from './edit-draft.ts'
 import { payoutRequirements } from './payouts/payout-requirements.ts'
-import type { FundraisingPorts } from './ports.ts'
+import { charityAskedTask, type FundraisingPorts } from './ports.ts'
 import { closeSubmission, insertSubmission } from './queries/submissions.ts'
 import { type FundraiserState, canOrganizerMove, campaignStatusOf } from './rules/states.ts'
 
@@ -67,7 +69,11 @@ export async function changeState(
     if (input.state === 'review') {
       const fields = requirementsOf(open, viewer)
       if (Object.keys(fields).length > 0) throw new Problem('conflict', 'requirements-missing', { fields })
-      await insertSubmission(tx, { id: ports.newId(), campaignId: id, submittedBy: viewer.accountId, at: instant })
+      const submissionId = ports.newId()
+      const asksCharity = await hasToAskCharity(tx, viewer, campaign.organizationId)
+      const submission = { id: submissionId, campaignId: id, submittedBy: viewer.accountId, asksCharity, at: instant }
+      if ((await insertSubmission(tx, submission)) && asksCharity)
+        await ports.enqueue(tx, charityAskedTask, { submissionId })
     } else if (open.state === 'review') {
       await closeSubmission(tx, {
         id: required(open.submission, 'submission').id,
@@ -89,4 +95,16 @@ export async function changeState(
     })
   })
   return { id, state: input.state }
+}
+
+/**
+ * Whether a charity has to accept a fundraiser first: the submitter isn't one of its members, and it has a member who can
+ * accept (content-4).
+ */
+async function hasToAskCharity(tx: Tx, viewer: AccountViewer, organizationId: bigint): Promise<boolean> {
+  const members = await listMembers(tx, organizationId)
+  return (
+    members.some(({ role }) => canDo(role, 'fundraisers')) &&
+    members.every(({ accountId }) => accountId !== viewer.accountId)
+  )
 }

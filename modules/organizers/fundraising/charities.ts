@@ -1,3 +1,4 @@
+import { languageOfCountry } from '#shared/texts/language-of-country.ts'
 import { one, required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import {
@@ -186,7 +187,7 @@ async function insertCharity(
     story: storyOf(words.about.split(/\n+/).filter((paragraph) => paragraph.trim() !== '')),
     category: basis.category,
     country: null,
-    language: 'en',
+    language: languageOfCountry(basis.country),
     status: 1,
     currency: basis.currency,
     goal: null,

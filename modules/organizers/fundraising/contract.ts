@@ -71,9 +71,15 @@ export const draft = z.object({
   missing: faults,
   /** Fields with invalid values. */
   wrong: faults,
-  /** The last submission, unless it was withdrawn. */
+  /** Whether it waits for its charity to accept it, before staff review it. */
+  isCharityAsked: z.boolean(),
+  /** The last submission, unless it was withdrawn; `refused`: by the charity. */
   review: z
-    .object({ decision: z.enum(['open', 'approved', 'rejected', 'withdrawn']), reason: z.string(), at: z.string() })
+    .object({
+      decision: z.enum(['open', 'approved', 'rejected', 'withdrawn', 'refused']),
+      reason: z.string(),
+      at: z.string(),
+    })
     .nullable(),
 })
 z.globalRegistry.add(draft, { id: 'FundraiserDraft', description: 'The draft of a fundraiser.' })

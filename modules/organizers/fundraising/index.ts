@@ -14,4 +14,5 @@ export { type CharityMail, mailOwners, mailTexts } from './ownership/mail-owners
 export type { FundraisingPorts } from './ports.ts'
 export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
 export { listOpenSubmissions } from './queries/submissions.ts'
+export { fundraiserRequests } from './submissions/decide-for-charity.ts'
 export { type SubmissionDetails, submissionDetails } from './submissions/submission-details.ts'

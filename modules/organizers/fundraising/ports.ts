@@ -5,6 +5,14 @@ import type { Ports } from '#shared/ports.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { FundraiserState } from './rules/states.ts'
 
+/** The job that asks a charity about a submitted fundraiser, with its `submissionId`. */
+export const charityAskedTask = 'fundraising:charity_asked'
+/** Days after which staff decide on a fundraiser without the charity (content-4). */
+export const charityDays = 7
+
+/** The job for a fundraiser that staff have published, with its `campaignId`. */
+export const publishedTask = 'fundraising:published'
+
 /** Dependencies: mail, the secret that signs codes and links, and operator's settings. */
 export type FundraisingPorts = NotificationPorts &
   IdentityPorts &

@@ -25,6 +25,8 @@ declare module '#shared/ports.ts' {
       decided_by: ColumnType<string | null, string | null | undefined, string | null>
       decision: ColumnType<SubmissionDecision | null, SubmissionDecision | null | undefined, SubmissionDecision | null>
       reason: ColumnType<string, string | undefined, string>
+      /** Null: the charity is not asked. */
+      charity_state: ColumnType<'asked' | 'accepted' | null, 'asked' | null | undefined, 'accepted'>
     }
     'fundraising.revision': {
       id: string
@@ -54,4 +56,4 @@ declare module '#shared/ports.ts' {
   }
 }
 
-export type SubmissionDecision = 'approved' | 'rejected' | 'withdrawn'
+export type SubmissionDecision = 'approved' | 'rejected' | 'withdrawn' | 'refused'

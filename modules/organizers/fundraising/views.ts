@@ -30,6 +30,7 @@ export const draftView = (open: OpenDraft) => ({
   organizationId: open.campaign.organizationId.toString(),
   missing: codesOf(open.missing),
   wrong: codesOf(open.wrong),
+  isCharityAsked: open.state === 'review' && open.submission?.charityState === 'asked',
   review:
     open.submission === undefined || open.submission.decision === 'withdrawn'
       ? null

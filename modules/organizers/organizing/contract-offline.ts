@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { numericId, numericIdInput, uuid } from '#shared/id-schemas.ts'
 import { majorAmount } from '#modules/money/giving/contract-payment.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { dateOrders } from '#shared/input/typed-day.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { offlineMethods, offlineStates } from './rules/offline.ts'
@@ -35,6 +36,8 @@ export type OfflineView = z.output<typeof offlineDonation>
 
 /** 1 MB in characters; the parser also counts bytes. */
 const csv = z.string().max(1_100_000)
+/** Without it, a date that can be read in both orders is refused if both are past. */
+const dateOrder = z.enum(dateOrders).optional()
 const unreadable = [
   'csv-too-large',
   'csv-too-many-rows',
@@ -109,7 +112,7 @@ export const offlineCalls = {
     summary: 'Preview a CSV import',
     description:
       'Returns the errors of each row of a CSV file of offline donations; saves nothing. Requires an account that may manage offline donations.',
-    input: z.object({ campaignId, csv }),
+    input: z.object({ campaignId, csv, dateOrder }),
     output: z.object({
       rows: z.array(previewRow),
       faulty: count,
@@ -119,6 +122,10 @@ export const offlineCalls = {
       hash: z.string(),
       /** Number of rows of this file that were imported before. */
       entered: count,
+      /** Whether the file has dates such as 01/11/2026, for which the order of day and month must be chosen. */
+      asksDateOrder: z.boolean(),
+      /** The order of the file's dates that can be read in one way only; null: none, or both. */
+      likelyDateOrder: z.enum(dateOrders).nullable(),
     }),
     refuses: ['campaign-not-found', ...unreadable],
     perMinute: 30,
@@ -129,7 +136,7 @@ export const offlineCalls = {
     summary: 'Import offline donations',
     description:
       'Imports all rows of a previewed CSV file without errors; importing the same file again adds nothing. Requires an account that may manage offline donations.',
-    input: z.object({ campaignId, csv, hash: z.string().max(64) }),
+    input: z.object({ campaignId, csv, dateOrder, hash: z.string().max(64) }),
     output: z.object({ entered: count, known: count, waiting: count, importId: z.string() }),
     refuses: ['campaign-not-found', ...unreadable, 'csv-changed', 'csv-has-faults', 'charity-not-verified'],
     perMinute: 30,

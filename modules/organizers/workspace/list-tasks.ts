@@ -2,6 +2,7 @@ import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { renewableFrom, verificationStateAt, withoutRenewal } from '#modules/causes/organizations/rules/verification.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
+import { fundraiserRequests } from '#modules/organizers/fundraising/index.ts'
 import { countOpenClaims } from '#modules/organizers/organizing/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
@@ -63,6 +64,9 @@ export async function listTasks(ports: WorkspacePorts, viewer: AccountViewer, or
     task('disputes', found.disputes, { dueOn: found.evidenceDueAt && localDateIn(timeZone, found.evidenceDueAt) }),
     task('failing-plans', failingPlans),
     task('refunds-asked', found.refundsAsked),
+    task('fundraisers-asked', found.fundraisersAsked, {
+      dueOn: found.askedAt && addDays(localDateIn(timeZone, found.askedAt), fundraiserRequests.days),
+    }),
     ...zakat.map(({ campaignId }) => task('zakat-reports', 1, { campaignId })),
     ...claims.map(({ campaignId, open }) => task('claims', open, { campaignId })),
     task('email-unconfirmed', found.isConfirmed ? 0 : 1),

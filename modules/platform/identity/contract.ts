@@ -33,6 +33,11 @@ const allPreferences = z.object({
   deedsMails: z.boolean(),
   firstDonationMails: z.boolean(),
   weeklySummaryMails: z.boolean(),
+  largeDonationMails: z.boolean(),
+  refundMails: z.boolean(),
+  disputeMails: z.boolean(),
+  lostPlanMails: z.boolean(),
+  fundraiserMails: z.boolean(),
   giveAnonymously: z.boolean(),
 })
 const preferences = allPreferences.partial()
@@ -71,8 +76,9 @@ export const identityContract = {
   'POST /v4/email-confirmations/mails': endpoint({
     access: 'signed-in',
     summary: 'Resend the confirmation mail',
-    description: 'Mails the confirmation link again to the signed-in account.',
-    input: z.object({}),
+    description:
+      'Mails the confirmation link again to the signed-in account; once confirmed, its page returns to `redirectUrl`.',
+    input: z.object({ redirectUrl }),
     output: z.object({ isRequested: z.literal(true) }),
   }),
   'POST /v4/login/links': endpoint({

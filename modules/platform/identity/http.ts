@@ -29,8 +29,8 @@ export const identityHandlers: Handlers<typeof identityContract, TwoFactorPorts 
   'POST /v4/signup': async ({ app, viewer, context, input }) => opened(await signUp(app, viewer, context, input)),
   'POST /v4/email-confirmations': async ({ app, viewer, context, input }) =>
     opened(await confirmEmail(app, viewer, context, input)),
-  'POST /v4/email-confirmations/mails': async ({ app, viewer, context }) => {
-    await requestConfirmation(app, accountOf(viewer), context)
+  'POST /v4/email-confirmations/mails': async ({ app, viewer, context, input }) => {
+    await requestConfirmation(app, accountOf(viewer), context, input.redirectUrl)
     return { isRequested: true }
   },
   'POST /v4/login/links': async ({ app, viewer, context, input }) => {

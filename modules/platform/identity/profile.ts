@@ -50,7 +50,7 @@ export async function changeName(
 }
 
 /** Reads the stored preferences of an account. */
-export const getPreferences = async (ports: IdentityPorts, accountId: string): Promise<Properties> =>
+export const getPreferences = async (ports: Pick<IdentityPorts, 'db'>, accountId: string): Promise<Properties> =>
   readProperties((await findAccount(ports.db, accountId))?.preferences)
 
 /**

@@ -13,6 +13,7 @@ import { cancelChallengesTask } from './agreement/managing/cancel-challenges-job
 import { receiptLinks } from './agreement/managing/links.ts'
 import { resumeDatedPauses } from './agreement/managing/resume.ts'
 import { noticeTask } from './agreement/queue-notice.ts'
+import { planEndedTask } from './agreement/ports.ts'
 import { planLookup } from './agreement/plan-lookup.ts'
 import { rescheduleForMonth } from './agreement/schedule/announced-months.ts'
 import { continueAfterRefund } from './agreement/schedule/continue-after-refund.ts'
@@ -89,6 +90,7 @@ export const subscriptionsServer = {
   findKillSwitch,
   hasDonatedAsGuest,
   movePlanToNewAccount,
+  planEndedTask,
   planLookup,
   planParts,
   receiptLinks,

@@ -1,6 +1,7 @@
 import { campaignTotals, findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
 import { listCommentsForReview } from '#modules/organizers/comments/index.ts'
-import { listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
+import { fundraiserRequests, listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
+import { dayMs } from '#shared/time.ts'
 import { listOpenWarnings, listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseInput, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
@@ -24,7 +25,10 @@ export async function syncCases(ports: ModerationPorts): Promise<void> {
   const open = await openSubjects(ports.db)
   const [submissions, comments, requests, edits, charities, warnings, ownershipChanges, names, matches] =
     await Promise.all([
-      listOpenSubmissions(ports.db, { limit: casesMax }),
+      listOpenSubmissions(ports.db, {
+        limit: casesMax,
+        askedBefore: new Date(ports.clock().getTime() - fundraiserRequests.days * dayMs),
+      }),
       listCommentsForReview(ports, { limit: casesMax }),
       listRefundRequests(ports.db, 'open', casesMax),
       findUnreviewedEdits(ports.db, casesMax),

@@ -6,6 +6,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import type { Route } from './+types/notifications'
 
+/** Mails about single events of a charity; an account gets them unless it turns them off (content-31). */
+const teamMails = ['largeDonationMails', 'refundMails', 'disputeMails', 'lostPlanMails', 'fundraiserMails'] as const
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)
   // The layout redirects visitors without a session.
@@ -16,6 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     firstDonationMails = true,
     weeklySummaryMails = true,
     giveAnonymously = false,
+    ...others
   } = viewer.isSignedIn ? await api('GET /api/user/properties', {}) : {}
   const own = viewer.isSignedIn ? await api('GET /v4/fundraisers/own', {}) : { fundraisers: [], charities: [] }
   return {
@@ -25,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     firstDonationMails,
     weeklySummaryMails,
     giveAnonymously,
+    teamMails: teamMails.map((name) => ({ name, isOn: others[name] ?? true })),
     hasFundraisers: own.fundraisers.length + own.charities.length > 0,
     hasCharities: own.charities.length > 0,
   }
@@ -43,6 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     // Preferences that the page didn't show stay unchanged.
     ...(isChosen('showsFirstDonationMails') ? { firstDonationMails: isChosen('firstDonationMails') } : {}),
     ...(isChosen('showsWeeklySummaryMails') ? { weeklySummaryMails: isChosen('weeklySummaryMails') } : {}),
+    ...(isChosen('showsTeamMails') ? Object.fromEntries(teamMails.map((name) => [name, isChosen(name)])) : {}),
   })
   return redirect('/account/notifications?done=name', 303)
 }
@@ -101,6 +107,16 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
                   hint={t('notifications.weekly-summary-hint')}
                   defaultChecked={loaderData.weeklySummaryMails}
                 />
+                <input type="hidden" name="showsTeamMails" value="yes" />
+                {loaderData.teamMails.map(({ name, isOn }) => (
+                  <Checkbox
+                    key={name}
+                    id={name}
+                    label={t(`notifications.${name}`)}
+                    hint={t(`notifications.${name}-hint`)}
+                    defaultChecked={isOn}
+                  />
+                ))}
               </>
             ) : null}
           </fieldset>

@@ -1,6 +1,7 @@
 import { withPicture } from '#modules/causes/campaigns/rules/gallery.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { previewLevels, type PreviewData } from '#web/features/organizers/fundraising/preview.tsx'
+import { inReviewText } from '#web/features/organizers/fundraising/review-step.tsx'
 import { SaveState } from '#web/features/organizers/fundraising/save-state.tsx'
 import { UploadPicture } from '#web/features/organizers/fundraising/step-picture.tsx'
 import type { useAutosave } from '#web/features/organizers/fundraising/use-autosave.ts'
@@ -55,10 +56,14 @@ export function DraftNotices({
           {t(doneText[done])}
         </p>
       ) : null}
-      {draft.state === 'review' && step !== 'review' ? <p className="notice">{t('fundraising.in-review')}</p> : null}
-      {draft.review?.decision === 'rejected' && draft.state === 'draft' ? (
+      {draft.state === 'review' && step !== 'review' ? <p className="notice">{inReviewText(t, draft)}</p> : null}
+      {(draft.review?.decision === 'rejected' || draft.review?.decision === 'refused') && draft.state === 'draft' ? (
         <div className="notice notice-problem">
-          <p className="strong">{t('fundraising.rejected')}</p>
+          <p className="strong">
+            {draft.review.decision === 'rejected'
+              ? t('fundraising.rejected')
+              : t('fundraising.refused', { charity: `\u2068${draft.organizationName}\u2069` })}
+          </p>
           <p dir="auto">{draft.review.reason}</p>
         </div>
       ) : null}

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
+import { dateOrders } from '#shared/input/typed-day.ts'
 import { throwAccessError } from '#web/lib/access.ts'
 import { PreviewTable } from '#web/features/organizers/organizing/offline-parts.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
@@ -13,7 +14,7 @@ import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
-import { TextArea, TextInput } from '#web/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#web/ui/field.tsx'
 import '#web/features/organizers/organizing/organize.css'
 import '#web/features/organizers/organizing/dashboard.css'
 import '#web/features/organizers/organizing/chart.css'
@@ -41,25 +42,32 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const form = await formWithin(request)
     if (!form) throw new Problem('validation', 'csv-too-large', { status: 413 })
     csv = await textOfFile(form)
+    const dateOrder = dateOrders.find((order) => order === form.get('dateOrder'))
+    const dates = dateOrder === undefined ? {} : { dateOrder }
     const hash = form.get('hash')
     if (typeof hash === 'string' && hash !== '') {
       const taken = await api('POST /v4/campaigns/:campaignId/offline/import', {
         campaignId,
         csv,
+        ...dates,
         hash: hash.slice(0, 64),
       })
       return redirect(`/organize/${campaignId}/offline?done=${taken.waiting > 0 ? 'waiting' : 'imported'}`, 303)
     }
     return {
-      preview: await api('POST /v4/campaigns/:campaignId/offline/preview', { campaignId, csv }),
+      preview: await api('POST /v4/campaigns/:campaignId/offline/preview', { campaignId, csv, ...dates }),
       csv,
+      dateOrder,
       refused: undefined,
     }
   } catch (error) {
     if (!isProblem(error)) throw error
     if (error.class === 'authentication' || error.class === 'not-found') throwAccessError(error, request)
     const refused = refusalOf(error)
-    return data({ preview: undefined, csv: csv.slice(0, 100_000), refused }, { status: refused.status })
+    return data(
+      { preview: undefined, dateOrder: undefined, csv: csv.slice(0, 100_000), refused },
+      { status: refused.status },
+    )
   }
 }
 
@@ -85,10 +93,31 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
         <section className="stack" aria-labelledby="preview">
           <h2 id="preview">{t('organize.preview')}</h2>
           <PreviewNotice preview={preview} />
+          {preview.asksDateOrder ? (
+            <form method="post" action={path} encType="multipart/form-data" className="card card-in stack">
+              <textarea name="csv" hidden readOnly value={actionData.csv} />
+              <Select
+                id="dateOrder"
+                label={t('organize.date-order')}
+                hint={t('organize.date-order-hint')}
+                defaultValue={actionData.dateOrder ?? preview.likelyDateOrder ?? 'day-first'}
+              >
+                {dateOrders.map((order) => (
+                  <option key={order} value={order}>
+                    {t(`organize.date-order-${order}`)}
+                  </option>
+                ))}
+              </Select>
+              <p>
+                <Button look="quiet">{t('organize.date-order-apply')}</Button>
+              </p>
+            </form>
+          ) : null}
           <PreviewTable rows={preview.rows} />
           {preview.faulty === 0 && preview.entered < preview.rows.length ? (
             <form method="post" action={path} encType="multipart/form-data" className="button-row">
               <input type="hidden" name="hash" value={preview.hash} />
+              {actionData.dateOrder ? <input type="hidden" name="dateOrder" value={actionData.dateOrder} /> : null}
               <textarea name="csv" hidden readOnly value={actionData.csv} />
               <Button>{t('organize.import-confirm', { count: preview.rows.length - preview.entered })}</Button>
               <a className="button button-quiet" href={path}>

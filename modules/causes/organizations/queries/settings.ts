@@ -12,6 +12,8 @@ export type OwnOrganization = Profile & {
   readonly email: string
   readonly thanksEn: string
   readonly thanksAr: string
+  /** Amount from which the team is mailed about a donation, in minor units of the general fund's currency. */
+  readonly largeDonationFrom: bigint | null
 }
 
 const ownColumns = [
@@ -23,6 +25,7 @@ const ownColumns = [
   'email',
   'thanks_en as thanksEn',
   'thanks_ar as thanksAr',
+  'large_donation_from as largeDonationFrom',
   ...profileColumns,
 ] as const
 

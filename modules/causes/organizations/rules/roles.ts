@@ -27,6 +27,8 @@ const organizationActs = [
   'pages',
   /** Publish, unpublish, end and archive hosted pages. */
   'page-states',
+  /** Accept or refuse fundraisers that others start for the charity. */
+  'fundraisers',
   /** Manage yearly reports. */
   'reports',
   /** Read the charity's own entries in the audit log. */
@@ -51,6 +53,7 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   bank: ['owner', 'admin', 'finance'],
   pages: ['owner', 'admin', 'editor'],
   'page-states': ['owner', 'admin', 'finance'],
+  fundraisers: ['owner', 'admin'],
   reports: ['owner', 'admin', 'finance'],
   audit: ['owner', 'admin'],
   donors: ['owner', 'admin', 'finance', 'donor-support'],

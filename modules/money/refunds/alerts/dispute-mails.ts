@@ -1,6 +1,6 @@
 import { listFormat } from '#shared/formats.ts'
 import { listMembers } from '#modules/causes/organizations/index.ts'
-import { contactsOf, listStaff } from '#modules/platform/identity/index.ts'
+import { contactsOf, getPreferences, listStaff } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail } from '#modules/platform/notifications/index.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { one } from '#shared/collections.ts'
@@ -65,7 +65,7 @@ async function staffMails(ports: RefundPorts, tx: Tx, dispute: DisputeToMail): P
   })
 }
 
-/** Each charity learns of its own donations only, and nothing about the donor. */
+/** Each charity learns of its own donations only, and nothing about the donor. Members can turn these mails off. */
 async function charityMails(ports: RefundPorts, tx: Tx, dispute: DisputeToMail): Promise<MailRow[]> {
   const { occasion, currency, dueBy, donations, lines } = dispute
   const mails: MailRow[] = []
@@ -78,6 +78,7 @@ async function charityMails(ports: RefundPorts, tx: Tx, dispute: DisputeToMail):
     if (amount === 0n) continue
     const ids = members.map(({ accountId }) => ({ id: accountId }))
     for (const { id, email, locale } of await recipientsOf(tx, ids)) {
+      if ((await getPreferences({ db: tx }, id)).disputeMails === false) continue
       const t = textsOf(
         'money/dispute-mails',
         locale,

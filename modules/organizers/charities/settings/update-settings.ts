@@ -1,4 +1,4 @@
-import { renameCharity } from '#modules/causes/campaigns/index.ts'
+import { generalFundOf, renameCharity } from '#modules/causes/campaigns/index.ts'
 import {
   findOwnOrganizations,
   type OwnOrganization,
@@ -16,6 +16,8 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { checkPhone } from '#modules/platform/identity/rules/phone.ts'
 import { findPictures, markUsed } from '#modules/platform/media/index.ts'
 import { required } from '#shared/collections.ts'
+import { readAmountText } from '#shared/input/typed-number.ts'
+import { exponentOf, parseMajor } from '#shared/money.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
@@ -25,8 +27,11 @@ import type { CharityPorts } from '../ports.ts'
 import { screenWithLists } from '../screening/screen.ts'
 import { requestCharityEmailChange } from './change-email.ts'
 
-/** The fields to change; missing fields don't change. An empty `logoId` removes the logo. */
-export type SettingsChange = Partial<Settings> & { readonly logoId?: string }
+/**
+ * The fields to change; missing fields don't change. An empty `logoId` removes the logo, an empty `largeDonationFrom` (in
+ * major units) ends the mails about large donations.
+ */
+export type SettingsChange = Partial<Settings> & { readonly logoId?: string; readonly largeDonationFrom?: string }
 
 /** Returns a charity's settings, with a contact email that waits for confirmation. */
 export async function readCharitySettings(
@@ -54,23 +59,28 @@ export async function updateSettings(
 ): Promise<void> {
   const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'settings')
   const before = await readCharitySettings(ports, charity.id)
-  const { logoId, ...typed } = input.change
+  const { logoId, largeDonationFrom, ...typed } = input.change
   const change = normalizeSettings(typed)
   const fields: Record<string, Fault> = {
     ...checkSettings(change, change.website ?? before.website ?? ''),
     ...phoneFault(change.phone),
     ...(await logoFault(ports.db, logoId, before.logoId, viewer.accountId)),
   }
+  const threshold = await readThreshold(ports.db, charity.id, largeDonationFrom)
+  if (threshold !== undefined && 'fault' in threshold) fields.largeDonationFrom = threshold.fault
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const instant = ports.clock()
   const typedName = { name: change.name ?? before.name, nameAr: (change.nameAr ?? before.nameAr) || null }
   const isNew = typedName.name !== before.name || typedName.nameAr !== before.nameAr
-  const { name, nameAr, ...others } = change
+  const { name, nameAr, ...unnamed } = change
   const likeName = await ports.write(async (tx) => {
     const like =
       isNew && charity.verifiedUntil !== null ? await likeNameOf(ports, tx, charity.id, before, typedName) : undefined
-    const applied: Partial<Settings> = like === undefined ? change : others
-    const columns = columnsOf(applied, logoId)
+    const applied: Partial<Settings> = like === undefined ? change : unnamed
+    const columns = {
+      ...columnsOf(applied, logoId),
+      ...(threshold && 'amount' in threshold ? { large_donation_from: threshold.amount } : {}),
+    }
     if (Object.keys(columns).length > 0) await updateOrganization(tx, charity.id, columns)
     if (logoId) await markUsed(tx, [logoId], instant)
     if (like !== undefined)
@@ -80,7 +90,11 @@ export async function updateSettings(
       await renameCharity(tx, { organizationId: charity.id, from: before.name, to: applied.name, at: instant })
     if (change.email !== undefined && change.email !== before.email)
       await requestCharityEmailChange(ports, tx, { charity: before, email: change.email, locale: context.locale })
-    const changed = Object.keys({ ...change, ...(logoId === undefined ? {} : { logoId }) })
+    const others = {
+      ...(logoId === undefined ? {} : { logoId }),
+      ...(threshold && 'amount' in threshold ? { largeDonationFrom: String(threshold.amount ?? '') } : {}),
+    }
+    const changed = Object.keys({ ...change, ...others })
     await recordAct(tx, {
       viewer,
       context,
@@ -88,8 +102,8 @@ export async function updateSettings(
       act: 'settings-changed',
       at: instant,
       details: {
-        from: Object.fromEntries(changed.map((field) => [field, before[field as keyof OwnOrganization] ?? ''])),
-        to: { ...change, ...(logoId === undefined ? {} : { logoId }) },
+        from: Object.fromEntries(changed.map((field) => [field, String(before[field as keyof OwnOrganization] ?? '')])),
+        to: { ...change, ...others },
       },
     })
     return like
@@ -128,6 +142,21 @@ async function likeNameOf(
     if (found !== undefined) return found
   }
   return undefined
+}
+
+/** Reads the amount from which the team is mailed about a donation; null: no mails. Undefined: it doesn't change. */
+async function readThreshold(
+  db: Db,
+  organizationId: bigint,
+  text: string | undefined,
+): Promise<{ readonly amount: bigint | null } | { readonly fault: Fault } | undefined> {
+  if (text === undefined) return undefined
+  if (text.trim() === '') return { amount: null }
+  const { currency } = required(await generalFundOf(db, organizationId), 'general fund')
+  const read = readAmountText(text, exponentOf(currency))
+  if (typeof read !== 'string') return { fault: read }
+  const amount = parseMajor(read, currency)?.amount
+  return amount ? { amount } : { fault: { code: 'number-invalid' } }
 }
 
 function phoneFault(phone: string | undefined): Record<string, Fault> {

@@ -11,6 +11,8 @@ export type Submission = {
   readonly decidedBy: string | null
   readonly decision: SubmissionDecision | null
   readonly reason: string
+  /** Whether the charity has to accept a fundraiser of someone else, or has; null: it isn't asked. */
+  readonly charityState: 'asked' | 'accepted' | null
 }
 
 const columns = [
@@ -22,17 +24,22 @@ const columns = [
   'decided_by as decidedBy',
   'decision',
   'reason',
+  'charity_state as charityState',
 ] as const
 
-/** Returns undecided submissions, oldest first, after the id `before`. */
+/**
+ * Returns undecided submissions for staff, oldest first, after the id `before`. Those that wait for their charity are left
+ * out, unless it was asked before `askedBefore`.
+ */
 export const listOpenSubmissions = (
   db: Db,
-  input: { limit: number; before?: string | undefined },
+  input: { limit: number; before?: string | undefined; askedBefore: Date },
 ): Promise<Submission[]> =>
   db
     .selectFrom('fundraising.submission')
     .select(columns)
     .where('decided_at', 'is', null)
+    .where(sql<boolean>`(charity_state is distinct from 'asked' or submitted_at <= ${input.askedBefore})`)
     .$if(input.before !== undefined, (query) =>
       query.where(
         sql<boolean>`
@@ -101,11 +108,17 @@ export const countDecisions = async (db: Db, submission: Submission) => {
 /** Inserts a submission; returns false if one is already open. */
 export const insertSubmission = async (
   tx: Tx,
-  row: { id: string; campaignId: bigint; submittedBy: string; at: Date },
+  row: { id: string; campaignId: bigint; submittedBy: string; asksCharity: boolean; at: Date },
 ): Promise<boolean> =>
   (await tx
     .insertInto('fundraising.submission')
-    .values({ id: row.id, campaign_id: row.campaignId, submitted_by: row.submittedBy, submitted_at: row.at })
+    .values({
+      id: row.id,
+      campaign_id: row.campaignId,
+      submitted_by: row.submittedBy,
+      submitted_at: row.at,
+      charity_state: row.asksCharity ? 'asked' : null,
+    })
     .onConflict((conflict) => conflict.column('campaign_id').where('decided_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()) !== undefined
@@ -122,3 +135,53 @@ export const closeSubmission = (
     .where('decided_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
+
+/** Returns an undecided submission that waits for this charity. */
+export const findAsked = (
+  db: Db,
+  { organizationId, submissionId }: { readonly organizationId: bigint; readonly submissionId: string },
+): Promise<{ readonly id: string; readonly campaignId: bigint } | undefined> =>
+  db
+    .selectFrom('fundraising.submission as s')
+    .innerJoin('campaigns.campaign as c', 'c.id', 's.campaign_id')
+    .select(['s.id', 's.campaign_id as campaignId'])
+    .where('s.id', '=', submissionId)
+    .where('c.organization_id', '=', organizationId)
+    .where('s.charity_state', '=', 'asked')
+    .where('s.decided_at', 'is', null)
+    .executeTakeFirst()
+
+/** Records that the charity accepted a fundraiser; undefined if it was decided before. */
+export const acceptSubmission = (tx: Tx, id: string): Promise<Submission | undefined> =>
+  tx
+    .updateTable('fundraising.submission')
+    .set({ charity_state: 'accepted' })
+    .where('id', '=', id)
+    .where('charity_state', '=', 'asked')
+    .where('decided_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+
+/** Lists the fundraisers of others that wait for this charity, oldest first. */
+export const listAsked = (db: Db, organizationId: bigint, limit: number) =>
+  db
+    .selectFrom('fundraising.submission as s')
+    .innerJoin('campaigns.campaign as c', 'c.id', 's.campaign_id')
+    .select([
+      's.id',
+      's.campaign_id as campaignId',
+      's.submitted_at as submittedAt',
+      'c.name',
+      'c.tagline',
+      'c.language',
+      'c.organizer_name as organizerName',
+      'c.goal',
+      'c.currency',
+    ])
+    .where('c.organization_id', '=', organizationId)
+    .where('s.charity_state', '=', 'asked')
+    .where('s.decided_at', 'is', null)
+    .orderBy('s.submitted_at')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute()

@@ -8,6 +8,8 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
+import { charityOf } from '../draft-view.ts'
+import { publishedTask } from '../ports.ts'
 import { closeSubmission, findSubmission, type Submission } from '../queries/submissions.ts'
 
 export type SubmissionDecision = {
@@ -63,6 +65,8 @@ export async function decideSubmission(
       details: { submissionId: submission.id, reason },
     })
     await queueMails(tx, await mailsOf(ports, tx, decided), instant)
+    if (decided.decision === 'approved')
+      await ports.enqueue(tx, publishedTask, { campaignId: String(decided.campaignId) })
     return decided
   })
 }
@@ -71,9 +75,10 @@ export async function decideSubmission(
  * Composes one mail in their language for each organizer or, for a charity's own fundraiser without an organizer, each
  * editor. The submitter also gets one if still a member. If no one is left, the charity's owners and admins get it.
  */
-async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): Promise<MailRow[]> {
+export async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): Promise<MailRow[]> {
   const campaign = await findEdited(tx, decided.campaignId)
   if (!campaign) return []
+  const { organizationName: charity } = await charityOf(tx, campaign.organizationId)
   const team = await listTeam(tx, decided.campaignId)
   const members = await listMembers(tx, campaign.organizationId)
   const organizers = team.filter(({ role }) => role === 'organizer')
@@ -83,12 +88,15 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
   const ids = new Set((recipients.length > 0 ? recipients : heads).map(({ accountId }) => accountId))
   const accounts = await Promise.all([...ids].map((id) => findAccount(tx, id)))
   const kind = decided.decision === 'approved' ? 'approved' : 'rejected'
+  /** The charity's refusal has texts of its own. */
+  const textKind = decided.decision === 'refused' ? 'refused' : kind
   return accounts.flatMap((account) => {
     if (!account) return []
     const locale: Locale = isLocale(account.locale) ? account.locale : 'en'
     const say = textsOf('organizers/fundraising-mails', locale, {
       product: ports.productName,
       title: `\u2068${campaign.name}\u2069`,
+      charity: `\u2068${charity}\u2069`,
     })
     const parts: TeamPart[] = [
       ...team.filter(({ accountId }) => accountId === account.id).map(({ role }) => role),
@@ -102,14 +110,19 @@ async function mailsOf(ports: NotificationPorts, tx: Tx, decided: Submission): P
     }[button]
     return [
       noticeMail(ports, {
-        kind: `fundraiser-${kind}`,
+        kind: `fundraiser-${textKind}`,
         key: `submission.${decided.id}.${account.id}`,
         to: account.email,
         locale,
-        t: (key) => say(key === 'footer' ? 'state.footer' : `${kind}.${key}`),
+        t: (key) => say(key === 'footer' ? 'state.footer' : `${textKind}.${key}`),
         blocks: [
           ...(decided.reason && kind === 'rejected'
-            ? [{ kind: 'facts' as const, rows: [[say('rejected.reason'), decided.reason] as const] }]
+            ? [
+                {
+                  kind: 'facts' as const,
+                  rows: [[say(`${textKind === 'refused' ? 'refused' : 'rejected'}.reason`), decided.reason] as const],
+                },
+              ]
             : []),
           { kind: 'button', text: say(button), url },
         ],

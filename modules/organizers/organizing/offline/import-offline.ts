@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { OutputOf, RequestContext } from '#shared/endpoint.ts'
 import { localDateIn } from '#shared/calendar.ts'
+import type { DateOrder } from '#shared/input/typed-day.ts'
 import type { Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
@@ -25,7 +26,7 @@ const keyOfRow = (hash: string, row: number): string => `file:${hash}:${row}`
 export async function previewImport(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  input: { campaignId: bigint; csv: string },
+  input: { campaignId: bigint; csv: string; dateOrder?: DateOrder | undefined },
 ): Promise<Preview> {
   const { file, currency } = await parseFor(ports, viewer, input)
   const [known, entered] = await Promise.all([
@@ -55,6 +56,8 @@ export async function previewImport(
     currency,
     hash: file.hash,
     entered: entered.length,
+    asksDateOrder: file.dates.isAmbiguous,
+    likelyDateOrder: file.dates.likely ?? null,
   }
 }
 
@@ -66,7 +69,7 @@ export async function importOffline(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  input: { campaignId: bigint; csv: string; hash: string },
+  input: { campaignId: bigint; csv: string; dateOrder?: DateOrder | undefined; hash: string },
 ): Promise<Imported> {
   const { file, ...campaign } = await parseFor(ports, viewer, input)
   if (file.hash !== input.hash) throw new Problem('conflict', 'csv-changed')
@@ -107,12 +110,12 @@ export async function importOffline(
 async function parseFor(
   ports: OrganizingPorts,
   viewer: AccountViewer,
-  input: { campaignId: bigint; csv: string },
+  input: { campaignId: bigint; csv: string; dateOrder?: DateOrder | undefined },
 ): Promise<{ file: ReadFile; currency: Currency; timeZone: string; verification: CharityVerification }> {
   await campaignRunBy(ports, viewer, input.campaignId, 'offline')
   const { currency, timeZone, ...verification } = await runningData(ports, input.campaignId)
   return {
-    file: readCsv(input.csv, { currency, today: localDateIn(timeZone, ports.clock()) }),
+    file: readCsv(input.csv, { currency, today: localDateIn(timeZone, ports.clock()), dateOrder: input.dateOrder }),
     currency,
     timeZone,
     verification,

@@ -29,6 +29,19 @@ test('reads commas, semicolons and tabs, Arabic headers, a BOM and any line endi
   ).toEqual(expected.rows[0]!.donation)
 })
 
+test('reads amounts with the currency’s sign, and dates in the order that is chosen for the file', () => {
+  const file = `${head}\n£5.00,01/11/2026,Hajji Karim,cash,Receipt 12`
+  expect(read(file)).toMatchObject({ dates: { isAmbiguous: true }, rows: [{ faults: { receivedOn: {} } }] })
+  const days = (['day-first', 'month-first'] as const).map(
+    (dateOrder) => readCsv(file, { ...data, dateOrder }).rows[0]!.donation,
+  )
+  expect(days).toMatchObject([
+    { amount: 500n, receivedOn: '2026-11-01' },
+    { amount: 500n, receivedOn: '2026-01-11' },
+  ])
+  expect(read(file.replace('£', '$')).rows[0]!.faults).toHaveProperty('amount')
+})
+
 test('accepts the methods named by the error message, in both languages', () => {
   const named = (locale: Locale, split: RegExp) =>
     catalogueOf('organizers/faults', locale)['offline-method']!.split(': ')[1]!.replace('.', '').split(split)

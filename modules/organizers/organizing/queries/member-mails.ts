@@ -4,7 +4,13 @@ import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Mails to members that an account can turn off, by the name of its preference. */
-export type MemberMail = 'firstDonationMails' | 'weeklySummaryMails'
+export type MemberMail =
+  | 'firstDonationMails'
+  | 'weeklySummaryMails'
+  | 'largeDonationMails'
+  | 'refundMails'
+  | 'lostPlanMails'
+  | 'fundraiserMails'
 
 export type MemberToMail = {
   readonly organizationId: bigint

@@ -11,6 +11,9 @@ export type Waiting = {
   readonly hasBankDetails: boolean
   readonly lastReportYear: number | null
   readonly hasRenewalRequest: boolean
+  readonly fundraisersAsked: number
+  /** When the first of them was submitted. */
+  readonly askedAt: Date | null
 }
 
 /** Reads what waits for a charity's members, and whether the viewer's email is confirmed. */
@@ -39,14 +42,21 @@ export const readWaiting = async (
           (select max(year)::integer from organizations.report where organization_id = $1) as "lastReportYear",
           exists (
             select from organizations.verification_request where organization_id = $1 and state = 'open'
-          ) as "hasRenewalRequest"
+          ) as "hasRenewalRequest",
+          asked.count as "fundraisersAsked",
+          asked.since as "askedAt"
         from (
           select count(distinct r.id)::integer as count, min(r.evidence_due_at) as due
           from refunds.refund r
           join giving.donation d on d.intent_id = r.intent_id
           join campaigns.campaign c on c.id = d.campaign_id
           where r.origin = 'bank' and r.state in ('requested', 'pending') and c.organization_id = $1
-        ) disputes
+        ) disputes, (
+          select count(*)::integer as count, min(s.submitted_at) as since
+          from fundraising.submission s
+          join campaigns.campaign c on c.id = s.campaign_id
+          where s.charity_state = 'asked' and s.decided_at is null and c.organization_id = $1
+        ) asked
       `,
       [input.organizationId, input.accountId],
     )

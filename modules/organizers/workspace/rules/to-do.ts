@@ -8,6 +8,7 @@ const acts = {
   disputes: 'figures',
   'failing-plans': 'figures',
   'refunds-asked': 'figures',
+  'fundraisers-asked': 'fundraisers',
   'zakat-reports': 'reports',
   'verification-ending': 'verification',
   claims: 'figures',

@@ -122,11 +122,12 @@ export async function requestLink(
   )
 }
 
-/** Queues the confirmation mail again for a signed-in account that has not confirmed yet. */
+/** Queues the confirmation mail again for a signed-in account that has not confirmed yet; its page returns to `redirectUrl`. */
 export async function requestConfirmation(
   ports: IdentityPorts,
   viewer: AccountViewer,
   context: RequestContext,
+  redirectUrl?: string,
 ): Promise<void> {
   if (viewer.isEmailConfirmed) return
   const emailKey = normalizeEmail(viewer.email)
@@ -137,6 +138,7 @@ export async function requestConfirmation(
       emailKey,
       accountId: viewer.accountId,
       locale: context.locale,
+      ...backOf(redirectUrl),
     }),
   )
 }

@@ -22,6 +22,12 @@ export const properties = {
   firstDonationMails: (value: unknown): boolean => typeof value === 'boolean',
   /** For members of charities: the weekly summary of donations. */
   weeklySummaryMails: (value: unknown): boolean => typeof value === 'boolean',
+  /** For members of charities: mails about single events (content-31). */
+  largeDonationMails: (value: unknown): boolean => typeof value === 'boolean',
+  refundMails: (value: unknown): boolean => typeof value === 'boolean',
+  disputeMails: (value: unknown): boolean => typeof value === 'boolean',
+  lostPlanMails: (value: unknown): boolean => typeof value === 'boolean',
+  fundraiserMails: (value: unknown): boolean => typeof value === 'boolean',
   giveAnonymously: (value: unknown): boolean => typeof value === 'boolean',
 } as const
 
@@ -37,6 +43,11 @@ export type Properties = {
   readonly deedsMails?: boolean
   readonly firstDonationMails?: boolean
   readonly weeklySummaryMails?: boolean
+  readonly largeDonationMails?: boolean
+  readonly refundMails?: boolean
+  readonly disputeMails?: boolean
+  readonly lostPlanMails?: boolean
+  readonly fundraiserMails?: boolean
   readonly giveAnonymously?: boolean
 }
 

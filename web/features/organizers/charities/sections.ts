@@ -26,6 +26,7 @@ export const charitySections: readonly Section[] = [
   { path: '/payouts', label: 'own-charity.payouts', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
   { path: '/bank', label: 'own-charity.bank', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
   { path: hostedPages, label: 'own-charity.pages', act: 'read', group: 'own-charity.group-pages' },
+  { path: '/fundraisers', label: 'own-charity.fundraisers', act: 'fundraisers', group: 'own-charity.group-pages' },
   { path: '/embed', label: 'own-charity.embed', act: 'read', group: 'own-charity.group-pages' },
   { path: '/domains', label: 'own-charity.domains', act: 'read', group: 'own-charity.group-pages' },
   {

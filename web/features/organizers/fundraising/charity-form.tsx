@@ -172,7 +172,14 @@ export function BasisFields({
         autoCapitalize="none"
         spellCheck={false}
       />
-      <Select id="country" label={t('charities.country')} error={errors.country} {...basis.country} required>
+      <Select
+        id="country"
+        label={t('charities.country')}
+        hint={t('charities.fixed-hint')}
+        error={errors.country}
+        {...basis.country}
+        required
+      >
         <option value="">{t('charities.choose-country')}</option>
         {choices.countries.map(({ code, name }) => (
           <option key={code} value={code}>
@@ -198,6 +205,7 @@ export function BasisFields({
       <Select
         id="receiptRegime"
         label={t('charities.regime')}
+        hint={t('charities.fixed-hint')}
         error={errors.receiptRegime}
         defaultValue={charity.receiptRegime}
         required
@@ -209,7 +217,14 @@ export function BasisFields({
           </option>
         ))}
       </Select>
-      <Select id="currency" label={t('charities.currency')} error={errors.currency} {...basis.currency} required>
+      <Select
+        id="currency"
+        label={t('charities.currency')}
+        hint={t('charities.fixed-hint')}
+        error={errors.currency}
+        {...basis.currency}
+        required
+      >
         <option value="">{t('charities.choose-currency')}</option>
         {choices.currencies.map(({ code, name }) => (
           <option key={code} value={code}>

@@ -1,5 +1,5 @@
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
-import { useText } from '#web/lib/text.tsx'
+import { type Translate, useText } from '#web/lib/text.tsx'
 import type { EditStep } from './step-nav.tsx'
 
 /** Lists what is missing, with links to the fields; then the buttons to submit, withdraw or publish. */
@@ -22,7 +22,7 @@ export function ReviewStep({
   if (draft.state === 'review')
     return (
       <>
-        <p className="notice">{t('fundraising.in-review')}</p>
+        <p className="notice">{inReviewText(t, draft)}</p>
         {canSend ? (
           <button className="button button-quiet" name="intent" value="withdraw">
             {t('fundraising.withdraw')}
@@ -67,3 +67,12 @@ function PublishButton({ isLive, canSend }: { readonly isLive: boolean; readonly
     </button>
   )
 }
+
+/** Says whose decision a submitted fundraiser waits for. */
+export const inReviewText = (
+  t: Translate,
+  { isCharityAsked, organizationName }: Pick<DraftView, 'isCharityAsked' | 'organizationName'>,
+): string =>
+  isCharityAsked
+    ? t('fundraising.charity-asked', { charity: `\u2068${organizationName}\u2069` })
+    : t('fundraising.in-review')

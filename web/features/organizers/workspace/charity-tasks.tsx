@@ -13,6 +13,7 @@ const places: Readonly<
   disputes: { section: '/donations' },
   'failing-plans': { section: '/plans' },
   'refunds-asked': { section: '/donations' },
+  'fundraisers-asked': { section: '/fundraisers' },
   'zakat-reports': { campaign: '/distributions' },
   claims: { campaign: '/claims' },
   'email-unconfirmed': { path: '/account/security' },

@@ -45,6 +45,7 @@ const profile = {
   linkedin: '',
   thanksEn: 'Thanks',
   thanksAr: 'شكرًا',
+  largeDonationFrom: '1,000',
   logoId: 'picture-1',
 }
 const report = { year: '2025', title: 'Annual report' }
@@ -178,7 +179,14 @@ test('settings are sent after another login', async () => {
 })
 
 test('an ended session keeps bank details, except account numbers', async () => {
-  const viewer = { isSignedIn: false, needsSecondFactor: false, id: '', firstName: '', email: '' }
+  const viewer = {
+    isSignedIn: false,
+    needsSecondFactor: false,
+    id: '',
+    firstName: '',
+    email: '',
+    isEmailConfirmed: false,
+  }
   const { status, location } = await post('bank', { ...account, ...numbers, loggedInAs: '41' }, { viewer })
   const keep = new URL(location!, 'http://localhost').searchParams.get('keep')
   expect([status, keep]).toEqual([307, 'accountName currency country accountType decision details'])

@@ -112,7 +112,14 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           autoComplete="organization"
           required
         />
-        <Select id="country" label={t('own-charity.country')} error={errors.country} {...basis.country} required>
+        <Select
+          id="country"
+          label={t('own-charity.country')}
+          hint={t('own-charity.country-hint')}
+          error={errors.country}
+          {...basis.country}
+          required
+        >
           <option value="">{t('own-charity.choose-country')}</option>
           {loaderData.countries.map(({ code, name }) => (
             <option key={code} value={code}>

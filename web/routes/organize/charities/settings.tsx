@@ -1,8 +1,11 @@
 import '#web/features/organizers/charities/own-charity.css'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { settingsLimits } from '#modules/causes/organizations/rules/settings.ts'
+import { fieldText } from '#modules/money/giving/rules/amounts.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { UploadPicture } from '#web/features/organizers/fundraising/step-picture.tsx'
+import { money } from '#shared/money.ts'
 import { hidden, text } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -29,6 +32,7 @@ export const settingsFields = {
   linkedin: text(200),
   thanksEn: text(settingsLimits.thanks),
   thanksAr: text(settingsLimits.thanks),
+  largeDonationFrom: text(30),
   logoId: {
     ...hidden,
     read: (form: FormData, name: string) => (form.get('without') === 'logo' ? '' : postedText(form, name, 100)),
@@ -54,7 +58,14 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
   const t = useText()
   const say = useFaultText()
   const { settings, picture, problem } = loaderData
-  const form = viewForm(settingsFields, actionData, { ...settings, logoId: picture || settings.logoId })
+  const form = viewForm(settingsFields, actionData, {
+    ...settings,
+    largeDonationFrom:
+      settings.largeDonationFrom === null
+        ? ''
+        : fieldText(money(BigInt(settings.largeDonationFrom), settings.currency)),
+    logoId: picture || settings.logoId,
+  })
   const [logoId, setLogoId] = useState(form.values.logoId ?? '')
   const title = t('own-charity.settings')
   const here = `/organize/charities/${params.organizationId}/settings`
@@ -142,6 +153,19 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
           <p className="hint">{t('own-charity.thanks-hint')}</p>
           <TextArea {...field('thanksEn', t('own-charity.thanks-en'))} rows={4} dir="ltr" />
           <TextArea {...field('thanksAr', t('own-charity.thanks-ar'))} rows={4} dir="rtl" />
+        </section>
+        <section className="stack" aria-labelledby="team-mails">
+          <h2 id="team-mails">{t('own-charity.part-team-mails')}</h2>
+          <p className="hint">{t('own-charity.team-mails-hint')}</p>
+          <TextInput
+            {...field('largeDonationFrom', t('own-charity.large-donation', { currency: settings.currency }))}
+            hint={t('own-charity.large-donation-hint')}
+            inputMode="decimal"
+            dir="ltr"
+          />
+          <p>
+            <Link to="/account/notifications">{t('own-charity.team-mails-own')}</Link>
+          </p>
         </section>
         <p>
           <button className="button button-primary">{t('own-charity.settings-save')}</button>

@@ -2,7 +2,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { findActivePayment } from '../pricing/charge-now.ts'
 import { releaseLevel } from './level.ts'
 import { manage, type ManageRequest } from './manage.ts'
-import type { SubscriptionPorts } from '../ports.ts'
+import { planEndedTask, type SubscriptionPorts } from '../ports.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { changeOccurrences, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { queueCancelChallenges } from './cancel-challenges-job.ts'
@@ -46,4 +46,5 @@ export async function endSubscription(
   await releaseLevel(tx, subscription)
   await saveSubscription(tx, { ...subscription, ...as, closedAt: instant }, instant)
   await queueCancelChallenges(ports, tx, subscription.id)
+  await ports.enqueue(tx, planEndedTask, { subscriptionId: subscription.id })
 }
