@@ -13,7 +13,7 @@ export type OverviewOnPage = StaffOverview & {
 export function StaffOverviewCards({ overview }: { readonly overview: OverviewOnPage }) {
   const t = useText()
   return (
-    <div className="figures-overview">
+    <div className="staff-overview">
       {overview.money ? <MoneyToday money={overview.money} /> : null}
       <Attention overview={overview} />
       {overview.cases.length > 0 ? <CaseAges overview={overview} /> : null}
@@ -21,7 +21,7 @@ export function StaffOverviewCards({ overview }: { readonly overview: OverviewOn
         <section className="card card-in stack" aria-labelledby="bounced">
           <h2 id="bounced">{t('overview.bounced')}</h2>
           <p className="quiet small">{t('overview.bounced-lead')}</p>
-          <ul className="figures-overview-rows">
+          <ul className="staff-overview-rows">
             {overview.bounced.map(({ domain, mails, lastAt }) => (
               <li key={domain}>
                 <bdi dir="ltr">{domain}</bdi>
@@ -43,7 +43,7 @@ function MoneyToday({ money }: { readonly money: NonNullable<StaffOverview['mone
     <section className="card card-in stack" aria-labelledby="money-today">
       <h2 id="money-today">{t('overview.money')}</h2>
       {money.length === 0 ? <p className="quiet">{t('overview.no-money')}</p> : null}
-      <ul className="figures-overview-rows">
+      <ul className="staff-overview-rows">
         {money.map(({ currency, payments, received, refunded, disputed }) => (
           <li key={currency}>
             <span className="strong">
@@ -85,7 +85,7 @@ function Attention({ overview: { failing, unmatched, ago } }: { readonly overvie
     <section className="card card-in stack" aria-labelledby="attention">
       <h2 id="attention">{t('overview.attention')}</h2>
       {isFine ? <p className="quiet">{t('overview.fine')}</p> : null}
-      <ul className="figures-overview-rows">
+      <ul className="staff-overview-rows">
         {failing.map(({ part, count, since }) => {
           const text = t(`overview.part-${part}`, { count: count ?? 0 })
           const href = unmatched ? pagesOfParts[part] : undefined
@@ -112,7 +112,7 @@ function CaseAges({ overview: { cases, ago } }: { readonly overview: OverviewOnP
   return (
     <section className="card card-in stack" aria-labelledby="case-ages">
       <h2 id="case-ages">{t('overview.cases')}</h2>
-      <table className="figures-overview-table">
+      <table className="staff-overview-table">
         <thead>
           <tr>
             <th scope="col">{t('overview.kind')}</th>
