@@ -43,6 +43,13 @@ test.each(names)('%s asks for a second factor if it is required', async (name) =
 
 test.each<[Name, string, object]>([
   ['audit', '?actor=a&from=yesterday&until=2026-02-01&before=12', { actor: 'a', until: '2026-02-01', before: '12' }],
+  ['audit', '?charity=7&act=charities.', { charity: '7', act: 'charities.' }],
+  ['audit', '?charity=Sabeel', {}],
+  [
+    'donations',
+    '?group=paid&currency=XXX&until=2026-01-31&before=1',
+    { query: '', group: 'paid', until: '2026-01-31' },
+  ],
   ['donations', '?query=amina', { query: 'amina' }],
   ['featured', '?spot=home', { adSpotType: 'home' }],
   ['featured', '?spot=A+spot', { adSpotType: 'general' }],
