@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { timelineOf, type TimelinePayment } from './timeline.ts'
 
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 29, 12, minute)).toISOString()
+const minute = (past: number) => new Date(Date.UTC(2026, 10, 29, 12, past)).toISOString()
 type Attempt = TimelinePayment['attempts'][number]
 const anAttempt = (over: Partial<Attempt>): Attempt => ({
   id: 'a',
-  at: at(0),
+  at: minute(0),
   state: 'SUCCEEDED',
   method: 'card',
   card: null,
   isChallenged: false,
   declineCode: null,
   declineClass: null,
-  settledAt: at(1),
+  settledAt: minute(1),
   nextLookupAt: null,
   ...over,
 })
@@ -30,8 +30,8 @@ const aRefund = (over: Partial<Refund>): Refund => ({
   approvedBy: null,
   failureReason: null,
   providerRefundId: 're_1',
-  createdAt: at(5),
-  settledAt: at(6),
+  createdAt: minute(5),
+  settledAt: minute(6),
   evidenceDueAt: null,
   isOwn: false,
   ...over,
@@ -41,11 +41,11 @@ const kindsOf = (payment: TimelinePayment) => timelineOf(payment).map(({ kind })
 test('a declined attempt, a paid one with 3-D Secure, its receipt and a refund are in order of time', () => {
   const events = timelineOf({
     attempts: [
-      anAttempt({ at: at(2), settledAt: at(3), isChallenged: true }),
-      anAttempt({ state: 'DECLINED', declineClass: 'SOFT', settledAt: at(0) }),
+      anAttempt({ at: minute(2), settledAt: minute(3), isChallenged: true }),
+      anAttempt({ state: 'DECLINED', declineClass: 'SOFT', settledAt: minute(0) }),
     ],
     refunds: [aRefund({})],
-    receipts: [{ id: 'x', number: 'AB-1', kind: 'plain', issuedAt: at(4), voidedAt: at(6), voidReason: '' }],
+    receipts: [{ id: 'x', number: 'AB-1', kind: 'plain', issuedAt: minute(4), voidedAt: minute(6), voidReason: '' }],
   })
   expect(events.map(({ kind }) => kind)).toEqual([
     'sent',
@@ -84,8 +84,8 @@ test('a refund that still waits has no end, and a request is decided once', () =
       attempts: [],
       refunds: [aRefund({ state: 'proposed', settledAt: null })],
       requests: [
-        { ...request, id: '1', state: 'open', note: '', createdAt: at(1), decidedAt: null },
-        { ...request, id: '2', state: 'declined', note: 'No.', createdAt: at(2), decidedAt: at(3) },
+        { ...request, id: '1', state: 'open', note: '', createdAt: minute(1), decidedAt: null },
+        { ...request, id: '2', state: 'declined', note: 'No.', createdAt: minute(2), decidedAt: minute(3) },
       ] as NonNullable<TimelinePayment['requests']>,
     }),
   ).toEqual(['refund-wanted', 'refund-wanted', 'refund-declined', 'refund-staff'])
