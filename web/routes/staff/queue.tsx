@@ -62,8 +62,8 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   )
   return (
     <>
-      <title>{t(overview ? 'overview.title' : 'staff.queue')}</title>
-      {overview ? <h1>{t('overview.title')}</h1> : null}
+      <title>{t(overview ? 'staff.home' : 'staff.queue')}</title>
+      {overview ? <h1>{t('staff.home')}</h1> : null}
       {firstSteps.length > 0 ? <FirstSteps steps={firstSteps} /> : null}
       {overview ? <StaffOverviewCards overview={overview} /> : null}
       <div className="stack">

@@ -84,7 +84,7 @@ function Attention({ overview: { failing, unmatched, ago } }: { readonly overvie
   return (
     <section className="card card-in stack" aria-labelledby="attention">
       <h2 id="attention">{t('overview.attention')}</h2>
-      {isFine ? <p className="quiet">{t('overview.fine')}</p> : null}
+      {isFine ? <p className="quiet">{t(unmatched ? 'overview.fine' : 'overview.fine-parts')}</p> : null}
       <ul className="staff-overview-rows">
         {failing.map(({ part, count, since }) => {
           const text = t(`overview.part-${part}`, { count: count ?? 0 })
