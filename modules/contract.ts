@@ -209,7 +209,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   'zakat-marking': 'Earlier donations that their donor counts as zakat.',
   referrals: 'Referral links of donors and what was given through them.',
   zakat: 'Zakat: years of a donor, calculation, zakat given elsewhere, prices, rates, and its distribution.',
-  figures: 'Figures of this installation about how donations are processed.',
+  figures: 'Figures of this installation about how donations are processed, and the overview for staff.',
   deeds: 'The recap of a donor’s giving in a completed Hijri year.',
   qurbani: 'Qurbani: items that charities offer, their prices and order windows.',
 }

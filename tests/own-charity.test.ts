@@ -24,6 +24,7 @@ const aboutNoCharity: Readonly<Record<string, string>> = {
   'PUT /v4/staff/plans/kill-switch': 'stops all plans at once',
   'POST /v4/staff/plans/kill-switch/resume': 'resumes all plans at once',
   'POST /v4/staff/failed-events/:eventId/retry': 'processes an event again, as the outbox does by itself',
+  'POST /v4/staff/receipts/:receiptId/copies': 'mails a donor their own receipt again',
   'POST /v4/staff/cases/:caseId/assignee': 'says who works on a case; the decision is checked',
   'POST /v4/staff/cases/:caseId/notes': 'a note decides nothing',
   'POST /v4/staff/people/lookups': 'about an account',

@@ -98,9 +98,10 @@ export default [
   route('staff', 'routes/staff/staff.tsx', [
     index('routes/staff/queue.tsx'),
     route('cases/:caseId', 'routes/staff/case.tsx'),
-    route('donations', 'routes/staff/donations.tsx'),
-    route('donations/:intentId', 'routes/staff/donation.tsx'),
-    route('donations/:intentId/attempts', 'routes/staff/attempts.tsx'),
+    route('donations', 'routes/staff/payments/donations.tsx'),
+    route('donations/:intentId', 'routes/staff/payments/donation.tsx'),
+    route('donations/:intentId/attempts', 'routes/staff/payments/attempts.tsx'),
+    route('donations/:intentId/receipts/:receiptId', 'routes/staff/payments/receipt.tsx'),
     route('refunds', 'routes/staff/refunds.tsx'),
     route('plans', 'routes/staff/plans.tsx'),
     route('payouts', 'routes/staff/payouts/payouts.tsx'),

@@ -177,6 +177,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'quote-changed',
     'receipt-not-ready',
     'receipt-replaced',
+    'receipt-without-email',
     'refund-changed',
     'refund-decided',
     'refund-disputed',

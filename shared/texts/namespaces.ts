@@ -96,6 +96,7 @@ export type PageNamespaces = {
   'trust/faults': typeof import('../../locales/en/trust/faults.json')
   'trust/privacy': typeof import('../../locales/en/trust/privacy.json')
   'trust/reports': typeof import('../../locales/en/trust/reports.json')
+  'trust/staff-home': typeof import('../../locales/en/trust/staff-home.json')
   'trust/staff': typeof import('../../locales/en/trust/staff.json')
 }
 

@@ -291,7 +291,7 @@ test('an admin gives a role, whose holder sees only their part of the staff area
   expect((await colleague.request.post('/v4/login', { data: { email, password } })).ok()).toBe(true)
   await colleague.goto('/account')
   await colleague.getByRole('link', { name: 'Staff dashboard' }).click()
-  await expect(colleague.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible()
+  await expect(colleague.getByRole('heading', { level: 2, name: 'Queue' })).toBeVisible()
   await expect(colleague.getByRole('link', { name: 'People' })).toHaveCount(0)
   expect((await colleague.goto('/staff/people'))!.status()).toBe(404)
 

@@ -238,6 +238,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/staff\/cases\//, [...deskNamespaces, 'organizers/charities', 'organizers/fundraising', 'causes/causes']],
   [/^\/staff\/donations(\/|$)/, [...deskNamespaces, 'money/cards', 'money/ledger']],
   [/^\/staff\/calendar(\/|$)/, [...deskNamespaces, 'recurring/plan-wizard']],
+  [/^\/staff\/?$/, [...deskNamespaces, 'trust/staff-home']],
   [/^\/staff\/audit$/, [...deskNamespaces, 'trust/audit-acts']],
   [/^\/staff(\/|$)/, deskNamespaces],
   [/^\/unsubscribe\/qurbani\//, ['faith/qurbani', 'platform/faults']],

@@ -200,6 +200,8 @@ export type PaymentProvider = {
   readonly movesMoney: boolean
   readonly publicConfiguration: PublicConfiguration
   readonly contentSources: ContentSources
+  /** Returns the address of a payment in the provider's dashboard; undefined if it has none. */
+  readonly paymentUrl?: (providerIntentId: string) => string
   /**
    * Creates an unconfirmed intent; nothing is charged. The same key returns the same intent. `busy` means that a
    * concurrent request is creating it.

@@ -86,6 +86,16 @@ export const receiptsContract = {
     output: z.object({ id: z.string(), number: z.string() }),
     refuses: ['not-found', 'receipt-replaced', 'own-charity'],
   }),
+  'POST /v4/staff/receipts/:receiptId/copies': endpoint({
+    access: 'staff',
+    roles: ['finance', 'support'],
+    summary: 'Resend a receipt to its donor',
+    description:
+      'Mails a copy of a valid receipt to its donor, once a day, and writes an audit entry. Requires the finance or support role.',
+    input: z.object({ receiptId: uuid }),
+    output: z.object({ number: z.string() }),
+    refuses: ['not-found', 'receipt-without-email'],
+  }),
   'GET /v4/statements': endpoint({
     access: 'signed-in',
     summary: 'List annual statements',

@@ -5,6 +5,7 @@ import type { receiptsContract } from './contract.ts'
 import { listReceipts } from './list-receipts.ts'
 import { receiptDocument, receiptsOfDonation } from './receipt-document.ts'
 import { replaceReceipt } from './replace-receipt.ts'
+import { resendByStaff } from './resend-by-staff.ts'
 import { receiptOfDonation, resendReceipt } from './resend-receipt.ts'
 import { requestStatement, listStatements, statementDocument } from './statements.ts'
 
@@ -15,6 +16,8 @@ export const receiptsHandlers: Handlers<typeof receiptsContract, IdentityPorts &
   'GET /v4/donations/:intentId/receipts': ({ app, input }) => receiptsOfDonation(app, input),
   'POST /v4/receipts/:receiptId/replacement': ({ app, viewer, context, input }) =>
     replaceReceipt(app, viewer, context.ip, input),
+  'POST /v4/staff/receipts/:receiptId/copies': ({ app, viewer, context, input }) =>
+    resendByStaff(app, accountOf(viewer), context, input.receiptId),
   'GET /v4/statements': ({ app, viewer, context }) => listStatements(app, accountOf(viewer), context.locale),
   'POST /v4/statements': ({ app, viewer, context, input }) =>
     requestStatement(app, accountOf(viewer), context.locale, input),

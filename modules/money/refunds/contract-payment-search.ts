@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { paymentGroups } from './rules/payment-filter.ts'
 import { refundAmount, currency, refundView } from './contract-refund.ts'
 import { requestView } from './contract-request.ts'
 import { manualReviewView } from './contract-manual-review.ts'
@@ -45,9 +46,17 @@ export const paymentSearchContract = {
     roles: ['finance', 'support'],
     summary: 'Find payments',
     description:
-      'Finds payments by the reference of a donation, a receipt number, an email address or an id, at most 50 paid and 50 unpaid ones, newest first; amounts are in minor units. Requires the finance or support role.',
-    input: z.object({ query: z.string().trim().max(254).default('') }),
+      'Finds payments by the reference of a donation, a receipt number, an email address or an id, ours or the provider’s: at most 50 paid and 50 unpaid ones, newest first. Without a query it lists the newest payments that match the filter, 50 a page and without email addresses; `before` gets the next page. Amounts are in minor units, days in UTC. Requires the finance or support role.',
+    input: z.object({
+      query: z.string().trim().max(254).default(''),
+      group: z.enum(paymentGroups).optional(),
+      currency: currency.optional(),
+      from: z.iso.date().optional(),
+      until: z.iso.date().optional(),
+      before: uuid.optional(),
+    }),
     output: z.object({
+      next: z.string().nullable(),
       donations: z.array(
         z.object({
           intentId: z.string(),
@@ -82,6 +91,8 @@ export const paymentSearchContract = {
       requestedAt: z.string(),
       provider: z.string(),
       providerIntentId: z.string(),
+      /** The payment in the provider's dashboard. */
+      providerUrl: z.string().nullable(),
       donor: z.object({ name: z.string(), email: z.string().nullable(), isMember: z.boolean() }),
       donations: z.array(
         z.object({
@@ -111,6 +122,8 @@ export const paymentSearchContract = {
       givenAt: z.string(),
       provider: z.string(),
       providerIntentId: z.string(),
+      /** The payment in the provider's dashboard. */
+      providerUrl: z.string().nullable(),
       chargeId: z.string().nullable(),
       donor: z.object({ name: z.string(), email: z.string().nullable(), isMember: z.boolean() }),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),

@@ -17,7 +17,7 @@ import { reviewRefund } from './review-refund.ts'
 import { namesOf, refundView, requestView } from './views.ts'
 
 export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, Viewer> = {
-  'GET /v4/staff/donations': ({ app, input }) => findDonations(app, input.query),
+  'GET /v4/staff/donations': ({ app, input }) => findDonations(app, input),
   'GET /v4/staff/donations/:intentId': ({ app, viewer, context, input }) =>
     readDonation(app, accountOf(viewer), context.ip, input.intentId),
   'GET /v4/staff/donations/:intentId/attempts': ({ app, viewer, context, input }) =>

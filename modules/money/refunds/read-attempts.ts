@@ -39,6 +39,12 @@ export async function attemptViews(
   }
 }
 
+/** Returns the address of a payment in its provider's dashboard; null if there is none. */
+export const providerUrlOf = (
+  { providers }: Pick<RefundPorts, 'providers'>,
+  { provider, providerIntentId }: { readonly provider: string; readonly providerIntentId: string },
+): string | null => providers.byName(provider).paymentUrl?.(providerIntentId) ?? null
+
 /** Returns a payment for staff, paid or not. The access is audited (security-9). */
 export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: string, intentId: string) {
   const intent = isUuid(intentId) ? await findIntentForStaff(ports.db, intentId) : undefined
@@ -61,6 +67,7 @@ export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: s
     requestedAt: intent.createdAt.toISOString(),
     provider: intent.provider,
     providerIntentId: intent.providerIntentId,
+    providerUrl: providerUrlOf(ports, intent),
     donor: { name: donor.name, email: donor.email, isMember: donor.accountId !== null },
     donations: lines.map((line) => ({
       reference: donationReferenceOf(line.donationId),

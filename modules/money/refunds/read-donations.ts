@@ -1,5 +1,5 @@
 import { readCursor } from '#shared/cursor.ts'
-import { one } from '#shared/collections.ts'
+import { lastOf, one } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -10,43 +10,61 @@ import { findPaidIntent } from '#modules/money/payments/index.ts'
 import { isPaymentRefundable } from '#modules/money/payments/rules/intent.ts'
 import { manualReviewViews } from './manual-review/resolve-review.ts'
 import type { RefundPorts } from './ports.ts'
-import { attemptViews } from './read-attempts.ts'
+import { attemptViews, providerUrlOf } from './read-attempts.ts'
 import { findIntentForStaff, searchUnpaid } from './queries/attempts.ts'
-import {
-  findPaidDonations,
-  paidAttempt,
-  type ReviewedDonation,
-  receiptsOfIntent,
-  searchDonations,
-} from './queries/donations.ts'
+import { findPaidDonations, paidAttempt, type ReviewedDonation, receiptsOfIntent } from './queries/donations.ts'
 import { listManualReviews } from './queries/manual-reviews.ts'
 import { listRefunds } from './queries/list.ts'
+import { type ListedPayment, listPayments } from './queries/newest.ts'
 import { refundsOfIntent } from './queries/refunds.ts'
 import { requestsOfDonations } from './queries/requests.ts'
+import { searchDonations } from './queries/search.ts'
 import { isProviderConfigured } from './refund-donation.ts'
 import { remainingParts, type Parts, sumOf } from './rules/lines.ts'
+import { paymentFilterOf, type PaymentFilterInput } from './rules/payment-filter.ts'
 import type { RefundState } from './rules/states.ts'
 import { namesOf, refundView, requestView } from './views.ts'
 
-/** Finds payments, paid or not, by what a donor can name on the telephone. */
-export async function findDonations(ports: RefundPorts, query: string) {
-  const [paid, unpaid] =
-    query === '' ? [[], []] : await Promise.all([searchDonations(ports.db, query), searchUnpaid(ports.db, query)])
+/** The most payments on one page of the list. */
+const paymentsPerPage = 50
+
+/**
+ * Finds payments, paid or not, by what a donor can name on the telephone or by the provider's id; without a query lists
+ * the newest ones by page, without email addresses (payments-28).
+ */
+export async function findDonations(
+  ports: RefundPorts,
+  { query, before, ...filter }: PaymentFilterInput & { readonly query: string; readonly before?: string | undefined },
+) {
+  if (query === '') {
+    const rows = await listPayments(ports.db, paymentFilterOf(filter, ports.clock()), {
+      limit: paymentsPerPage + 1,
+      before,
+    })
+    const payments = rows.slice(0, paymentsPerPage)
+    return {
+      donations: payments.map(foundView),
+      next: rows.length > paymentsPerPage ? lastOf(payments).intentId : null,
+    }
+  }
+  const providers = ports.providers.all.map(({ name }) => name)
+  const [paid, unpaid] = await Promise.all([
+    searchDonations(ports.db, query, providers),
+    searchUnpaid(ports.db, query, providers),
+  ])
   const found = [
     ...paid.map((donation) => ({ ...donation, isPaid: true })),
     ...unpaid.map((donation) => ({ ...donation, isPaid: false })),
   ]
-  return {
-    donations: found
-      .sort((a, b) => b.givenAt.getTime() - a.givenAt.getTime())
-      .map(({ donationId, amount, givenAt, ...donation }) => ({
-        ...donation,
-        reference: donationReferenceOf(donationId),
-        amount: Number(amount),
-        givenAt: givenAt.toISOString(),
-      })),
-  }
+  return { donations: found.sort((a, b) => b.givenAt.getTime() - a.givenAt.getTime()).map(foundView), next: null }
 }
+
+const foundView = ({ donationId, amount, givenAt, ...donation }: ListedPayment) => ({
+  ...donation,
+  reference: donationReferenceOf(donationId),
+  amount: Number(amount),
+  givenAt: givenAt.toISOString(),
+})
 
 const numbers = ({ gift, tip, coveredFee }: Parts) => ({
   gift: Number(gift),
@@ -103,6 +121,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     givenAt: first.givenAt.toISOString(),
     provider: intent.provider,
     providerIntentId: intent.providerIntentId,
+    providerUrl: providerUrlOf(ports, intent),
     chargeId: attempt?.chargeId ?? null,
     donor: { name: first.name, email: first.email, isMember: first.accountId !== null },
     card: first.cardLast4 ? { brand: first.cardBrand ?? '', last4: first.cardLast4 } : null,

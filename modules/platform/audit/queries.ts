@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { Act } from './entry.ts'
 import './tables.ts'
@@ -49,6 +50,8 @@ export type EntryFilter = {
   /** The name of an action, or its prefix, such as `moderation.` */
   readonly act?: string | undefined
   readonly object?: string | undefined
+  /** Any of these objects. */
+  readonly objects?: readonly string[] | undefined
   /** Names of actions that aren't listed. */
   readonly exceptActs?: readonly string[] | undefined
   readonly from?: Date | undefined
@@ -61,11 +64,12 @@ export const listEntries = (
   filter: EntryFilter,
   page: { readonly before?: bigint | undefined; readonly limit: number },
 ): Promise<AuditEntry[]> => {
-  const { actorId, act, object, exceptActs = [], from, until } = filter
+  const { actorId, act, object, objects, exceptActs = [], from, until } = filter
   let query = db.selectFrom('audit.entry').select(columns)
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId)
   if (act !== undefined) query = query.where((e) => e.fn<boolean>('starts_with', ['act', e.val(act)]))
   if (object !== undefined) query = query.where('object', '=', object)
+  if (objects !== undefined) query = query.where(sql<boolean>`object = any(${objects}::text[])`)
   if (exceptActs.length > 0) query = query.where('act', 'not in', exceptActs)
   if (from !== undefined) query = query.where('happened_at', '>=', from)
   if (until !== undefined) query = query.where('happened_at', '<', until)

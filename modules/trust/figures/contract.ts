@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { overviewCalls } from './contract-overview.ts'
 
 const minor = z.number().int()
 const count = z.number().int()
@@ -28,8 +29,9 @@ z.globalRegistry.add(trustFigures, {
   description: 'Figures of this installation from its database; amounts in minor units.',
 })
 
-/** The call of the page /trust. */
+/** The calls of the page /trust and of the staff's home. */
 export const figuresContract = {
+  ...overviewCalls,
   'GET /v4/trust': endpoint({
     access: 'anyone',
     summary: 'Get figures about how donations are processed',

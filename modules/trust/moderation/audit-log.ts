@@ -8,6 +8,7 @@ import { isLocalDate } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { ModerationPorts } from './ports.ts'
+import { charitiesToChoose, namesOfObjects, objectsOfCharity } from './queries/audit-names.ts'
 
 const pageSize = 100
 
@@ -16,6 +17,8 @@ export type AuditInput = {
   readonly actor?: string | undefined
   readonly act?: string | undefined
   readonly object?: string | undefined
+  /** A charity's id. */
+  readonly charity?: string | undefined
   /** Days in UTC, both included. */
   readonly from?: string | undefined
   readonly until?: string | undefined
@@ -31,10 +34,23 @@ export async function auditLog(ports: ModerationPorts, input: AuditInput & { rea
       })
     : []
   const entries = rows.slice(0, pageSize)
-  const names = await namesOf(ports, entries)
+  const [people, objects, charities] = await Promise.all([
+    peopleOf(ports, entries),
+    namesOfObjects(ports.db, [...new Set(entries.map(({ object }) => object))]),
+    charitiesToChoose(ports.db),
+  ])
   return {
-    entries: entries.map((entry) => ({ ...viewOf(entry), actor: (entry.actorId && names.get(entry.actorId)) || '' })),
+    entries: entries.map((entry) => {
+      const person = entry.actorId ? people.get(entry.actorId) : undefined
+      return {
+        ...viewOf(entry),
+        actor: person?.email ?? person?.name ?? '',
+        actorName: person?.name ?? '',
+        objectName: objects.get(entry.object) ?? null,
+      }
+    }),
     next: rows.length > pageSize ? String(lastOf(entries).id) : null,
+    charities: charities.map(({ id, name }) => ({ id: String(id), name })),
   }
 }
 
@@ -68,6 +84,7 @@ export async function exportAuditLog(
       details: {
         act: input.act ?? null,
         object: input.object ?? null,
+        charity: input.charity ?? null,
         from: input.from ?? null,
         until: input.until ?? null,
         actor: filter?.actorId ?? null,
@@ -106,7 +123,7 @@ const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: AuditE
 /** Converts the input to a filter; undefined if there is no such actor. */
 async function filterOf(
   ports: ModerationPorts,
-  { actor, act, object, from, until }: AuditInput,
+  { actor, act, object, charity, from, until }: AuditInput,
 ): Promise<EntryFilter | undefined> {
   const actorId = actor && !isUuid(actor) ? await accountIdOf(ports.db, normalizeEmail(actor)) : actor
   if (actor && !actorId) return undefined
@@ -114,20 +131,24 @@ async function filterOf(
     actorId: actorId || undefined,
     act: act || undefined,
     object: object || undefined,
+    objects: charity ? await objectsOfCharity(ports.db, BigInt(charity)) : undefined,
     from: from && isLocalDate(from) ? new Date(`${from}T00:00:00Z`) : undefined,
     until: until && isLocalDate(until) ? new Date(new Date(`${until}T00:00:00Z`).getTime() + dayMs) : undefined,
   }
 }
 
-/** Returns the names of accounts that aren't erased, because entries store ids only. */
-async function namesOf(ports: ModerationPorts, entries: readonly AuditEntry[]): Promise<Map<string, string>> {
+/** Returns the accounts of entries that aren't erased, because entries store ids only. */
+async function peopleOf(
+  ports: ModerationPorts,
+  entries: readonly AuditEntry[],
+): Promise<Map<string, { readonly email: string | null; readonly name: string }>> {
   const ids = [
     ...new Set(entries.flatMap(({ actorKind, actorId }) => (actorKind === 'account' && actorId ? [actorId] : []))),
   ]
   return new Map(
     (await contactsOf(ports.db, ids)).map(({ id, email, firstName, lastName }) => [
       id,
-      email ?? `${firstName} ${lastName}`.trim(),
+      { email, name: `${firstName} ${lastName}`.trim() },
     ]),
   )
 }

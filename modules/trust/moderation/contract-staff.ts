@@ -12,6 +12,8 @@ const auditFilter = {
   actor: z.string().max(254).optional(),
   act: z.string().max(100).optional(),
   object: z.string().max(100).optional(),
+  /** A charity's id: its own entries, and those about its fundraisers, pages and payouts. */
+  charity: numericId.optional(),
   from: day.optional(),
   until: day.optional(),
 }
@@ -22,8 +24,12 @@ const entry = z.object({
   actorId: z.string().nullable(),
   /** The account's email address; null if the account was erased. */
   actor: z.string(),
+  /** The account's name; empty if it has none or was erased. */
+  actorName: z.string(),
   act: z.string(),
   object: z.string(),
+  /** The name, number or reference of the object; null if it has none or was erased. */
+  objectName: z.string().nullable(),
   ip: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 })
@@ -68,7 +74,12 @@ export const staffCalls = {
       ...auditFilter,
       before: numericId.optional(),
     }),
-    output: z.object({ entries: z.array(entry), next: z.string().nullable() }),
+    output: z.object({
+      entries: z.array(entry),
+      next: z.string().nullable(),
+      /** All charities, to choose one. */
+      charities: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
   }),
   'GET /v4/staff/audit/export': endpoint({
     access: 'staff',

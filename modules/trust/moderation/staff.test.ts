@@ -2,6 +2,8 @@ import { auditServer } from '#modules/platform/audit/index-server.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { anAccount, aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
@@ -153,6 +155,40 @@ test('filters the audit log by actor, action, object and date, with pages', asyn
   expect((await list(`object=${object}&from=${today}&until=${today}`)).entries).toHaveLength(100)
   for (const query of ['act=nothing.', 'actor=unknown@example.org', 'from=2031-01-01', 'until=2020-01-01'])
     expect((await list(`object=${object}&${query}`)).entries, query).toEqual([])
+})
+
+test('entries name their person and object, and are found by charity with its fundraisers', async () => {
+  const admin = await aStaffSession(installation.app, 'admin')
+  const organization = await anOrganization(installation.app)
+  const campaign = await aCampaign(installation.app, { name: 'Wells for Tharparkar', organization_id: organization.id })
+  const other = await aCampaign(installation.app)
+  const act = (object: string) => ({
+    actor: { kind: 'account' as const, id: admin.viewer.accountId },
+    act: 'test.changed',
+    object,
+    at: clock.now(),
+  })
+  const charity = `organization:${organization.id}`
+  await installation.app.write((tx) =>
+    record(tx, act(charity), act(`campaign:${campaign.id}`), act(`campaign:${other.id}`), act('hijri:1447-9')),
+  )
+  const list = async (query: string) =>
+    (await call('GET', `/v4/staff/audit?act=test.changed&${query}`, admin.token)).json() as {
+      entries: { actorName: string; object: string; objectName: string | null }[]
+      charities: { id: string; name: string }[]
+    }
+  const { entries, charities } = await list('')
+  expect(entries.slice(0, 3)).toMatchObject([
+    { object: 'hijri:1447-9', objectName: null },
+    { object: `campaign:${other.id}` },
+    { object: `campaign:${campaign.id}`, objectName: 'Wells for Tharparkar', actorName: 'Idris Keller' },
+  ])
+  const { id, name } = charities.find((one) => one.id === String(organization.id))!
+  expect(entries.find(({ object }) => object === charity)).toMatchObject({ objectName: name })
+  expect((await list(`charity=${id}`)).entries.map(({ object }) => object)).toEqual([
+    `campaign:${campaign.id}`,
+    charity,
+  ])
 })
 
 test('the audit log’s export contains no formula and is audited itself [security-12]', async () => {

@@ -1,13 +1,41 @@
 import { loadPage } from '#web/kit/load-page.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { actText } from '#web/features/platform/audit/act-text.ts'
-import { TextInput } from '#web/ui/field.tsx'
+import { Select, TextInput } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import '#web/features/trust/moderation/desk.css'
 import '#web/features/trust/moderation/desk-audit.css'
 import type { Route } from './+types/audit'
 
-const fields = ['actor', 'act', 'object', 'from', 'until'] as const
+/** Parts of the platform whose acts are most often looked for. */
+const auditKinds = [
+  'identity',
+  'charities',
+  'fundraising',
+  'moderation',
+  'payouts',
+  'refunds',
+  'receipts',
+  'subscriptions',
+  'zakat',
+  'privacy',
+] as const
+
+/** The pages of objects, which end with the object's id; null for objects without a page for staff. */
+const objectPages = {
+  organization: '/staff/charities/',
+  intent: '/staff/donations/',
+  case: '/staff/cases/',
+  payout: '/staff/payouts/',
+  campaign: null,
+  account: null,
+  donation: null,
+  receipt: null,
+  refund: null,
+  subscription: null,
+} as const
+
+type FilterName = 'actor' | 'act' | 'charity' | 'object' | 'from' | 'until'
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, query }) => {
@@ -15,9 +43,10 @@ export const loader = (args: Route.LoaderArgs) =>
       const value = query.get(name)?.trim() ?? ''
       return shape.test(value) ? { [name]: value } : {}
     }
-    const filter: { readonly [Name in (typeof fields)[number]]?: string } = {
+    const filter: { readonly [Name in FilterName]?: string } = {
       ...text('actor', /^.{1,254}$/),
       ...text('act', /^.{1,100}$/),
+      ...text('charity', /^\d{1,18}$/),
       ...text('object', /^.{1,100}$/),
       ...text('from', /^\d{4}-\d\d-\d\d$/),
       ...text('until', /^\d{4}-\d\d-\d\d$/),
@@ -29,11 +58,13 @@ export const loader = (args: Route.LoaderArgs) =>
     }
   })
 
-export default function StaffAudit({ loaderData: { entries, next, filter } }: Route.ComponentProps) {
+export default function StaffAudit({ loaderData: { entries, next, filter, charities } }: Route.ComponentProps) {
   const t = useText()
   const query = (more: Record<string, string> = {}) => new URLSearchParams({ ...filter, ...more }).toString()
   const who = (entry: (typeof entries)[number]) =>
-    entry.actorKind === 'account' ? entry.actor || entry.actorId : t(`audit.${entry.actorKind}` as MessageKey)
+    entry.actorKind === 'account'
+      ? entry.actorName || entry.actor || entry.actorId
+      : t(`audit.${entry.actorKind}` as MessageKey)
   return (
     <>
       <title>{t('audit.title')}</title>
@@ -42,11 +73,31 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
         <p className="quiet">{t('audit.lead')}</p>
       </div>
       <form method="get" className="desk-filter" action="/staff/audit">
-        {fields.map((name) => (
+        <TextInput id="actor" label={t('audit.actor')} defaultValue={filter.actor} autoComplete="off" />
+        <Select id="act" label={t('audit.act')} defaultValue={filter.act ?? ''}>
+          <option value="">{t('audit.act-all')}</option>
+          {auditKinds.map((kind) => (
+            <option key={kind} value={`${kind}.`}>
+              {t(`audit.kind-${kind}`)}
+            </option>
+          ))}
+          {filter.act && !auditKinds.some((kind) => `${kind}.` === filter.act) ? (
+            <option value={filter.act}>{actText(t, filter.act)}</option>
+          ) : null}
+        </Select>
+        <Select id="charity" label={t('audit.charity')} defaultValue={filter.charity ?? ''}>
+          <option value="">{t('audit.charity-all')}</option>
+          {charities.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        {(['object', 'from', 'until'] as const).map((name) => (
           <TextInput
             key={name}
             id={name}
-            type={name === 'from' || name === 'until' ? 'date' : 'text'}
+            type={name === 'object' ? 'text' : 'date'}
             label={t(`audit.${name}`)}
             defaultValue={filter[name]}
             autoComplete="off"
@@ -73,15 +124,7 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
                   <p>
                     <bdi className="strong">{who(entry)}</bdi> <bdi>{actText(t, entry.act)}</bdi>
                   </p>
-                  <p className="quiet small">
-                    <a
-                      className="tap-link"
-                      href={`/staff/audit?${new URLSearchParams({ object: entry.object }).toString()}`}
-                      dir="ltr"
-                    >
-                      {entry.object}
-                    </a>
-                  </p>
+                  <AuditObject object={entry.object} name={entry.objectName} />
                   <Details details={entry.details} />
                 </div>
               </li>
@@ -100,6 +143,28 @@ export default function StaffAudit({ loaderData: { entries, next, filter } }: Ro
   )
 }
 
+/** What the entry is about: its kind and name, which show all its entries, and a link to its page. */
+function AuditObject({ object, name }: { readonly object: string; readonly name: string | null }) {
+  const t = useText()
+  const [kind = '', id = ''] = object.split(':')
+  const label = kind in objectPages ? t(`audit.object-${kind as keyof typeof objectPages}`) : kind
+  const page = kind in objectPages ? objectPages[kind as keyof typeof objectPages] : undefined
+  return (
+    <p className="quiet small">
+      {label}{' '}
+      <a className="tap-link" href={`/staff/audit?${new URLSearchParams({ object }).toString()}`}>
+        <bdi>{name ?? id}</bdi>
+      </a>
+      {page ? (
+        <>
+          {' · '}
+          <a href={page + id}>{t('audit.open')}</a>
+        </>
+      ) : null}
+    </p>
+  )
+}
+
 /** The details of an entry as names and values. */
 function Details({ details }: { readonly details: unknown }) {
   const t = useText()
@@ -115,10 +180,20 @@ function Details({ details }: { readonly details: unknown }) {
         {entries.map(([name, value]) => (
           <div key={name}>
             <dt>{name.replaceAll(/([A-Z])/g, ' $1').toLowerCase()}</dt>
-            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+            <dd>{detailText(value)}</dd>
           </div>
         ))}
       </dl>
     </details>
   )
+}
+
+/** A detail as text: lists with commas, objects as "name: value". */
+function detailText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(detailText).join(', ')
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${detailText(part)}`)
+    .join('; ')
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
 import { fakeApi, pageArgs, resultOf, visitors } from '#web/kit/testing.ts'
 import * as audit from './audit.tsx'
-import * as donations from './donations.tsx'
+import * as donations from './payments/donations.tsx'
 import * as event from './event.tsx'
 import * as featured from './featured.tsx'
+import * as queue from './queue.tsx'
 import * as distributions from './zakat-distributions.tsx'
 
 const pages = { audit, donations, event, featured, distributions }
@@ -42,6 +43,13 @@ test.each(names)('%s asks for a second factor if it is required', async (name) =
 
 test.each<[Name, string, object]>([
   ['audit', '?actor=a&from=yesterday&until=2026-02-01&before=12', { actor: 'a', until: '2026-02-01', before: '12' }],
+  ['audit', '?charity=7&act=charities.', { charity: '7', act: 'charities.' }],
+  ['audit', '?charity=Sabeel', {}],
+  [
+    'donations',
+    '?group=paid&currency=XXX&until=2026-01-31&before=1',
+    { query: '', group: 'paid', until: '2026-01-31' },
+  ],
   ['donations', '?query=amina', { query: 'amina' }],
   ['featured', '?spot=home', { adSpotType: 'home' }],
   ['featured', '?spot=A+spot', { adSpotType: 'general' }],
@@ -56,4 +64,16 @@ test('the form for a new event opens only for those who may see the lists', asyn
   const { api, calls } = fakeApi()
   expect((await load('event', '?delete', { api, params: {} })).data).toMatchObject({ event: null, asksToDelete: true })
   expect(calls).toEqual([['GET /v4/staff/lists', {}]])
+})
+
+test('the home reads the overview, and a filtered or later page of the queue only its cases', async () => {
+  const overview = { cases: [], bounced: [], failing: [] }
+  const read = async (query: string) => {
+    const { api, calls: made } = fakeApi({ 'GET /v4/staff/cases': { cases: [] }, 'GET /v4/staff/overview': overview })
+    await resultOf(() => queue.loader(pageArgs(`/staff${query}`, { api, firstSteps: async () => [] })))
+    return made.map(([call]) => call)
+  }
+  expect(await read('?done=decided')).toEqual(['GET /v4/staff/cases', 'GET /v4/staff/overview'])
+  expect(await read('?kind=match')).toEqual(['GET /v4/staff/cases'])
+  expect(await read('?page=2')).toEqual(['GET /v4/staff/cases'])
 })

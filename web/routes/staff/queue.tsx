@@ -1,5 +1,7 @@
 import { useCallback, useRef } from 'react'
+import type { RenderContext } from '#server/pages/render-context.ts'
 import { agoText } from '#web/features/platform/identity/when.ts'
+import { type OverviewOnPage, StaffOverviewCards } from '#web/features/trust/figures/staff-overview.tsx'
 import { FirstSteps } from '#web/features/trust/moderation/first-steps.tsx'
 import { KeysHelp } from '#web/features/trust/moderation/keys-help.tsx'
 import { queueChoices, queueFilterOf, queueQuery } from '#web/features/trust/moderation/queue-filter.ts'
@@ -19,19 +21,35 @@ export const loader = (args: Route.LoaderArgs) =>
     const filter = queueFilterOf(query)
     const found = await api('GET /v4/staff/cases', filter)
     const today = now()
+    const ago = (instant: string) => agoText(new Date(instant), today, locale)
+    // Read after the queue, which opens missing cases. Pages of the filtered queue show only the cases.
+    const overview = queueQuery(filter) === '' ? await readOverview(api, ago) : null
     return {
       ...found,
-      cases: found.cases.map((item) => ({ row: item, ago: agoText(new Date(item.openedAt), today, locale) })),
+      cases: found.cases.map((item) => ({ row: item, ago: ago(item.openedAt) })),
+      overview,
       filter,
       firstSteps: await firstSteps(),
       isDone: query.get('done') === 'decided',
     }
   })
 
-/** The cases that need review, most urgent first. */
+/** Reads the overview and writes its times as texts. */
+async function readOverview(api: RenderContext['api'], ago: (instant: string) => string): Promise<OverviewOnPage> {
+  const overview = await api('GET /v4/staff/overview', {})
+  const instants = [
+    ...overview.cases.map(({ oldestAt }) => oldestAt),
+    ...overview.bounced.map(({ lastAt }) => lastAt),
+    ...overview.failing.flatMap(({ since }) => since ?? []),
+  ]
+  return { ...overview, ago: Object.fromEntries(instants.map((instant) => [instant, ago(instant)])) }
+}
+
+/** The home of staff: what needs attention, and the cases that need review, most urgent first. */
 export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   const t = useText()
-  const { cases, kinds, filter, firstSteps, hasMore } = loaderData
+  const { cases, kinds, filter, firstSteps, hasMore, overview } = loaderData
+  const Heading = overview ? 'h2' : 'h1'
   const apply = useApplyChoice()
   const list = useRef<HTMLOListElement>(null)
   const keys = useQueueKeys(
@@ -44,9 +62,12 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   )
   return (
     <>
-      <title>{t('staff.queue')}</title>
+      <title>{t(overview ? 'staff.home' : 'staff.queue')}</title>
+      {overview ? <h1>{t('staff.home')}</h1> : null}
+      {firstSteps.length > 0 ? <FirstSteps steps={firstSteps} /> : null}
+      {overview ? <StaffOverviewCards overview={overview} /> : null}
       <div className="stack">
-        <h1>{t('staff.queue')}</h1>
+        <Heading>{t('staff.queue')}</Heading>
         <p className="quiet">{kinds.length === 0 ? t('queue.no-work') : t('queue.lead')}</p>
       </div>
       {loaderData.isDone ? (
@@ -54,7 +75,6 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
           {t('case.decided')}
         </p>
       ) : null}
-      {firstSteps.length > 0 ? <FirstSteps steps={firstSteps} /> : null}
       {kinds.length > 0 ? (
         <form method="get" className="desk-filter" action="/staff" onChange={apply}>
           <Select id="kind" label={t('queue.kind')} defaultValue={filter.kind ?? ''}>
@@ -85,7 +105,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <QueueList cases={cases} query={queueQuery(filter)} listRef={list} />
+          <QueueList cases={cases} query={queueQuery(filter)} titleLevel={overview ? 'h3' : 'h2'} listRef={list} />
           <KeysHelp page="queue" {...keys} />
         </>
       )}

@@ -147,7 +147,7 @@ test('refuses reports at the field, and approves none without evidence', async (
     'distributedOn',
     'people',
   ])
-  const { id } = (await call('POST', url, organizer.token, report())).json() as { id: string }
+  const { id } = (await call('POST', url, organizer.token, report({ amount: '10' }))).json() as { id: string }
   expect((await review(id)).json().code).toBe('distribution-without-evidence')
   const file = aPdf().toString('base64')
   const add = (payload: object) => call('POST', `${url}/${id}/files`, organizer.token, payload)
@@ -158,10 +158,25 @@ test('refuses reports at the field, and approves none without evidence', async (
   expect((await call('DELETE', `${url}/${id}`, organizer.token)).statusCode).toBe(404)
 })
 
+test('a report above what is undistributed of the received zakat needs a reason [zakat-19]', async () => {
+  const { organizer, url } = await aCampaignWithZakat(10_000n)
+  const send = async (over: object) => {
+    const { statusCode, json } = await call('POST', url, organizer.token, report(over))
+    return [statusCode, (json() as { fields?: object }).fields ?? {}] as const
+  }
+  const excess = [400, { description: expect.stringContaining('more zakat than the fundraiser received') }]
+  expect(await send({ amount: '100.01' })).toEqual(excess)
+  expect(await send({ amount: '1', currency: 'USD' })).toEqual(excess)
+  expect((await send({ amount: '60' }))[0]).toBe(200)
+  // The first report counts although it isn't reviewed yet.
+  expect(await send({ amount: '40.01', description: ' ' })).toEqual(excess)
+  expect((await send({ amount: '40.01', description: 'A penny was added by the charity.' }))[0]).toBe(200)
+})
+
 test('only those who manage its money report, and only reviewers open evidence [security-3]', async () => {
   const { organizer, url, campaign, donors } = await aCampaignWithZakat(1000n)
   const stranger = await aSession(installation.app)
-  const id = await aReport(url, organizer.token)
+  const id = await aReport(url, organizer.token, { amount: '10' })
   const { distributions } = (await call('GET', url, organizer.token)).json() as {
     distributions: { id: string; files: { id: string }[] }[]
   }

@@ -1,9 +1,11 @@
 import { Problem } from '#shared/problem.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
-import type { Tx } from '#shared/ports.ts'
+import type { Currency } from '#shared/currencies.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { allCountryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { sumReceivedZakat } from '#modules/money/giving/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { savePrivateFile, readPublicUpload, removePrivateFile } from '#modules/platform/media/index.ts'
 import {
@@ -12,7 +14,13 @@ import {
   readDistribution,
   type TypedDistribution,
 } from '../rules/distribution/check-distribution.ts'
-import { deleteSubmitted, insertDistribution, insertFile, listFiles } from './distribution-queries.ts'
+import {
+  deleteSubmitted,
+  insertDistribution,
+  insertFile,
+  listDistributions,
+  listFiles,
+} from './distribution-queries.ts'
 import type { DistributionPorts } from './ports.ts'
 import { todayOf } from './zakat-allocation.ts'
 
@@ -30,7 +38,11 @@ export async function reportDistribution(
   input: OfCampaign & TypedDistribution,
 ): Promise<string> {
   const campaign = await runBy(ports, viewer, input)
-  const distribution = readDistribution(input, { today: todayOf(ports), countries: allCountryCodes })
+  const distribution = readDistribution(input, {
+    today: todayOf(ports),
+    countries: allCountryCodes,
+    undistributed: await sumUndistributed(ports.db, campaign.id),
+  })
   if ('faults' in distribution) throw new Problem('validation', 'invalid-input', { fields: distribution.faults })
   const id = ports.newId()
   await ports.write(async (tx) => {
@@ -45,6 +57,22 @@ export async function reportDistribution(
     await recordAct(ports, tx, viewer, context, { act: 'zakat.distribution-reported', campaignId: campaign.id, id })
   })
   return id
+}
+
+/** Sums the received zakat of a fundraiser less all reports that aren't rejected, by currency, in minor units. */
+async function sumUndistributed(db: Db, campaignId: bigint): Promise<Map<Currency, bigint>> {
+  const [received, reports] = await Promise.all([
+    sumReceivedZakat(db, [campaignId]),
+    listDistributions(db, { campaignId }),
+  ])
+  return new Map(
+    received.map(({ currency, amount }) => [
+      currency,
+      reports
+        .filter((report) => report.currency === currency && report.state !== 'rejected')
+        .reduce((rest, report) => rest - report.amount, amount),
+    ]),
+  )
 }
 
 /**

@@ -130,3 +130,24 @@ export const findSentCopies = async (tx: Tx, messageIds: readonly string[]): Pro
       `.execute(tx)
     ).rows.map(({ id }) => id),
   )
+
+/** Finds a valid receipt, with its donor's current email; null if the donor has none or is erased. */
+export const findValidReceipt = async (tx: Tx, receiptId: string): Promise<ReceiptToResend | undefined> =>
+  (
+    await sql<ReceiptToResend>`
+      select
+        r.id,
+        r.number,
+        case when d.email is not null and d.retained_until is null then ${sql.raw(mailboxOf('d'))} end as email,
+        r.locale,
+        r.snapshot,
+        c.slug as "campaignSlug"
+      from receipts.receipt r
+      join receipts.line l on l.receipt_id = r.id
+      join giving.donation d on d.id = l.donation_id
+      join campaigns.campaign c on c.id = d.campaign_id
+      where r.id = ${receiptId}::uuid and not exists (select from receipts.void v where v.receipt_id = r.id)
+      order by d.line
+      limit 1
+    `.execute(tx)
+  ).rows[0]

@@ -4,13 +4,13 @@ import type { Db } from '#shared/ports.ts'
 import type { DonationOrder } from '#modules/money/giving/index.ts'
 import type { AttemptState } from '#modules/money/payments/rules/attempt.ts'
 import type { DeclineClass } from '#modules/money/payments/rules/declines.ts'
-import type { FoundDonation } from './donations.ts'
+import type { FoundDonation } from './search.ts'
 
 /**
  * Finds unpaid payments by the same queries as paid ones: a donation's reference or id, an email, or the payment's
- * id. Newest first, at most 50. Closed payments are found by indexes; open ones are always few.
+ * id, ours or the provider's. Newest first, at most 50. Closed payments are found by indexes; open ones are always few.
  */
-export async function searchUnpaid(db: Db, query: string): Promise<FoundDonation[]> {
+export async function searchUnpaid(db: Db, query: string, providers: readonly string[]): Promise<FoundDonation[]> {
   const text = query.trim().toLowerCase()
   const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
   const reference = isId || /^[0-9a-f]{10}$/.test(text) ? text.slice(-10) : null
@@ -39,6 +39,10 @@ export async function searchUnpaid(db: Db, query: string): Promise<FoundDonation
         select id
         from payments.intent
         where id = ${isId ? text : null}::uuid
+        union
+        select id
+        from payments.intent
+        where provider = any(${providers}::text[]) and provider_intent_id = ${query.trim()}
         union
         select id
         from payments.intent

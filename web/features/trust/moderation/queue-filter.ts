@@ -1,9 +1,10 @@
+import { caseKinds } from '#modules/trust/moderation/rules/score.ts'
+
 const choices = {
   assignee: ['anyone', 'me', 'unassigned'],
   sort: ['score', 'age'],
   state: ['open', 'decided'],
 } as const
-const kinds = ['fundraiser', 'edit', 'zakat', 'report', 'comment', 'refund', 'charity', 'name'] as const
 
 export const queueChoices = choices
 
@@ -11,7 +12,7 @@ export const queueChoices = choices
 export function queueFilterOf(query: URLSearchParams) {
   const one = <Value extends string>(name: string, items: readonly Value[]) =>
     items.find((item) => item === query.get(name))
-  const kind = one('kind', kinds)
+  const kind = one('kind', caseKinds)
   return {
     assignee: one('assignee', choices.assignee) ?? 'anyone',
     sort: one('sort', choices.sort) ?? 'score',

@@ -10,6 +10,7 @@ export function QueueList({
   cases,
   query,
   current,
+  titleLevel = 'h2',
   listRef,
 }: {
   readonly cases: readonly QueueRow[]
@@ -17,10 +18,11 @@ export function QueueList({
   readonly query: string
   /** The id of the open case. */
   readonly current?: string
+  readonly titleLevel?: 'h2' | 'h3'
   readonly listRef?: RefObject<HTMLOListElement | null>
 }) {
   const t = useText()
-  const Title = current ? 'p' : 'h2'
+  const Title = current ? 'p' : titleLevel
   return (
     <ol className={current ? 'review-queue-list' : 'card review-queue-list'} {...(listRef ? { ref: listRef } : {})}>
       {cases.map(({ row, ago }) => (

@@ -8,7 +8,7 @@ export const staffSections: readonly {
   readonly roles: readonly StaffRole[]
   readonly group?: MessageKey
 }[] = [
-  { path: '/staff', label: 'staff.queue', roles: ['support', 'reviewer', 'finance'] },
+  { path: '/staff', label: 'staff.home', roles: ['support', 'reviewer', 'finance'] },
   { path: '/staff/donations', label: 'refunds.donations', roles: ['finance', 'support'], group: 'staff.group-money' },
   { path: '/staff/refunds', label: 'refunds.title', roles: ['finance', 'support'], group: 'staff.group-money' },
   { path: '/staff/payouts', label: 'staff.payouts', roles: ['finance'], group: 'staff.group-money' },

@@ -35,11 +35,20 @@ export type ReportedDistribution = {
 
 /**
  * Validates a report of distributed zakat (zakat-19): an amount above 0, a date up to `today`, one of the eight
- * categories, and the number of people reached. Returns the report, or the errors by field.
+ * categories, and the number of people reached. A report above what is `undistributed` of the received zakat (minor
+ * units by currency) needs a description, which tells staff the reason. Returns the report, or the errors by field.
  */
 export function readDistribution(
   typed: TypedDistribution,
-  { today, countries }: { readonly today: LocalDate; readonly countries: readonly string[] },
+  {
+    today,
+    countries,
+    undistributed,
+  }: {
+    readonly today: LocalDate
+    readonly countries: readonly string[]
+    readonly undistributed: ReadonlyMap<Currency, bigint>
+  },
 ): { readonly report: ReportedDistribution } | { readonly faults: Readonly<Record<string, Fault>> } {
   const faults: Record<string, Fault> = {}
   const currency: Currency | undefined = isCurrency(typed.currency) ? typed.currency : undefined
@@ -60,10 +69,13 @@ export function readDistribution(
   const description = typed.description.trim()
   if (Array.from(description).length > descriptionMax)
     faults.description = { code: 'text-too-long', params: { max: descriptionMax } }
-  if (Object.keys(faults).length > 0 || !currency || isRefused(amount) || !day || !category) return { faults }
+  const money = currency && !isRefused(amount) ? toMoney(amount, currency, 'half-up') : undefined
+  if (money && description === '' && money.amount > (undistributed.get(money.currency) ?? 0n))
+    faults.description = { code: 'distribution-excess' }
+  if (Object.keys(faults).length > 0 || !money || !day || !category) return { faults }
   return {
     report: {
-      amount: toMoney(amount, currency, 'half-up'),
+      amount: money,
       distributedOn: day,
       country: typed.country,
       category,

@@ -22,7 +22,11 @@ export type SandboxSettings = {
 export function sandboxProvider(settings: SandboxSettings): PaymentProvider {
   const { name, url, secretKey, publishableKey } = settings
   const { origin } = new URL(url)
-  const { findAccountProblems: _, ...provider } = stripeProvider({ ...settings, apiUrl: url, hasScript: false })
+  const {
+    findAccountProblems: _account,
+    paymentUrl: _page,
+    ...provider
+  } = stripeProvider({ ...settings, apiUrl: url, hasScript: false })
   return {
     ...provider,
     movesMoney: false,

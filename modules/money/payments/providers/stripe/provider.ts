@@ -67,6 +67,7 @@ function withoutStackTrace<T>(ask: () => Promise<T>): Promise<T> {
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const url = settings.apiUrl ? new URL(settings.apiUrl) : undefined
   const { hasScript = true } = settings
+  const dashboard = `https://dashboard.stripe.com${settings.secretKey.includes('_test_') ? '/test' : ''}`
   const stripe = new Stripe(settings.secretKey, {
     maxNetworkRetries: 0,
     timeout: settings.timeoutMs ?? 10_000,
@@ -102,6 +103,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       hasBankDebits: true,
     },
     contentSources,
+    paymentUrl: (providerIntentId) => `${dashboard}/payments/${encodeURIComponent(providerIntentId)}`,
 
     readWallet: (token) => readWallet(stripe, token),
     readBankAccount: (token) => readBankAccount(stripe, token),

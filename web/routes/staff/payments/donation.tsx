@@ -12,6 +12,7 @@ import {
   PaymentParts,
 } from '#web/features/money/refunds/donation-parts.tsx'
 import { postedRefund, type PostedRefund } from '#web/features/money/refunds/posted-refund.ts'
+import { PaymentTimeline } from '#web/features/money/refunds/payment-timeline.tsx'
 import { ManualReviewList } from '#web/features/money/refunds/manual-review.tsx'
 import { DisputeEvidenceSection } from '#web/features/money/refunds/dispute-evidence.tsx'
 import { postedForm } from '#web/lib/posted-form.ts'
@@ -23,7 +24,7 @@ import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/donation'
 import { DonationDetails, type DonationActionData, Receipts, RefundPart } from './donation-parts.tsx'
 
-const endings = [...refundStates, 'declined'] as const
+const endings = [...refundStates, 'declined', 'copied', 'replaced'] as const
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, params, query }) => {
@@ -34,7 +35,7 @@ export const loader = (args: Route.LoaderArgs) =>
 
 /**
  * Plain forms: `check` shows the confirmation, `refund` refunds, `approve` and `reject` are the second person's
- * decision, `grant` and `decline` decide a donor's request.
+ * decision, `grant` and `decline` decide a donor's request, `copy` mails a receipt again.
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
@@ -84,6 +85,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         })
         return done(refund?.state ?? 'declined', 'requests')
       }
+      case 'copy':
+        await api('POST /v4/staff/receipts/:receiptId/copies', { receiptId: postedText(form, 'receipt', 64) })
+        return done('copied', 'receipts')
       default:
         throw data(null, { status: 400 })
     }
@@ -187,6 +191,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
             </ul>
           </section>
 
+          <PaymentTimeline payment={donation} currency={donation.currency} />
           <Attempts payment={donation} />
 
           {donation.disputeEvidence ? <DisputeEvidenceSection evidence={donation.disputeEvidence} /> : null}

@@ -1,10 +1,11 @@
-import { Fragment } from 'react'
 import { cardName } from '#web/features/money/cards/card-text.ts'
 import type { PostedRefund } from '#web/features/money/refunds/posted-refund.ts'
 import { ConfirmRefund, RefundForm } from '#web/features/money/refunds/refund-form.tsx'
 import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/donation'
 
 type Donation = Route.ComponentProps['loaderData']['donation']
@@ -81,7 +82,8 @@ export function DonationDetails({ donation, name }: { readonly donation: Donatio
         <dd>
           <bdi>
             {donation.provider} {donation.providerIntentId}
-          </bdi>
+          </bdi>{' '}
+          <ProviderLink url={donation.providerUrl} />
         </dd>
         {donation.chargeId ? (
           <>
@@ -96,7 +98,18 @@ export function DonationDetails({ donation, name }: { readonly donation: Donatio
   )
 }
 
-/** The receipts of the payment, valid and void ones. */
+/** Opens the payment in its provider's dashboard. */
+export function ProviderLink({ url }: { readonly url: string | null }) {
+  const t = useText()
+  if (url === null) return null
+  return (
+    <a href={url} rel="noreferrer">
+      {t('staff-donation.open-provider')}
+    </a>
+  )
+}
+
+/** The receipts of the payment, valid and void ones, with what staff can do with a valid one. */
 export function Receipts({ donation }: { readonly donation: Donation }) {
   const t = useText()
   const day = useDayText()
@@ -104,18 +117,47 @@ export function Receipts({ donation }: { readonly donation: Donation }) {
     <section className="card card-in stack" aria-labelledby="receipts">
       <h2 id="receipts">{t('staff-donation.receipts')}</h2>
       {donation.receipts.length === 0 ? <p className="quiet">{t('staff-donation.no-receipts')}</p> : null}
-      <dl className="lines">
-        {donation.receipts.map((receipt) => (
-          <Fragment key={receipt.id}>
-            <dt>
-              <bdi dir="ltr">{receipt.number}</bdi>
-            </dt>
-            <dd>
-              {receipt.voidedAt ? t('staff-donation.void', { date: day(receipt.voidedAt) }) : t('staff-donation.valid')}
-            </dd>
-          </Fragment>
-        ))}
-      </dl>
+      <ul className="staff-rows">
+        {donation.receipts.map((receipt) => {
+          const number = `\u2066${receipt.number}\u2069`
+          return (
+            <li key={receipt.id} className="row-apart">
+              <span>
+                <bdi dir="ltr">{receipt.number}</bdi>{' '}
+                <span className="quiet small">
+                  {receipt.voidedAt
+                    ? t('staff-donation.void', { date: day(receipt.voidedAt) })
+                    : t('staff-donation.valid')}
+                </span>
+              </span>
+              {receipt.voidedAt ? null : (
+                <PageForm className="button-row">
+                  <input type="hidden" name="receipt" value={receipt.id} />
+                  {donation.donor.email ? (
+                    <Button
+                      look="quiet"
+                      name="intent"
+                      value="copy"
+                      aria-label={t('staff-donation.resend-label', { number })}
+                    >
+                      {t('staff-donation.resend')}
+                    </Button>
+                  ) : null}
+                  {donation.canReview ? (
+                    <a
+                      className="button button-quiet"
+                      href={`/staff/donations/${donation.intentId}/receipts/${receipt.id}`}
+                      aria-label={t('staff-donation.replace-label', { number })}
+                    >
+                      {t('staff-donation.replace')}
+                    </a>
+                  ) : null}
+                </PageForm>
+              )}
+            </li>
+          )
+        })}
+      </ul>
     </section>
   )
 }

@@ -2,11 +2,13 @@ import '#web/features/money/refunds/refund.css'
 import '#web/features/money/refunds/staff.css'
 import { redirect } from 'react-router'
 import { Attempts } from '#web/features/money/refunds/attempts.tsx'
+import { PaymentTimeline } from '#web/features/money/refunds/payment-timeline.tsx'
 import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/attempts'
+import { ProviderLink } from './donation-parts.tsx'
 
 const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'EXPIRED', 'CANCELLED'])
 
@@ -38,6 +40,7 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
           · {t(`staff-donation.state-${payment.state}` as MessageKey)}
         </p>
       </div>
+      <PaymentTimeline payment={payment} currency={payment.currency} />
       <Attempts payment={payment} />
       <section className="stack" aria-labelledby="payment-details">
         <h2 id="payment-details">{t('staff-donation.payment-details')}</h2>
@@ -60,7 +63,8 @@ export default function StaffAttemptsPage({ loaderData: { payment } }: Route.Com
           <dd>
             <bdi>
               {payment.provider} {payment.providerIntentId}
-            </bdi>
+            </bdi>{' '}
+            <ProviderLink url={payment.providerUrl} />
           </dd>
         </dl>
       </section>
