@@ -62,6 +62,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'payout-not-found',
     'payout-batch-not-found',
     'payout-hold-not-found',
+    'declaration-not-found',
     'no-organization',
   ],
   409: [
@@ -80,6 +81,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'payout-debt-smaller',
     'payout-opening-recorded',
     'payout-opening-differs',
+    'declaration-ended',
+    'donation-claimed',
     'too-many-pending-debits',
     'charity-has-account',
     'hosted-page-changed',
