@@ -1,10 +1,13 @@
 import { findGiftAidCover } from './declarations/account-cover.ts'
+import { askAnonymousDonors } from './declarations/confirm.ts'
 import { declarationsHandlers } from './declarations/http-declarations.ts'
 import { confirmDeclarations } from './declarations/mails.ts'
+import { purgeClaimDetails } from './erase-declarations.ts'
 
 /** The parts of this module that only the server uses. */
 export const giftAidServer = {
   handlers: { ...declarationsHandlers },
   reactions: { confirmDeclarations },
+  jobs: { askAnonymousDonors, purgeClaimDetails },
   findGiftAidCover,
 }
