@@ -1,0 +1,1 @@
+export { exportDeclarerDetails } from './export-details.ts'
