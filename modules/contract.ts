@@ -31,6 +31,7 @@ import { receiptsContract } from './money/receipts/contract.ts'
 import { taxAddressesContract } from '#modules/money/receipts/contract-tax-addresses.ts'
 import { zakatMarkingContract } from '#modules/faith/zakat/contract-marking.ts'
 import { payoutsContract } from './money/payouts/contract.ts'
+import { giftAidClaimsContract } from './money/gift-aid/contract-claims.ts'
 import { publicLedgerContract } from './money/public-ledger/contract.ts'
 import { payoutsStaffContract } from './money/payouts/contract-staff.ts'
 import { refundsContract } from './money/refunds/contract.ts'
@@ -87,6 +88,7 @@ export const contract = {
   ...refundsContract,
   ...payoutsContract,
   ...payoutsStaffContract,
+  ...giftAidClaimsContract,
   ...publicLedgerContract,
   ...zakatMarkingContract,
   ...moderationContract,
@@ -150,6 +152,7 @@ export const contractsByModule = {
   receipts: receiptsContract,
   refunds: refundsContract,
   payouts: { ...payoutsContract, ...payoutsStaffContract },
+  'gift-aid-claims': giftAidClaimsContract,
   'public-ledger': publicLedgerContract,
   subscriptions: {
     ...subscriptionsContract,
@@ -199,6 +202,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   receipts: 'Donation receipts and annual statements.',
   payouts:
     'Payouts to charities: what is free and why the rest waits, approval, bank files, statements, and the trail of a donation.',
+  'gift-aid-claims': 'What a charity can claim as Gift Aid, its claims and their files for HMRC.',
   'public-ledger': 'Published days of the ledger: files, heads, and the totals that anyone can recompute.',
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',

@@ -5,7 +5,7 @@ import { money } from '#shared/money.ts'
 import { type Rate } from '#modules/platform/currencies/rules/rate.ts'
 import { rateHistory } from '#modules/platform/currencies/rules/rate-of-day.ts'
 import { areBenefitsWithinLimit, benefitsOfYear } from './benefits.ts'
-import { adjustmentTax, remainingGift, returnedSinceClaim, sterlingValue, taxOnGifts } from './claim-amounts.ts'
+import { adjustmentTax, returnedPence, sterlingValue, taxOnGifts } from './claim-amounts.ts'
 
 const rate = (currency: Rate['currency'], day: string, perEuro: bigint): Rate => ({
   currency,
@@ -86,19 +86,39 @@ test('an adjustment is a quarter of the returned gifts, rounded up once [gift-ai
 
 const pence = fc.bigInt(0n, 1_000_000n)
 
-test('adjusting what was returned leaves the claim at what is still given [gift-aid-15]', () => {
+test('returned parts of a gift sum to what the claim named, at its rate [gift-aid-15]', () => {
+  const refunds = fc.array(fc.bigInt(0n, 500_000n), { maxLength: 5 })
   fc.assert(
-    fc.property(pence, fc.array(pence, { maxLength: 5 }), (claimed, refunds) => {
-      let adjusted = 0n
-      let refunded = 0n
-      for (const refund of refunds) {
-        refunded += refund
-        const remaining = remainingGift({ gift: claimed, refunded })
-        adjusted += returnedSinceClaim({ claimedPence: claimed, remainingPence: remaining, adjustedPence: adjusted })
-        expect(claimed - adjusted).toBe(remaining)
+    fc.property(fc.bigInt(1n, 1_000_000n), fc.bigInt(1n, 2_000_000n), refunds, (gift, claimedPence, parts) => {
+      const claimed = { gift, claimedPence, refundedAtClaim: 0n }
+      let refundedFrom = 0n
+      let returned = 0n
+      for (const part of [...parts, gift]) {
+        const refundedTo = refundedFrom + part > gift ? gift : refundedFrom + part
+        returned += returnedPence({ ...claimed, refundedFrom, refundedTo })
+        refundedFrom = refundedTo
       }
+      expect(returned).toBe(claimedPence)
     }),
   )
+})
+
+test.each([
+  ['all', { gift: 20_00n, refundedAtClaim: 0n, claimedPence: 20_00n, refundedFrom: 0n, refundedTo: 20_00n }, 20_00n],
+  ['half', { gift: 20_00n, refundedAtClaim: 0n, claimedPence: 20_00n, refundedFrom: 0n, refundedTo: 10_01n }, 10_01n],
+  [
+    'the rest',
+    { gift: 20_00n, refundedAtClaim: 5_00n, claimedPence: 15_00n, refundedFrom: 5_00n, refundedTo: 8_00n },
+    3_00n,
+  ],
+  [
+    'of 20.00 USD',
+    { gift: 20_00n, refundedAtClaim: 0n, claimedPence: 15_45n, refundedFrom: 0n, refundedTo: 10_00n },
+    7_72n,
+  ],
+  ['nothing', { gift: 20_00n, refundedAtClaim: 0n, claimedPence: 20_00n, refundedFrom: 10_00n, refundedTo: 5_00n }, 0n],
+])('a refund of %s returns its part of the claim [gift-aid-15]', (_, claimed, expected) => {
+  expect(returnedPence(claimed)).toBe(expected)
 })
 
 test('the charity never keeps tax on returned gifts, and repays at most a penny more [gift-aid-15]', () => {
@@ -110,8 +130,4 @@ test('the charity never keeps tax on returned gifts, and repays at most a penny 
       expect(tax - taxOnGifts(returned) <= 1n).toBe(true)
     }),
   )
-})
-
-test('a refund that was returned to us is not claimed again [gift-aid-15]', () => {
-  expect(returnedSinceClaim({ claimedPence: 100n, remainingPence: 100n, adjustedPence: 40n })).toBe(0n)
 })

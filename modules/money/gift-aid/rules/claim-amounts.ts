@@ -19,22 +19,26 @@ export const taxOnGifts = (pence: readonly bigint[]): bigint => divide(sumOf(pen
 /** Returns the tax to repay for gifts in pence that were returned after a claim: a quarter of their sum, rounded up (gift-aid-15). */
 export const adjustmentTax = (returnedPence: readonly bigint[]): bigint => divide(sumOf(returnedPence), 4n, 'up')
 
-/**
- * Returns what of a claimed gift was returned since and isn't adjusted yet, in pence; never negative. A refund that the
- * bank returned to us isn't claimed again.
- */
-export function returnedSinceClaim({
-  claimedPence,
-  remainingPence,
-  adjustedPence,
-}: {
+/** A claimed gift and what of it was refunded: minor units of its currency, `claimedPence` in pence. */
+export type ClaimedGift = {
+  readonly gift: bigint
+  /** Refunded when it was claimed, so the claim named the rest. */
+  readonly refundedAtClaim: bigint
   readonly claimedPence: bigint
-  /** What is still given, at the rate of the claim. */
-  readonly remainingPence: bigint
-  /** What earlier adjustments already returned. */
-  readonly adjustedPence: bigint
-}): bigint {
-  const returned = claimedPence - remainingPence - adjustedPence
+  /** The part of the refunds that no claim or adjustment has considered yet. */
+  readonly refundedFrom: bigint
+  readonly refundedTo: bigint
+}
+
+/**
+ * Returns the part of a claimed gift in pence that was returned by refunds between two refunded amounts, at the rate of
+ * the claim (gift-aid-15). The parts of successive refunds sum to the part of all together; never negative.
+ */
+export function returnedPence({ gift, refundedAtClaim, claimedPence, refundedFrom, refundedTo }: ClaimedGift): bigint {
+  const claimed = gift - refundedAtClaim
+  const valueAfter = (refunded: bigint): bigint =>
+    claimed > 0n ? divide(claimedPence * remainingGift({ gift, refunded }), claimed, 'half-up') : 0n
+  const returned = valueAfter(refundedFrom) - valueAfter(refundedTo)
   return returned > 0n ? returned : 0n
 }
 

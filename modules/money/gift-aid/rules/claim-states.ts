@@ -12,6 +12,6 @@ export const claimTransitions: Transitions<ClaimState> = {
   cancelled: [],
 }
 
-/** Why the charity or a check cancelled a claim. */
-export const claimCancelReasons = ['refunded', 'not-claimable', 'by-charity'] as const
+/** Why a claim was cancelled: by a check, the charity, or because HMRC rejected all of it. */
+export const claimCancelReasons = ['refunded', 'not-claimable', 'by-charity', 'rejected'] as const
 export type ClaimCancelReason = (typeof claimCancelReasons)[number]
