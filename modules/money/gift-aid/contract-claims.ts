@@ -63,13 +63,13 @@ export const giftAidClaimsContract = {
     output: claimDetailView,
     refuses: [...ofCharity, 'gift-aid-claim-not-found'],
   }),
-  'GET /v4/organizations/:organizationId/gift-aid/claims/:claimId/files/:part': endpoint({
+  'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/files/:part': endpoint({
     access: 'signed-in',
     summary: 'Download a file of a Gift Aid claim',
     description: `Returns one of the claim’s CSV files with HMRC’s nine columns, at most 1,000 rows each. The download is in the audit log. ${member} and a recent proof of identity.`,
     perMinute: 30,
     input: z.object({ organizationId, claimId, part: z.coerce.number().int().min(1).max(10_000) }),
-    output: z.object({}),
+    output: z.object({ filename: z.string(), csv: z.string() }),
     sends: ['text/csv'],
     refuses: [...ofChange, 'gift-aid-claim-not-found'],
   }),

@@ -1,5 +1,5 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
-import type { Handlers } from '#shared/endpoint.ts'
+import { answer, type Handlers } from '#shared/endpoint.ts'
 import { cancelClaim, recordClaimPayment, rejectClaimRow, submitClaim } from './claims/change-claim.ts'
 import { draftClaim } from './claims/draft-claim.ts'
 import type { ClaimPorts } from './claims/ports.ts'
@@ -28,8 +28,21 @@ export const giftAidClaimsHandlers: Handlers<typeof giftAidClaimsContract, Claim
   }),
   'GET /v4/organizations/:organizationId/gift-aid/claims/:claimId': ({ app, viewer, context, input }) =>
     readClaim(app, accountOf(viewer), context, ofClaim(input)),
-  'GET /v4/organizations/:organizationId/gift-aid/claims/:claimId/files/:part': ({ app, viewer, context, input }) =>
-    readClaimFile(app, accountOf(viewer), context, ofClaim(input)),
+  'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/files/:part': async ({
+    app,
+    viewer,
+    context,
+    input,
+  }) => {
+    const file = await readClaimFile(app, accountOf(viewer), context, ofClaim(input))
+    return answer(file, {
+      file: { type: 'text/csv; charset=utf-8', bytes: Buffer.from(file.csv) },
+      headers: {
+        'content-disposition': `attachment; filename="${file.filename}"`,
+        'cache-control': 'private, no-store',
+      },
+    })
+  },
   'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/submission': async ({
     app,
     viewer,

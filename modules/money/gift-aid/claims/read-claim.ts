@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Answer, answer, type RequestContext } from '#shared/endpoint.ts'
+import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -66,7 +66,7 @@ export async function readClaimFile(
   viewer: AccountViewer,
   context: Pick<RequestContext, 'ip'>,
   input: ClaimRequest & { readonly part: number },
-): Promise<Answer<Record<string, never>>> {
+): Promise<{ readonly filename: string; readonly csv: string }> {
   const charity = await authorizeForClaims(ports, viewer, input.organizationId, 'exporting')
   const claim = await findClaimOf(ports.db, charity.id, input.claimId)
   const rows = (await listClaimRows(ports.db, claim.id, { onlyClaimed: true })).flatMap(
@@ -82,13 +82,9 @@ export async function readClaimFile(
   )
   if (claim.state === 'cancelled' || rows.length !== claim.rows || input.part > fileCount(rows.length))
     throw new Problem('not-found', 'gift-aid-claim-not-found')
-  const bytes = hmrcCsv(rows, input.part)
+  const csv = hmrcCsv(rows, input.part)
   await recordOpening(ports, viewer, context, { claim, act: 'claim-downloaded', details: { part: input.part } })
-  const headers = {
-    'content-disposition': `attachment; filename="gift-aid-${claim.number}-${input.part}.csv"`,
-    'cache-control': 'private, no-store',
-  }
-  return answer({}, { file: { type: 'text/csv; charset=utf-8', bytes }, headers })
+  return { filename: `gift-aid-${claim.number}-${input.part}.csv`, csv }
 }
 
 async function findClaimOf(db: Db, organizationId: bigint, claimId: string): Promise<Claim> {

@@ -27,20 +27,18 @@ export const fileCount = (rows: number): number => Math.ceil(rows / rowsPerFile)
  * begins with 1. Texts are quoted, which keeps leading zeros and dates where quoted cells are read as text; the amount is
  * a number. Cells that a program would read as a formula get an apostrophe (security-12), though the rows have none.
  */
-export function hmrcCsv(rows: readonly HmrcRow[], part: number): Buffer {
+export function hmrcCsv(rows: readonly HmrcRow[], part: number): string {
   const from = (part - 1) * rowsPerFile
   const cells = rows
     .slice(from, from + rowsPerFile)
     .map((row) =>
       hmrcColumns.map((column) => (column === 'amount' ? fromMajor(row.amount, 'GBP').amount : textCell(row[column]))),
     )
-  return Buffer.from(
-    stringify([headings, ...cells], {
-      ...spreadsheetForm,
-      quoted_string: true,
-      quoted_empty: false,
-      // An amount isn't a text, so it isn't quoted and stays a number.
-      cast: { bigint: (pence) => toMajor(money(pence, 'GBP')) },
-    }),
-  )
+  return stringify([headings, ...cells], {
+    ...spreadsheetForm,
+    quoted_string: true,
+    quoted_empty: false,
+    // An amount isn't a text, so it isn't quoted and stays a number.
+    cast: { bigint: (pence) => toMajor(money(pence, 'GBP')) },
+  })
 }

@@ -1,6 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
-import { required } from '#shared/collections.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import { transition } from '#shared/states.ts'
 import { type ClaimState, claimTransitions } from '../../rules/claim-states.ts'
