@@ -32,6 +32,7 @@ import { taxAddressesContract } from '#modules/money/receipts/contract-tax-addre
 import { zakatMarkingContract } from '#modules/faith/zakat/contract-marking.ts'
 import { payoutsContract } from './money/payouts/contract.ts'
 import { giftAidClaimsContract } from './money/gift-aid/contract-claims.ts'
+import { declarationsContract } from './money/gift-aid/declarations/contract-declarations.ts'
 import { publicLedgerContract } from './money/public-ledger/contract.ts'
 import { payoutsStaffContract } from './money/payouts/contract-staff.ts'
 import { refundsContract } from './money/refunds/contract.ts'
@@ -89,6 +90,7 @@ export const contract = {
   ...payoutsContract,
   ...payoutsStaffContract,
   ...giftAidClaimsContract,
+  ...declarationsContract,
   ...publicLedgerContract,
   ...zakatMarkingContract,
   ...moderationContract,
@@ -153,6 +155,7 @@ export const contractsByModule = {
   refunds: refundsContract,
   payouts: { ...payoutsContract, ...payoutsStaffContract },
   'gift-aid-claims': giftAidClaimsContract,
+  'gift-aid': declarationsContract,
   'public-ledger': publicLedgerContract,
   subscriptions: {
     ...subscriptionsContract,
@@ -203,6 +206,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   payouts:
     'Payouts to charities: what is free and why the rest waits, approval, bank files, statements, and the trail of a donation.',
   'gift-aid-claims': 'What a charity can claim as Gift Aid, its claims and their files for HMRC.',
+  'gift-aid': 'Gift Aid declarations of donors and what they cover.',
   'public-ledger': 'Published days of the ledger: files, heads, and the totals that anyone can recompute.',
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',

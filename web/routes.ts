@@ -63,6 +63,7 @@ export default [
     route('donations/:donationId/qurbani', 'routes/account/donations/donation-qurbani.tsx'),
     route('donations/:donationId/refund', 'routes/account/donations/donation-refund.tsx'),
     route('donations/:donationId/tax-address', 'routes/account/donations/donation-tax-address.tsx'),
+    route('gift-aid', 'routes/account/donations/gift-aid.tsx', { id: 'account-gift-aid' }),
     route('giving', 'routes/account/donations/giving.tsx'),
     route('giving/:subscriptionId', 'routes/account/donations/giving-plan.tsx'),
     route('zakat', 'routes/account/zakat/zakat.tsx'),

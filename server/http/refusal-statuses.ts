@@ -63,6 +63,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'payout-batch-not-found',
     'payout-hold-not-found',
     'gift-aid-claim-not-found',
+    'declaration-not-found',
     'no-organization',
   ],
   409: [
@@ -86,6 +87,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'gift-aid-draft-exists',
     'gift-aid-not-set-up',
     'gift-aid-nothing-to-claim',
+    'declaration-ended',
+    'donation-claimed',
     'too-many-pending-debits',
     'charity-has-account',
     'hosted-page-changed',

@@ -72,6 +72,8 @@ declare module '#shared/ports.ts' {
       declared_at: Instant
       ip: string
       cancelled_at: ColumnType<Date | null, Date | null, Date>
+      /** When name or address changed after the declaration. */
+      address_changed_at: ColumnType<Date | null, Date | null | undefined, Date>
     }
     'giving.bank_debit_mandate': {
       intent_id: string

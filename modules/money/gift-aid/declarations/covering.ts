@@ -135,7 +135,7 @@ export async function findCoveredDonations(
 }
 
 function toCovered(fieldKey: Buffer, row: Row): CoveredDonation[] {
-  const declarations = row.declarations.map((each) => ({ ...each, declaredAt: new Date(each.declaredAt) }))
+  const declarations = row.declarations.map((stored) => ({ ...stored, declaredAt: new Date(stored.declaredAt) }))
   const covering = findCoveringDeclaration(row, declarations)
   if (!covering) return []
   const { intentId, campaignId, campaignName, accountId, donorKey, isAnonymous } = row
@@ -171,4 +171,16 @@ function newestDetails(fieldKey: Buffer, row: Row): DeclarerDetails | null {
   ]
   const [newest] = versions.filter(({ since }) => since !== null).toSorted((a, b) => Number(b.since) - Number(a.since))
   return newest?.read() || null
+}
+
+/** Returns those of the donations whose anonymous donor declared and hasn't agreed yet that the charity gets the name. */
+export async function listUnconfirmed(db: Db, donationIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gift_aid.declaration')
+    .select('donation_id as id')
+    .where(sql<boolean>`donation_id = any(${donationIds}::uuid[])`)
+    .where('needs_confirmation', '=', true)
+    .where('confirmed_at', 'is', null)
+    .execute()
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }

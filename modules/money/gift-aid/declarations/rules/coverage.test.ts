@@ -96,12 +96,12 @@ describe('the declaration that counts', () => {
         const found = findCoveringDeclaration(given, declarations)
         const reversed = findCoveringDeclaration(given, declarations.toReversed())
         expect(reversed?.declaredAt).toEqual(found?.declaredAt)
-        expect(found !== undefined).toBe(declarations.some((each) => isCoveredBy(given, each)))
+        expect(found !== undefined).toBe(declarations.some((item) => isCoveredBy(given, item)))
         if (!found) return
         expect(isCoveredBy(given, found)).toBe(true)
-        for (const each of declarations)
-          if (isCoveredBy(given, each))
-            expect(each.declaredAt.getTime()).toBeLessThanOrEqual(found.declaredAt.getTime())
+        for (const item of declarations)
+          if (isCoveredBy(given, item))
+            expect(item.declaredAt.getTime()).toBeLessThanOrEqual(found.declaredAt.getTime())
       }),
     )
   })
@@ -119,8 +119,8 @@ describe('the declaration that counts', () => {
       fc.property(fc.array(anyDeclaration, { maxLength: 5 }), anyDeclaration, offset, offset, (all, one, on, end) => {
         const given = donation(day(on))
         if (findCoveringDeclaration(given, all)) expect(findCoveringDeclaration(given, [...all, one])).toBeDefined()
-        const ended = all.map((each) =>
-          each.scope === 'donation' || each.coversUntil !== null ? each : { ...each, coversUntil: day(end) },
+        const ended = all.map((item) =>
+          item.scope === 'donation' || item.coversUntil !== null ? item : { ...item, coversUntil: day(end) },
         )
         if (!findCoveringDeclaration(given, all)) expect(findCoveringDeclaration(given, ended)).toBeUndefined()
       }),
@@ -135,11 +135,11 @@ test('a declaration ends from today on, once, and never backwards', () => {
   expect(canEndOn(declaration({ coversUntil: localDate('2027-01-01') }), { day: today, today })).toBe(false)
   expect(canEndOn(declaration({ scope: 'donation', coversFrom: null }), { day: today, today })).toBe(false)
   fc.assert(
-    fc.property(anyDeclaration, offset, offset, (each, on, now) => {
-      if (!canEndOn(each, { day: day(on), today: day(now) })) return
+    fc.property(anyDeclaration, offset, offset, (item, on, now) => {
+      if (!canEndOn(item, { day: day(on), today: day(now) })) return
       for (const earlier of [-1, -400])
-        expect(isCoveredBy(donation(day(now + earlier)), { ...each, coversUntil: day(on) })).toBe(
-          isCoveredBy(donation(day(now + earlier)), each),
+        expect(isCoveredBy(donation(day(now + earlier)), { ...item, coversUntil: day(on) })).toBe(
+          isCoveredBy(donation(day(now + earlier)), item),
         )
     }),
   )

@@ -62,6 +62,8 @@ export type CheckoutData = {
   /** The processing fee of card payments. */
   readonly fee: FeeData
   readonly isSignedIn: boolean
+  /** The day of the declaration that covers this donation, as shown; undefined without one. */
+  readonly giftAidCoveredSince?: string | undefined
   /** Bank debit data for one-time donations; undefined if not offered (payments-23). */
   readonly bankDebit?: BankDebitData | undefined
   /** The hosted page's payment methods; undefined for all. */
