@@ -1157,9 +1157,11 @@ create table gift_aid.charity (
   year_end_day smallint not null default 5,
   answered_at timestamp with time zone not null,
   answered_by uuid,
+  hmrc_reference text not null default ''::text,
   constraint charity_pkey PRIMARY KEY (organization_id),
   constraint charity_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES identity.account(id),
   constraint charity_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint charity_hmrc_reference_check CHECK (hmrc_reference = ''::text OR hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'::text),
   constraint charity_year_end_day_check CHECK (year_end_day >= 1 AND year_end_day <= 31),
   constraint charity_year_end_month_check CHECK (year_end_month >= 1 AND year_end_month <= 12)
 );
@@ -1211,8 +1213,8 @@ create table gift_aid.claim_adjustment (
   earlier_claim_id uuid not null,
   refunded_from bigint not null,
   refunded_to bigint not null,
-  tax bigint not null,
   is_live boolean not null default true,
+  returned bigint not null,
   constraint claim_adjustment_pkey PRIMARY KEY (claim_id, donation_id),
   constraint adjustment_of_row FOREIGN KEY (earlier_claim_id, donation_id) REFERENCES gift_aid.claim_row(claim_id, donation_id),
   constraint claim_adjustment_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES gift_aid.claim(id),
@@ -1220,7 +1222,7 @@ create table gift_aid.claim_adjustment (
   constraint claim_adjustment_earlier_claim_id_fkey FOREIGN KEY (earlier_claim_id) REFERENCES gift_aid.claim(id),
   constraint adjustment_grows CHECK (refunded_to > refunded_from),
   constraint claim_adjustment_refunded_from_check CHECK (refunded_from >= 0),
-  constraint claim_adjustment_tax_check CHECK (tax > 0)
+  constraint claim_adjustment_returned_check CHECK (returned > 0)
 );
 grant insert, select, update on gift_aid.claim_adjustment to sunbul_app;
 CREATE UNIQUE INDEX claim_adjustment_live ON gift_aid.claim_adjustment USING btree (earlier_claim_id, donation_id, refunded_from) WHERE is_live;

@@ -90,6 +90,21 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'POST /v4/organizations/:organizationId/payouts': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/payouts/:payoutId': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/payouts/:payoutId/statement': ['owner', 'admin', 'finance'],
+  ...Object.fromEntries(
+    [
+      'GET /v4/organizations/:organizationId/gift-aid',
+      'GET /v4/organizations/:organizationId/gift-aid/refused',
+      'PATCH /v4/organizations/:organizationId/gift-aid',
+      'POST /v4/organizations/:organizationId/gift-aid/claims',
+      'GET /v4/organizations/:organizationId/gift-aid/claims/:claimId',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/files/:part',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/submission',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/payment',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/cancellation',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/rejections',
+      'POST /v4/organizations/:organizationId/gift-aid/detail-requests',
+    ].map((name) => [name, ['owner', 'finance'] as const]),
+  ),
   'GET /v4/organizations/:organizationId/donations': ['owner', 'admin', 'finance', 'donor-support'],
   'POST /v4/organizations/:organizationId/donations/export': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/donations/thanks': ['owner', 'admin', 'finance', 'donor-support'],
@@ -116,6 +131,7 @@ const runners: readonly MemberRole[] = ['owner', 'admin']
 /** Parameters that a call reads only after checking access to the charity or fundraiser, so an unknown id suffices. */
 const ofNothing = [
   'changeId',
+  'claimId',
   'commentId',
   'detailsId',
   'distributionId',

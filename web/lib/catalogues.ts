@@ -229,6 +229,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/organize$/, [...accountNamespaces, 'organizers/organize', 'organizers/fundraising', 'organizers/faults']],
   ofCharity('', 'organizers/workspace'),
   ofCharity('/domains', 'organizers/charity-domains'),
+  ofCharity('/gift-aid(/.+)?', 'money/gift-aid-claims'),
   ofCharity('/payouts(/[^/]+)?', 'money/charity-payouts', 'money/ledger-head'),
   ofCharity('/team', ...organizeNamespaces),
   ofCharity('/(donations|donors|plans)(/[^/]+)?', 'organizers/charity-donors', 'recurring/faults'),

@@ -54,6 +54,8 @@ declare module '#shared/ports.ts' {
     'gift_aid.charity': {
       organization_id: bigint
       claimed_until: Maybe<string>
+      /** Empty: none. */
+      hmrc_reference: Default<string>
       year_end_month: Default<number>
       year_end_day: Default<number>
       answered_at: Date
@@ -108,8 +110,8 @@ declare module '#shared/ports.ts' {
       /** Minor units of the donation's currency. */
       refunded_from: bigint
       refunded_to: bigint
-      /** Pence. */
-      tax: bigint
+      /** The returned gift in pence. */
+      returned: bigint
       is_live: Default<boolean>
     }
   }
