@@ -32,7 +32,7 @@ import { taxAddressesContract } from '#modules/money/receipts/contract-tax-addre
 import { zakatMarkingContract } from '#modules/faith/zakat/contract-marking.ts'
 import { payoutsContract } from './money/payouts/contract.ts'
 import { giftAidClaimsContract } from './money/gift-aid/contract-claims.ts'
-import { declarationsContract } from './money/gift-aid/declarations/contract-declarations.ts'
+import { declarationsContract } from './money/gift-aid/contract-declarations.ts'
 import { publicLedgerContract } from './money/public-ledger/contract.ts'
 import { payoutsStaffContract } from './money/payouts/contract-staff.ts'
 import { refundsContract } from './money/refunds/contract.ts'

@@ -189,6 +189,7 @@ export default [
   route('qurbani-choice', 'routes/public/qurbani/choice.tsx'),
   route('refund-duplicate', 'routes/public/checkout/refund-duplicate.tsx'),
   route('tax-address', 'routes/public/checkout/tax-address.tsx'),
+  route('gift-aid/confirm', 'routes/public/checkout/gift-aid-confirmation.tsx'),
   route('receipts/:receiptId/trail', 'routes/public/receipt-trail.tsx'),
   route('scheduled-giving/manage', 'routes/plans/scheduled-manage.tsx'),
   route('scheduled-giving/change', 'routes/plans/scheduled-change.tsx'),

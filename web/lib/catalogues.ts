@@ -38,6 +38,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
   [/^\/thankyou\//, [...thanksNamespaces, 'money/bank-debit']],
   [/^\/receipts\/[^/]+\/trail$/, trailNamespaces],
+  [/^\/gift-aid\/confirm$/, ['money/gift-aid', 'platform/faults']],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],

@@ -7,6 +7,7 @@ export const erasedTables: ReadonlySet<string> = new Set([
   'charity_donors.tag',
   'comments.comment',
   'favourites.favourite',
+  'gift_aid.declarer_details',
   'identity.account_picture',
   'identity.authenticator',
   'identity.code_attempt',
@@ -58,7 +59,6 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'giving.gift_aid_declaration': 'required by the tax office: name and address until retained_until, then anonymized',
   'gift_aid.declaration':
     'which donations of an anonymized account Gift Aid was declared for, and until when; the tax office asks for six years',
-  'gift_aid.declarer_details': 'name and address for claims, encrypted; deleted when no claim needs them any more',
   'gift_aid.exclusion': 'that a donation was taken out of Gift Aid, without by whom',
   'gift_aid.scan': 'a charity’s own signed declarations on paper, with the id of the account that added each',
   'gift_aid.charity': 'a charity’s own dates for claims, with the id of the account that entered them',

@@ -5,7 +5,8 @@ import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manualClock } from '#tests/support/ports.ts'
-import type { GiftAidOverview } from './contract-declarations.ts'
+import type { GiftAidOverview } from '../contract-declarations.ts'
+import { askAnonymousDonors } from './confirm.ts'
 import { findCoveredDonations } from './covering.ts'
 
 let installation: TestApp
@@ -138,4 +139,63 @@ test('a guest, or an account without the box, can’t declare for later donation
     .where('organization_id', '=', organizationId)
     .execute()
   expect(rows).toEqual([{ scope: 'donation' }])
+})
+
+test('a declaration in another name than the donor’s is refused at its field [gift-aid-5]', async () => {
+  const other = { ...home, FirstName: 'Bilal', LastName: 'Siddiq' }
+  const pay = (taxAddress: object) =>
+    helpers.ask<{ fields?: object }>(
+      donor.token,
+      'POST',
+      `/api/donate/donate/${campaign}`,
+      {
+        amount: '20',
+        currency: 'GBP',
+        tokens: [{ type: 'card', token: 'pm_card_visa' }],
+        giftAid: true,
+        ...(taxAddress ? { taxAddress } : {}),
+      },
+      installation.app.newId(),
+    )
+  const refused = await pay(other)
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('taxAddress.LastName')])
+  const id = await give({ giftAid: true })
+  const path = `/v4/account/donations/${id}/tax-address`
+  const added = await helpers.ask<{ fields?: object }>(donor.token, 'POST', path, {
+    address: other,
+    giftAid: true,
+    giftAidTextVersion: 'hmrc-2024-03',
+  })
+  expect([added.status, Object.keys(added.body.fields ?? {})]).toEqual([400, ['address.LastName']])
+  expect(await covered()).toEqual([])
+  const receipts = await installation.app.db
+    .selectFrom('receipts.receipt as r')
+    .innerJoin('receipts.line as l', 'l.receipt_id', 'r.id')
+    .select('r.snapshot')
+    .where('l.donation_id', '=', id)
+    .execute()
+  expect(receipts.map(({ snapshot }) => snapshot)).toMatchObject([{ donor: { name: 'Amina Khan' }, giftAid: null }])
+})
+
+test('an earlier anonymous declaration covers nothing until its donor agrees by the link [gift-aid-6]', async () => {
+  const { app } = installation
+  const id = await give({ ...declared, anonymous: true })
+  await app.write((tx) =>
+    tx.updateTable('gift_aid.declaration').set({ needs_confirmation: true }).where('donation_id', '=', id).execute(),
+  )
+  expect([await covered(), await stateOf(id)]).toEqual([[], 'unconfirmed'])
+  expect([await askAnonymousDonors(app), await askAnonymousDonors(app)]).toEqual([1, 0])
+  const token = /\/gift-aid\/confirm\?token=([\w.-]+)/.exec((await mails('gift-aid-anonymous')).at(-1)!)![1]!
+  const open = (method: 'GET' | 'POST', sent: string) =>
+    helpers.ask<{ isConfirmed: boolean; organization: string }>(
+      '',
+      method,
+      `/v4/gift-aid/confirmation${method === 'GET' ? `?token=${sent}` : ''}`,
+      { token: sent },
+    )
+  expect((await open('GET', token)).body.isConfirmed).toBe(false)
+  expect(await covered()).toEqual([])
+  expect((await open('POST', `${token.slice(0, -1)}x`)).status).toBe(404)
+  for (const sent of [token, token]) expect((await open('POST', sent)).body.isConfirmed).toBe(true)
+  expect(await covered()).toHaveLength(1)
 })

@@ -5,7 +5,8 @@ import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { changeDetails, endDeclaration, excludeDonation, readOverview } from './account.ts'
 import { findGiftAidCover } from './account-cover.ts'
-import type { declarationsContract } from './contract-declarations.ts'
+import { confirmAnonymous, readConfirmation } from './confirm.ts'
+import type { declarationsContract } from '../contract-declarations.ts'
 import type { DeclarationPorts } from './ports.ts'
 
 export const declarationsHandlers: Handlers<typeof declarationsContract, DeclarationPorts, Viewer> = {
@@ -33,4 +34,6 @@ export const declarationsHandlers: Handlers<typeof declarationsContract, Declara
     await changeDetails(app, { accountId, context }, input.address)
     return readOverview(app, accountId)
   },
+  'GET /v4/gift-aid/confirmation': ({ app, input }) => readConfirmation(app, input.token),
+  'POST /v4/gift-aid/confirmation': ({ app, context, input }) => confirmAnonymous(app, context, input.token),
 }

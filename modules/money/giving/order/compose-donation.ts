@@ -10,7 +10,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { QuoteView } from '../contract-payment.ts'
 import { addKnownGuest } from './known-guest.ts'
-import { createDeclaration } from './declaration.ts'
+import { checkDeclarer, createDeclaration } from './declaration.ts'
 import { withGiftAidCover } from './gift-aid-cover.ts'
 import type { DonationLine, DonationOrder, StartedPlan } from './order.ts'
 import { requesterScopes } from '../payment/requester.ts'
@@ -72,6 +72,7 @@ export async function composeDonation(
     const faults = {
       ...checkPayloadFields(payload),
       ...(level ? wireFields(checkUnaskedFields(form, donorQuestionsOf(level))) : {}),
+      ...wireFields(checkDeclarer(donor, form)),
       ...wireFields(await checkWithReservations(ports, campaign, requesterScopes(viewer, context), form, 'later')),
     }
     if (Object.keys(faults).length > 0) throw orderRefusalOf(faults)

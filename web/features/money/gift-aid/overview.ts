@@ -7,7 +7,7 @@ export type GiftAidOverview = OutputOf<ProductContract, 'GET /v4/account/gift-ai
 export type Declaration = GiftAidOverview['declarations'][number]
 export type DeclaredDonation = GiftAidOverview['donations'][number]
 
-export const charityName = ({ name, nameAr }: Declaration['charity'], locale: Locale): string =>
+export const charityName = ({ name, nameAr }: Omit<Declaration['charity'], 'id'>, locale: Locale): string =>
   (locale === 'ar' && nameAr) || name
 
 /** Returns a UK day as shown within a sentence. */

@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
 import { donationOf } from '../state/checkout-amounts.ts'
 import type { CheckoutData } from '../state/checkout-state.ts'
-import { GiftAidCovered, GiftAidLater } from './gift-aid-cover.tsx'
+import { GiftAidCovered, GiftAidLater } from '../gift-aid-choice.tsx'
 import { useMoneyText } from './money-text.ts'
 
 type Props = FormProps & {

@@ -1,6 +1,6 @@
 import { useText } from '#web/lib/text.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
-import type { FormProps } from '../form-controls.ts'
+import type { FormProps } from './form-controls.ts'
 
 /** Below a ticked box of an account: whether the declaration is for later donations, too (gift-aid-1). */
 export function GiftAidLater({ form, set }: Pick<FormProps, 'form' | 'set'>) {

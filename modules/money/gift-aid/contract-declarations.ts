@@ -47,6 +47,21 @@ z.globalRegistry.add(overview, {
 })
 export type GiftAidOverview = z.output<typeof overview>
 
+const confirmation = z.object({
+  organization: z.string(),
+  organizationAr: z.string().nullable(),
+  currency,
+  /** Minor units, less refunds. */
+  gift: paymentAmount,
+  givenOn: z.string(),
+  isConfirmed: z.boolean(),
+})
+z.globalRegistry.add(confirmation, {
+  id: 'GiftAidConfirmation',
+  description: 'An anonymous donation whose donor agrees that the charity gets their name for Gift Aid.',
+})
+export type ConfirmationView = z.output<typeof confirmation>
+
 /** Calls of donors about their Gift Aid declarations. */
 export const declarationsContract = {
   'GET /v4/account/gift-aid': endpoint({
@@ -91,5 +106,24 @@ export const declarationsContract = {
     perMinute: 20,
     input: z.object({ address: wireAddress }),
     output: overview,
+  }),
+  'GET /v4/gift-aid/confirmation': endpoint({
+    access: 'anyone',
+    summary: 'Get an anonymous Gift Aid declaration',
+    description: 'Returns the anonymous donation of a mail’s link, without its donor. Requires the token of the link.',
+    perMinute: 60,
+    input: z.object({ token: z.string().max(400) }),
+    output: confirmation,
+    refuses: ['not-found'],
+  }),
+  'POST /v4/gift-aid/confirmation': endpoint({
+    access: 'anyone',
+    summary: 'Confirm an anonymous Gift Aid declaration',
+    description:
+      'Records that the donor agrees that the charity’s owner and finance get their name and address for HMRC. Requires the token of the mail’s link; repeating it changes nothing.',
+    perMinute: 60,
+    input: z.object({ token: z.string().max(400) }),
+    output: confirmation,
+    refuses: ['not-found'],
   }),
 }
