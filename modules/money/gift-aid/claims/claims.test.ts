@@ -61,7 +61,8 @@ async function download(charity: Charity, id: string, part = 1) {
   const response = await installation.fastify.inject({
     method: 'POST',
     url: `${charity.path}/claims/${id}/files/${part}`,
-    headers: { authorization: `Bearer ${await finance(charity)}` },
+    headers: { authorization: `Bearer ${await finance(charity)}`, 'content-type': 'application/json' },
+    payload: {},
   })
   const isFound = response.statusCode === 200
   const rows: string[][] = isFound ? parse(response.body, { bom: true }) : []

@@ -6,7 +6,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { returnedPence } from '../rules/claim-amounts.ts'
 import { authorizeForClaims } from './authorize-for-claims.ts'
 import { encryptClaimed } from './claim-details.ts'
-import { type Candidate, loadCandidates } from './load-candidates.ts'
+import { type Candidate, type CandidatePorts, loadCandidates } from './load-candidates.ts'
 import type { ClaimPorts } from './ports.ts'
 import { insertAdjustments, listRefundedRows, type NewAdjustment, type RefundedRow } from './queries/adjustments.ts'
 import { hasDraft, insertClaim, insertClaimRows } from './queries/claims.ts'
@@ -42,17 +42,19 @@ export async function draftClaim(
   organizationId: bigint,
 ): Promise<string> {
   const charity = await authorizeForClaims(ports, viewer, organizationId, 'changing')
-  return ports.write((tx) => draftIn(ports, tx, { organizationId: charity.id, viewer, ip: context.ip }))
+  const drafter = { accountId: viewer.accountId, ip: context.ip }
+  return ports.write((tx) => draftClaimIn(ports, tx, { organizationId: charity.id, ...drafter }))
 }
 
-async function draftIn(
-  ports: ClaimPorts,
+/** Drafts a claim within the caller's transaction, which must hold no lock of another claim. Refuses like `draftClaim`. */
+export async function draftClaimIn(
+  ports: CandidatePorts & Pick<ClaimPorts, 'newId' | 'newToken'>,
   tx: Tx,
   {
     organizationId,
-    viewer,
+    accountId,
     ip,
-  }: { readonly organizationId: bigint; readonly viewer: AccountViewer; readonly ip: string },
+  }: { readonly organizationId: bigint; readonly accountId: string; readonly ip: string },
 ): Promise<string> {
   // The lock lets one draft at a time decide what is free; the unique index on live rows is the guarantee.
   const settings = await lockSettings(tx, organizationId)
@@ -66,7 +68,7 @@ async function draftIn(
   const adjustments = adjustmentsOf(await listRefundedRows(tx, organizationId))
   const id = ports.newId()
   const instant = ports.clock()
-  await insertClaim(tx, { id, organizationId, accountId: viewer.accountId, at: instant })
+  await insertClaim(tx, { id, organizationId, accountId, at: instant })
   await insertClaimRows(
     tx,
     id,
@@ -81,7 +83,7 @@ async function draftIn(
   )
   await insertAdjustments(tx, id, adjustments)
   await record(tx, {
-    actor: { kind: 'account', id: viewer.accountId },
+    actor: { kind: 'account', id: accountId },
     act: 'gift-aid.claim-drafted',
     object: `gift-aid-claim:${id}`,
     at: instant,

@@ -11,7 +11,7 @@ import { type ClaimRefusal, findClaimRefusals } from '../rules/claimable.ts'
 import { hmrcDonorOf } from '../rules/hmrc-donor.ts'
 import { type HmrcDonor, hmrcRow, type RowFault } from '../rules/hmrc-row.ts'
 import { type Benefit, type DonationFacts, listBenefits } from './queries/donations.ts'
-import { claimingCharityOf, type GiftAidSettings } from './settings.ts'
+import { claimingCharityOf, type GiftAidSettings } from './claiming-charity.ts'
 
 export type CandidatePorts = Pick<Ports, 'clock' | 'statement'> & {
   readonly fieldKey: Buffer

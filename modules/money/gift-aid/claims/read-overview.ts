@@ -18,7 +18,7 @@ import { listUnclaimedDonations } from './queries/donations.ts'
 import { detailRequestsOf } from './queries/detail-requests.ts'
 import { findSettings } from './queries/settings.ts'
 import { canAskAgain } from '../rules/detail-requests.ts'
-import type { GiftAidSettings } from './settings.ts'
+import type { GiftAidSettings } from './claiming-charity.ts'
 import { viewOfClaim } from './views.ts'
 
 /** Reasons that concern the charity, which it removes by its settings. */

@@ -1,38 +1,16 @@
-import { type LocalDate, readLocalDate } from '#shared/calendar.ts'
+import { readLocalDate } from '#shared/calendar.ts'
 import { normalizeCode, normalizeDigits } from '#shared/input/digits.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { ClaimingCharity } from '../rules/claimable.ts'
-import { type AccountingYearEnd, defaultAccountingYearEnd, isAccountingYearEnd } from '../rules/claim-deadline.ts'
+import { isAccountingYearEnd } from '../rules/claim-deadline.ts'
 import { readReferences } from '../rules/references.ts'
 import { authorizeForClaims } from './authorize-for-claims.ts'
 import { ukDayOf } from '../declarations/rules/coverage.ts'
 import type { ClaimPorts } from './ports.ts'
 import { findByReferences } from './queries/donations.ts'
 import { saveSettings } from './queries/settings.ts'
-
-/** What a charity's finance said about its claims. Claims outside Sunbul are answered if they exist. */
-export type GiftAidSettings = {
-  readonly hmrcReference: string
-  readonly accountingYearEnd: AccountingYearEnd
-  /** The last UK day that was claimed outside Sunbul; null: none by day. */
-  readonly claimedUntil: LocalDate | null
-  /** How many single donations were marked as claimed outside Sunbul. */
-  readonly markedDonations: number
-}
-
-/** Returns the charity as the rules of claims need it; without settings nothing is claimable (gift-aid-12). */
-export const claimingCharityOf = (
-  settings: GiftAidSettings | undefined,
-  payouts: 'none' | 'file',
-): ClaimingCharity => ({
-  hmrcReference: settings?.hmrcReference ?? '',
-  accountingYearEnd: settings?.accountingYearEnd ?? defaultAccountingYearEnd,
-  paysOut: payouts === 'file',
-  claimedBefore: settings && { claimedUntil: settings.claimedUntil },
-})
 
 const hmrcReferenceForm = /^[A-Z]{1,2}\d{1,5}$/
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { AccountingYearEnd } from '../../rules/claim-deadline.ts'
-import type { GiftAidSettings } from '../settings.ts'
+import type { GiftAidSettings } from '../claiming-charity.ts'
 import '../../tables.ts'
 
 const selected = (db: Db, organizationId: bigint) =>

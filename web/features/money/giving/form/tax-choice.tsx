@@ -4,7 +4,7 @@ import { computeGiftAid, giftAidText } from '#modules/money/giving/rules/gift-ai
 import { useText } from '#web/lib/text.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import { controlsOf, type FormProps } from '../form-controls.ts'
-import { donationOf } from '../state/checkout-amounts.ts'
+import { donationOf, permitsGiftAid } from '../state/checkout-amounts.ts'
 import type { CheckoutData } from '../state/checkout-state.ts'
 import { GiftAidCovered, GiftAidLater } from '../gift-aid-choice.tsx'
 import { useMoneyText } from './money-text.ts'
@@ -31,6 +31,7 @@ export function TaxChoice({ checkoutData, part, afterGiftAid, receiptHint, ...pr
     boosted: show({ ...gift, amount: gift.amount + computeGiftAid(gift).amount }, 'always'),
   }
   const coveredSince = part === 'taxReceipt' || form.frequency !== 'once' ? undefined : checkoutData.giftAidCoveredSince
+  const isTooLarge = part !== 'taxReceipt' && !permitsGiftAid(form, checkoutData)
   // A donor who ticked an option and then changed country must be able to untick it.
   const offersGiftAid =
     part !== 'taxReceipt' &&
@@ -39,7 +40,12 @@ export function TaxChoice({ checkoutData, part, afterGiftAid, receiptHint, ...pr
   const offersReceipt = part !== 'giftAid' && (canHaveTaxReceipt(checkoutData.country, checkoutData) || form.taxReceipt)
   return (
     <>
-      {coveredSince === undefined ? null : (
+      {isTooLarge && (coveredSince !== undefined || (offersGiftAid && form.giftAid)) ? (
+        <p className="notice small" role="status">
+          {t('give.gift-aid-benefit')}
+        </p>
+      ) : null}
+      {coveredSince === undefined || isTooLarge ? null : (
         <GiftAidCovered form={form} set={props.set} day={coveredSince} {...amounts} />
       )}
       {offersGiftAid ? (

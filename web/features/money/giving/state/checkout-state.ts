@@ -81,6 +81,8 @@ export type CheckoutData = {
     readonly limit: number | null
     readonly remaining: number | null
     readonly soldOut: boolean
+    /** The value of what the donor receives for one unit, in minor units; undefined: nothing. */
+    readonly benefitValue?: number
     /** The only frequency of this level; null for any. */
     readonly frequency?: CampaignPage['levels'][number]['frequency']
     /** Price of several units together, in minor units. */

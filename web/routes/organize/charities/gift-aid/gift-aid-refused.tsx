@@ -10,8 +10,7 @@ import type { Route } from './+types/gift-aid-refused'
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, locale, params, query }) => {
-    const reason = claimRefusals.find((known) => known === query.get('reason'))
-    if (!reason) throw new Response(null, { status: 404 })
+    const reason = claimRefusals.find((known) => known === query.get('reason')) ?? 'not-covered'
     const { donations, count } = await api('GET /v4/organizations/:organizationId/gift-aid/refused', {
       ...params,
       reason,

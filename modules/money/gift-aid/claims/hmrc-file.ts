@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { fromMajor, money, toMajor } from '#shared/money.ts'
 import { spreadsheetForm, textCell } from '#modules/money/receipts/rules/csv.ts'
-import { hmrcColumns, type HmrcRow } from './hmrc-row.ts'
+import { hmrcColumns, type HmrcRow } from '../rules/hmrc-row.ts'
 
 /** The most rows that HMRC accepts in one file. */
 export const rowsPerFile = 1_000
