@@ -144,6 +144,7 @@ export default [
     route('closing', 'routes/organize/charities/closing.tsx'),
     route('bank', 'routes/organize/charities/bank.tsx'),
     route('gift-aid', 'routes/organize/charities/gift-aid/gift-aid.tsx', { id: 'charity-gift-aid' }),
+    route('gift-aid/paper', 'routes/organize/charities/gift-aid/gift-aid-paper.tsx'),
     route('gift-aid/refused', 'routes/organize/charities/gift-aid/gift-aid-refused.tsx'),
     route('gift-aid/claims/:claimId', 'routes/organize/charities/gift-aid/gift-aid-claim.tsx'),
     route('gift-aid/claims/:claimId/files/:part', 'routes/organize/charities/gift-aid/gift-aid-file.ts'),

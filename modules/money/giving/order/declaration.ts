@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { giftAidHashInput, type GiftAidText, giftAidText } from '../rules/gift-aid.ts'
 import type { AddressDraft } from '#modules/platform/addresses/rules/address.ts'
 import type { Fault } from '#shared/problem.ts'
-import { isSamePerson } from '../rules/same-person.ts'
+import { isSamePerson } from '#modules/platform/identity/rules/same-person.ts'
 import type { Declared, DonationLine, DonationOrder } from './order.ts'
 import { type DeclarationRow, isDeclared } from '../queries/insert-donations.ts'
 

@@ -3,7 +3,7 @@ import { required } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Part } from '#shared/statement.ts'
 import type { DonationLine, DonationOrder } from '../order/order.ts'
-import { isSamePerson } from '../rules/same-person.ts'
+import { isSamePerson } from '#modules/platform/identity/rules/same-person.ts'
 import { toColumns } from '../rules/donor-field-values.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 

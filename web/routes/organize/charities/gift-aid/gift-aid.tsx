@@ -118,6 +118,9 @@ export default function CharityGiftAid({ loaderData, params: { organizationId },
         <h2 id="claims">{t('gift-aid-claims.claims')}</h2>
         <ClaimList root={root} claims={claims} />
       </section>
+      <p>
+        <a href={`${root}/paper`}>{t('gift-aid-claims.paper-title')}</a>
+      </p>
       {settings ? (
         <section className="stack" aria-labelledby="settings">
           <h2 id="settings">{t('gift-aid-claims.settings')}</h2>
