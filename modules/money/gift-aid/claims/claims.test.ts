@@ -268,3 +268,41 @@ test('why a donation can’t be claimed is a list without names [gift-aid-10]', 
   expect(body).toMatchObject({ count: 1, donations: [{ gift: 20_00, currency: 'GBP', reasons: ['too-new'] }] })
   expect(JSON.stringify(body)).not.toContain('Amina')
 })
+
+test('a donor declares by account and gives without the box; the charity claims what is covered [gift-aid-2, gift-aid-15]', async () => {
+  const charity = await aCharity()
+  const donor = await aSession(installation.app, { firstName: 'Amina', lastName: 'House-Martin' })
+  const give = (over: object) => helpers.donation(charity.campaignId, over, donor.token)
+  const home = address()
+  await give({ giftAid: true, taxAddress: home, giftAidChoice: 'later', amount: '10' })
+  await give({ amount: '20', giftAidChoice: 'excluded' })
+  clock.move({ minutes: 1 })
+  const later = await give({ amount: '40' })
+  const changed = await helpers.ask(donor.token, 'POST', '/v4/account/gift-aid/details', {
+    address: { ...home, Address: '8 Queen Street' },
+  })
+  expect(changed.status).toBe(200)
+  clock.move({ days: 14 })
+  expect(await overview(charity)).toMatchObject({
+    claimable: { count: 2, gifts: 50_00, tax: 12_50 },
+    refused: [{ reason: 'excluded', count: 1 }],
+  })
+  const { id } = (await draft(charity)).body
+  expect((await download(charity, id)).rows.slice(1).map((cells) => [cells[3], cells[8]])).toEqual([
+    ['8 Queen Street', '10.00'],
+    ['8 Queen Street', '40.00'],
+  ])
+  await submit(charity, id)
+  await helpers.refund(await helpers.staff(), later.intentId, {
+    everything: false,
+    lines: [{ donationId: later.donationId, gift: 10_01 }],
+  })
+  await helpers.drain()
+  await helpers.donation(charity.campaignId, declared())
+  clock.move({ days: 14 })
+  const next = (await draft(charity)).body.id
+  expect(await claim(charity, next)).toMatchObject({
+    claim: { rows: 1, tax: 5_00, adjustment: 2_51, net: 2_49 },
+    adjustments: [{ returned: 10_01 }],
+  })
+})
