@@ -173,10 +173,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
   ],
   [/^\/account\/donations\/[^/]+\/trail$/, [...accountNamespaces, ...trailNamespaces]],
-  [
-    /^\/account\/gift-aid$/,
-    [...accountNamespaces, 'money/gift-aid', 'platform/addresses', 'platform/faults', 'money/faults'],
-  ],
+  [/^\/account\/gift-aid$/, [...accountNamespaces, 'money/gift-aid', 'platform/faults']],
   [/^\/account\/donations\/[^/]+\/tax-address$/, [...accountNamespaces, 'money/tax-address']],
   [/^\/account\/donations\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [

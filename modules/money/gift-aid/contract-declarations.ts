@@ -81,6 +81,16 @@ export const declarationsContract = {
     output: z.object({ declaredOn: z.string().nullable() }),
     refuses: ['campaign-not-found'],
   }),
+  'POST /v4/account/gift-aid/declarations': endpoint({
+    access: 'signed-in',
+    summary: 'Declare Gift Aid for past and later donations',
+    description:
+      'Declares Gift Aid for what the signed-in account gave to a charity in the past four years and for later donations. Only for charities that it declared to before; repeating it changes nothing.',
+    perMinute: 20,
+    input: z.object({ organizationId: numericId, textVersion: z.string().max(60) }),
+    output: overview,
+    refuses: ['declaration-not-found', 'gift-aid-text-changed'],
+  }),
   'POST /v4/account/gift-aid/declarations/:declarationId/end': endpoint({
     access: 'signed-in',
     summary: 'End a Gift Aid declaration',

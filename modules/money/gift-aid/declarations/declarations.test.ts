@@ -199,3 +199,21 @@ test('an earlier anonymous declaration covers nothing until its donor agrees by 
   for (const sent of [token, token]) expect((await open('POST', sent)).body.isConfirmed).toBe(true)
   expect(await covered()).toHaveLength(1)
 })
+
+test('an account declares for the past four years and later donations, once', async () => {
+  const earlier = await give()
+  await give(declared)
+  expect(await stateOf(earlier)).toBe('not-covered')
+  const declare = (textVersion: string) =>
+    post('/declarations', { organizationId: String(organizationId), textVersion })
+  expect((await declare('hmrc-1999')).status).toBe(409)
+  const sent = (await mails('gift-aid-past-and-later')).length
+  for (const expected of [200, 200]) expect((await declare('hmrc-2024-03')).status).toBe(expected)
+  expect((await read()).declarations).toMatchObject([
+    { scope: 'past_and_later', source: 'account', coversFrom: '2022-11-05' },
+  ])
+  expect(await mails('gift-aid-past-and-later')).toHaveLength(sent + 1)
+  expect(await stateOf(earlier)).toBe('covered')
+  donor = await aSession(installation.app)
+  expect((await declare('hmrc-2024-03')).status).toBe(404)
+})

@@ -7,6 +7,7 @@ import { changeDetails, endDeclaration, excludeDonation, readOverview } from './
 import { findGiftAidCover } from './account-cover.ts'
 import { confirmAnonymous, readConfirmation } from './confirm.ts'
 import type { declarationsContract } from '../contract-declarations.ts'
+import { declareForPastAndLater } from './declare.ts'
 import type { DeclarationPorts } from './ports.ts'
 
 export const declarationsHandlers: Handlers<typeof declarationsContract, DeclarationPorts, Viewer> = {
@@ -17,6 +18,16 @@ export const declarationsHandlers: Handlers<typeof declarationsContract, Declara
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
     const cover = campaign.giftAid ? await findGiftAidCover(app, accountId, campaign.organizationId) : undefined
     return { declaredOn: cover?.declaredOn ?? null }
+  },
+  'POST /v4/account/gift-aid/declarations': async ({
+    app,
+    viewer,
+    context,
+    input: { organizationId, textVersion },
+  }) => {
+    const { accountId } = accountOf(viewer)
+    await declareForPastAndLater(app, { accountId, context }, { organizationId: BigInt(organizationId), textVersion })
+    return readOverview(app, accountId)
   },
   'POST /v4/account/gift-aid/declarations/:declarationId/end': async ({ app, viewer, context, input }) => {
     const { accountId } = accountOf(viewer)

@@ -21,7 +21,7 @@ export const mailDeclarationEnded = (
 ) => mailDeclarer(ports, tx, { accountId, declaration, kind: 'ended', day: from })
 
 /** Mails the declarer what a declaration for later donations covers, with its words (gift-aid-1). */
-const mailDeclarationConfirmed = (ports: DeclarationPorts, tx: Tx, { accountId, declaration }: Notice) =>
+export const mailDeclarationConfirmed = (ports: DeclarationPorts, tx: Tx, { accountId, declaration }: Notice) =>
   mailDeclarer(ports, tx, {
     accountId,
     declaration,

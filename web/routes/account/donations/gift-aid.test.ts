@@ -34,6 +34,11 @@ test('ends a declaration, excludes a donation and saves the details', async () =
     [['POST /v4/account/gift-aid/donations/:donationId/exclude', { donationId: 'd-2' }]],
     `${path}?done=excluded#donations`,
   ])
+  const declared = await post({ intent: 'declare', id: '7', textVersion: 'hmrc-2024-03' })
+  expect([declared.calls, declared.result.location]).toEqual([
+    [['POST /v4/account/gift-aid/declarations', { organizationId: '7', textVersion: 'hmrc-2024-03' }]],
+    `${path}?done=declared-now`,
+  ])
   const saved = await post({ intent: 'details', 'taxAddress-line1': '1 King Street', 'taxAddress-country': 'GB' })
   expect(saved.calls).toMatchObject([
     ['POST /v4/account/gift-aid/details', { address: { Address: '1 King Street', Country: 'GB' } }],

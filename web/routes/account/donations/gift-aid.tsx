@@ -5,6 +5,7 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { toWire } from '#modules/platform/addresses/rules/wire.ts'
 import { addressDataIn } from '#web/features/platform/addresses/address-data.ts'
 import { DeclarationCard } from '#web/features/money/gift-aid/declaration-card.tsx'
+import { DeclareForms } from '#web/features/money/gift-aid/declare-form.tsx'
 import { DetailsForm } from '#web/features/money/gift-aid/details-form.tsx'
 import { CoveredDonations } from '#web/features/money/gift-aid/covered-donations.tsx'
 import { readTypedTaxAddress, taxAddressErrors } from '#web/features/money/receipts/tax-addresses/tax-address.ts'
@@ -16,7 +17,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/gift-aid'
 
-const done = ['ended', 'excluded', 'details-saved'] as const
+const done = ['declared-now', 'ended', 'excluded', 'details-saved'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
@@ -34,7 +35,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Plain forms: `end` ends a declaration, `exclude` excludes a donation, `details` saves name and address. */
+/** The controls that show the refusal of a form. */
+const controls: Readonly<Record<string, string>> = { end: 'from', declare: 'declare' }
+
+/** Plain forms: `declare` declares for past and later donations, `end` ends a declaration, `exclude` excludes a donation, `details` saves name and address. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -47,6 +51,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       await api('POST /v4/account/gift-aid/declarations/:declarationId/end', { declarationId: id, from })
       return redirect('/account/gift-aid?done=ended', 303)
     }
+    if (intent === 'declare') {
+      const textVersion = postedText(form, 'textVersion', 60)
+      await api('POST /v4/account/gift-aid/declarations', { organizationId: id, textVersion })
+      return redirect('/account/gift-aid?done=declared-now', 303)
+    }
     if (intent === 'exclude') {
       await api('POST /v4/account/gift-aid/donations/:donationId/exclude', { donationId: id })
       return redirect('/account/gift-aid?done=excluded#donations', 303)
@@ -58,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const wrong =
       intent === 'details'
         ? taxAddressErrors({ message, fields })
-        : [{ id: intent === 'end' ? `from-${id}` : `exclude-${id}`, text: fields.from ?? message }]
+        : [{ id: `${controls[intent] ?? 'exclude'}-${id}`, text: fields.from ?? message }]
     return data({ intent, typed, from, wrong }, { status })
   }
 }
@@ -106,6 +115,7 @@ export default function GiftAid({ loaderData, actionData }: Route.ComponentProps
         </section>
       ) : null}
       {overview.donations.length > 0 ? <CoveredDonations donations={overview.donations} errorOf={errorOf} /> : null}
+      <DeclareForms overview={overview} errorOf={errorOf} />
       {isEmpty ? null : (
         <DetailsForm
           details={overview.details}

@@ -163,7 +163,7 @@ export async function loadCheckout(
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     loadSavedCards(frame),
     returnedDebit(frame, url),
-    campaign.giftAid ? loadGiftAidCover(frame, campaign.id) : undefined,
+    loadGiftAidCover(frame, campaign),
   ])
   const parts = isEmbedded
     ? framedParts
@@ -235,9 +235,9 @@ export async function loadCheckout(
 }
 
 /** Returns the day of the declaration that covers what the account donates now; undefined without one. */
-async function loadGiftAidCover({ api, locale, viewer }: RenderContext, campaignId: string) {
-  if (!viewer.isSignedIn) return undefined
-  const { declaredOn } = await api('GET /v4/campaigns/:campaignId/gift-aid-cover', { campaignId })
+async function loadGiftAidCover({ api, locale, viewer }: RenderContext, campaign: CampaignData['campaign']) {
+  if (!viewer.isSignedIn || !campaign.giftAid) return undefined
+  const { declaredOn } = await api('GET /v4/campaigns/:campaignId/gift-aid-cover', { campaignId: campaign.id })
   return declaredOn === null ? undefined : isolate(formatDay(localDate(declaredOn), locale))
 }
 
