@@ -174,6 +174,7 @@ beforeAll(async () => {
   const level = await aLevel(installation.app, campaign.id, { title: 'A pump of Zuhur' })
   values = {
     organizationId: charity.id,
+    part: '1',
     documentId: documents[0].id,
     requestId: request.id,
     accountId: member.viewer.accountId,

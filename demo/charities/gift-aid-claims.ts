@@ -21,8 +21,8 @@ export async function seedGiftAidClaims(app: App): Promise<void> {
     .where('slug', '=', slug)
     .executeTakeFirstOrThrow()
   const { id: accountId } = required(await findAccountByEmail(app.db, sana.email), 'account')
-  const at = new Date(app.clock().getTime() - daysSinceClaim * dayMs)
-  const paidAt = new Date(at.getTime() + 7 * dayMs)
+  const claimedAt = new Date(app.clock().getTime() - daysSinceClaim * dayMs)
+  const paidAt = new Date(claimedAt.getTime() + 7 * dayMs)
   await app.write(async (tx) => {
     await saveSettings(tx, {
       organizationId,
@@ -31,14 +31,18 @@ export async function seedGiftAidClaims(app: App): Promise<void> {
       claimedUntil: null,
       donationIds: [],
       accountId,
-      at,
+      at: claimedAt,
     })
-    const claimId = await draftClaimIn({ ...app, clock: () => at }, tx, { organizationId, accountId, ip: '192.0.2.1' })
+    const claimId = await draftClaimIn({ ...app, clock: () => claimedAt }, tx, {
+      organizationId,
+      accountId,
+      ip: '192.0.2.1',
+    })
     const draft = required(await findClaim(tx, organizationId, claimId), 'claim')
     await changeClaim(tx, draft, {
       state: 'submitted',
-      submitted_on: localDateIn('Europe/London', at),
-      submitted_at: at,
+      submitted_on: localDateIn('Europe/London', claimedAt),
+      submitted_at: claimedAt,
       submitted_by: accountId,
       reference: '7F4QK2',
     })

@@ -26,14 +26,14 @@ export const giftAidClaimsContract = {
     access: 'signed-in',
     summary: 'List donations that can’t be claimed',
     description: `Returns the donations that can’t be claimed for one reason, newest first, at most 200; amounts in minor units. ${member}.`,
-    input: z.object({ organizationId, reason: z.enum(claimRefusals) }),
+    input: z.object({ organizationId, reason: z.enum(claimRefusals).default('not-covered') }),
     output: refusedDonations,
     refuses: ofCharity,
   }),
   'PATCH /v4/organizations/:organizationId/gift-aid': endpoint({
     access: 'signed-in',
     summary: 'Change a charity’s Gift Aid settings',
-    description: `Saves the HMRC reference, the end of the accounting year, and what the charity claimed outside Sunbul: nothing, up to a day, or single donations. ${member} and a recent proof of identity.`,
+    description: `Saves the HMRC reference, the end of the accounting year, and what the charity claimed outside this site: nothing, up to a day, or single donations. ${member} and a recent proof of identity.`,
     perMinute: 20,
     input: z.object({
       organizationId,

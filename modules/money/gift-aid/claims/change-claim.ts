@@ -3,7 +3,7 @@ import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { parseMajor } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
-import { type Fault, Problem } from '#shared/problem.ts'
+import { Problem } from '#shared/problem.ts'
 import { canTransition } from '#shared/states.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -31,17 +31,16 @@ export async function submitClaim(
   caller: Caller,
   input: ClaimRequest & { readonly submittedOn: string; readonly reference: string },
 ): Promise<ClaimState> {
-  const submittedOn = readLocalDate(input.submittedOn)
-  const reference = input.reference.trim()
-  const fields: Record<string, Fault> = {}
-  if (submittedOn === undefined || submittedOn > ukDayOf(ports.clock()))
-    fields.submittedOn = { code: 'claim-day-invalid' }
-  if (reference === '') fields.reference = { code: 'claim-reference-missing' }
-  if (submittedOn === undefined || Object.keys(fields).length > 0)
-    throw new Problem('validation', 'invalid-input', { fields })
   return changeLocked(ports, caller, input, 'submitted', async (tx, claim) => {
-    if (submittedOn < ukDayOf(claim.draftedAt))
-      throw new Problem('validation', 'invalid-input', { fields: { submittedOn: { code: 'claim-day-invalid' } } })
+    const submittedOn = dayWithin(input.submittedOn, { from: ukDayOf(claim.draftedAt), until: ukDayOf(ports.clock()) })
+    const reference = input.reference.trim()
+    if (submittedOn === undefined || reference === '')
+      throw new Problem('validation', 'invalid-input', {
+        fields: {
+          ...(submittedOn === undefined && { submittedOn: { code: 'claim-day-invalid' } }),
+          ...(reference === '' && { reference: { code: 'claim-reference-missing' } }),
+        },
+      })
     const reason = await findCancelReason(ports, tx, claim)
     if (reason) {
       await cancelIn(ports, tx, caller, claim, reason)
@@ -79,16 +78,16 @@ export async function recordClaimPayment(
   caller: Caller,
   input: ClaimRequest & { readonly paidOn: string; readonly amount: string },
 ): Promise<ClaimState> {
-  const paidOn = readLocalDate(input.paidOn)
-  const amount = parseMajor(input.amount.trim(), 'GBP')?.amount
-  const fields: Record<string, Fault> = {}
-  if (paidOn === undefined || paidOn > ukDayOf(ports.clock())) fields.paidOn = { code: 'claim-day-invalid' }
-  if (amount === undefined || amount < 0n) fields.amount = { code: 'amount-invalid' }
-  if (paidOn === undefined || amount === undefined || Object.keys(fields).length > 0)
-    throw new Problem('validation', 'invalid-input', { fields })
   return changeLocked(ports, caller, input, 'paid', async (tx, claim) => {
-    if (isBeforeSubmission(claim, paidOn))
-      throw new Problem('validation', 'invalid-input', { fields: { paidOn: { code: 'claim-day-invalid' } } })
+    const paidOn = dayWithin(input.paidOn, { from: claim.submittedOn, until: ukDayOf(ports.clock()) })
+    const amount = parseMajor(input.amount.trim(), 'GBP')?.amount
+    if (paidOn === undefined || amount === undefined)
+      throw new Problem('validation', 'invalid-input', {
+        fields: {
+          ...(paidOn === undefined && { paidOn: { code: 'claim-day-invalid' } }),
+          ...(amount === undefined && { amount: { code: 'amount-invalid' } }),
+        },
+      })
     await changeClaim(tx, claim, {
       state: 'paid',
       paid_on: paidOn,
@@ -104,8 +103,14 @@ export async function recordClaimPayment(
   })
 }
 
-const isBeforeSubmission = ({ submittedOn }: Claim, day: LocalDate): boolean =>
-  submittedOn !== null && day < submittedOn
+/** Reads a UK day; undefined unless it is one between two days. */
+function dayWithin(
+  typed: string,
+  { from, until }: { readonly from: LocalDate | null; readonly until: LocalDate },
+): LocalDate | undefined {
+  const day = readLocalDate(typed)
+  return day !== undefined && day >= (from ?? day) && day <= until ? day : undefined
+}
 
 /** Cancels a draft, or a submitted claim that HMRC refused as a whole; its donations are free again. */
 export const cancelClaim = (ports: ClaimPorts, caller: Caller, input: ClaimRequest): Promise<ClaimState> =>
@@ -121,10 +126,10 @@ export async function rejectClaimRow(
   caller: Caller,
   input: ClaimRequest & { readonly donationId: string; readonly reason: string },
 ): Promise<ClaimState> {
-  const reason = input.reason.trim()
-  if (reason === '')
-    throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'claim-reject-reason-missing' } } })
   return inClaim(ports, caller, input, async (tx, claim) => {
+    const reason = input.reason.trim()
+    if (reason === '')
+      throw new Problem('validation', 'invalid-input', { fields: { reason: { code: 'claim-reject-reason-missing' } } })
     const row = { claimId: claim.id, donationId: input.donationId, reason, accountId: caller.viewer.accountId }
     if (await isAdjusted(tx, claim.id, input.donationId)) throw new Problem('conflict', 'gift-aid-claim-adjusted')
     const isSubmitted = claim.state === 'submitted' || claim.state === 'paid'

@@ -2,13 +2,13 @@ import type { LocalDate } from '#shared/calendar.ts'
 import type { ClaimingCharity } from '../rules/claimable.ts'
 import { type AccountingYearEnd, defaultAccountingYearEnd } from '../rules/claim-deadline.ts'
 
-/** What a charity's finance said about its claims. Claims outside Sunbul are answered if they exist. */
+/** What a charity's finance said about its claims. Claims outside this site are answered if they exist. */
 export type GiftAidSettings = {
   readonly hmrcReference: string
   readonly accountingYearEnd: AccountingYearEnd
-  /** The last UK day that was claimed outside Sunbul; null: none by day. */
+  /** The last UK day that was claimed outside this site; null: none by day. */
   readonly claimedUntil: LocalDate | null
-  /** How many single donations were marked as claimed outside Sunbul. */
+  /** How many single donations were marked as claimed outside this site. */
   readonly markedDonations: number
 }
 

@@ -83,12 +83,12 @@ export async function readOverview(
 }
 
 async function viewsOfExceptions(ports: Pick<Ports, 'db' | 'clock'>, exceptions: readonly Candidate[]) {
-  const asked = await detailRequestsOf(
+  const requests = await detailRequestsOf(
     ports.db,
     exceptions.flatMap(({ declarationId }) => declarationId ?? []),
   )
   return exceptions.map((exception) => {
-    const askedAt = asked.get(exception.declarationId ?? '') ?? null
+    const askedAt = requests.get(exception.declarationId ?? '') ?? null
     return {
       donationId: exception.id,
       reference: donationReferenceOf(exception.id),

@@ -15,7 +15,7 @@ import { saveSettings } from './queries/settings.ts'
 const hmrcReferenceForm = /^[A-Z]{1,2}\d{1,5}$/
 
 /**
- * Saves a charity's HMRC reference, the end of its accounting year, and what it claimed outside Sunbul: nothing, up to a
+ * Saves a charity's HMRC reference, the end of its accounting year, and what it claimed outside this site: nothing, up to a
  * UK day, or single donations by their receipt numbers or references (gift-aid-12). Marked donations stay marked. Throws
  * 400 at a field that is wrong; a later day than today isn't accepted.
  */

@@ -47,7 +47,7 @@ export type DonationToClaim = {
   readonly isPaidOut: boolean
   /** Whether the donor's benefits permit Gift Aid (`areBenefitsWithinLimit`). */
   readonly areBenefitsWithinLimit: boolean
-  /** The charity listed it as claimed outside Sunbul. */
+  /** The charity listed it as claimed outside this site. */
   readonly isClaimedBefore: boolean
 }
 
@@ -58,7 +58,7 @@ export type ClaimingCharity = {
   /** False with `PAYOUTS=none`, where a paid payout isn't required. */
   readonly paysOut: boolean
   /**
-   * What finance answered about claims outside Sunbul; undefined: not answered yet. Donations of days up to
+   * What finance answered about claims outside this site; undefined: not answered yet. Donations of days up to
    * `claimedUntil` are claimed; null: no such day.
    */
   readonly claimedBefore: { readonly claimedUntil: LocalDate | null } | undefined

@@ -7,7 +7,7 @@ const domesticCountries = new Set(['GB', 'GG', 'JE', 'IM'])
 
 /**
  * Returns the part of a home address that HMRC's schedule names (gift-aid-14): the first line and the postcode, or
- * outside the United Kingdom the full address in the column of the house.
+ * outside the United Kingdom the full address in the house column.
  */
 export function hmrcDonorOf(address: PostalAddress): HmrcDonor {
   const { firstName = '', lastName = '', postalCode = '', country } = address

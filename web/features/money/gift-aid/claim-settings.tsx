@@ -34,7 +34,7 @@ const yearEnds = [
   '12-31',
 ]
 
-/** A charity's HMRC reference and accounting year, and what it claimed outside Sunbul. */
+/** A charity's HMRC reference and accounting year, and what it claimed outside this site. */
 export function ClaimSettings({
   form,
   claimedBefore,
@@ -43,7 +43,7 @@ export function ClaimSettings({
 }: {
   readonly form: FormView<Fields>
   readonly claimedBefore: ClaimedBefore | undefined
-  /** How many donations are marked as claimed outside Sunbul. */
+  /** How many donations are marked as claimed outside this site. */
   readonly marked: number
   /** Whether nothing was saved yet. */
   readonly isFirst: boolean

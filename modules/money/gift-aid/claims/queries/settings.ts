@@ -35,7 +35,7 @@ export async function saveSettings(
     readonly hmrcReference: string
     readonly yearEnd: { readonly month: number; readonly day: number }
     readonly claimedUntil: LocalDate | null
-    /** Donations to mark as claimed outside Sunbul. */
+    /** Donations to mark as claimed outside this site. */
     readonly donationIds: readonly string[]
     readonly accountId: string
     readonly at: Date

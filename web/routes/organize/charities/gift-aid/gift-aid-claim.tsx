@@ -187,7 +187,7 @@ export default function GiftAidClaim({ loaderData, params, actionData }: Route.C
 
 function Cancelled({ reason }: { readonly reason: string }) {
   const t = useText()
-  const known = claimCancelReasons.find((each) => each === reason) ?? 'by-charity'
+  const known = claimCancelReasons.find((code) => code === reason) ?? 'by-charity'
   return <p className="notice">{t(`gift-aid-claims.cancelled-${known}`)}</p>
 }
 

@@ -69,8 +69,8 @@ export default function GiftAidRefused({ loaderData, params: { organizationId } 
                   </td>
                   <td data-label={t('gift-aid-claims.reasons')}>
                     <ul className="gift-aid-faults">
-                      {donation.reasons.map((each) => (
-                        <li key={each}>{t(`gift-aid-claims.reason-${each}`)}</li>
+                      {donation.reasons.map((code) => (
+                        <li key={code}>{t(`gift-aid-claims.reason-${code}`)}</li>
                       ))}
                     </ul>
                   </td>

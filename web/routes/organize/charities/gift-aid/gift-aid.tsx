@@ -121,6 +121,13 @@ export default function CharityGiftAid({ loaderData, params: { organizationId },
       <p>
         <a href={`${root}/paper`}>{t('gift-aid-claims.paper-title')}</a>
       </p>
+      <section className="stack" aria-labelledby="declarations">
+        <h2 id="declarations">{t('gift-aid-claims.declarations')}</h2>
+        <p className="quiet">{t('gift-aid-claims.declarations-lead')}</p>
+        <p>
+          <a href={`${root}/paper`}>{t('gift-aid-claims.paper')}</a>
+        </p>
+      </section>
       {settings ? (
         <section className="stack" aria-labelledby="settings">
           <h2 id="settings">{t('gift-aid-claims.settings')}</h2>
