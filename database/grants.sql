@@ -30,7 +30,7 @@ declare s text;
 begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
-    'payments', 'cards', 'ledger', 'public_ledger', 'giving', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'payouts', 'organizing', 'workspace', 'charity_donors',
+    'payments', 'cards', 'ledger', 'public_ledger', 'giving', 'gift_aid', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'payouts', 'organizing', 'workspace', 'charity_donors',
     'referrals', 'moderation', 'privacy', 'figures', 'zakat', 'qurbani', 'deeds', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then
@@ -68,6 +68,8 @@ revoke update, delete, truncate on public_ledger.day, public_ledger.published_tx
 revoke delete, truncate on public_ledger.campaign_total from sunbul_app;
 revoke insert, update, truncate on public_ledger.unpublished from sunbul_app;
 revoke update, delete, truncate on payouts.batch, payouts.reserve, payouts.approval, payouts.reserve_percent, payouts.repayment, payouts.statement_row from sunbul_app;
+revoke delete, truncate on gift_aid.claim, gift_aid.claim_row, gift_aid.claim_adjustment, gift_aid.charity from sunbul_app;
+revoke insert, update, delete, truncate on gift_aid.anonymous_notice from sunbul_app;
 revoke delete, truncate on campaigns.campaign, campaigns.level, organizations.organization, payments.intent, payments.attempt from sunbul_app;
 revoke delete, truncate on subscriptions.subscription, subscriptions.occurrence from sunbul_app;
 revoke delete, truncate on qurbani.item, qurbani.allocation, qurbani.share from sunbul_app;

@@ -1227,6 +1227,302 @@ create table fundraising.unsubscription (
 );
 grant delete, insert, select, update on fundraising.unsubscription to sunbul_app;
 
+create schema gift_aid;
+grant usage on schema gift_aid to sunbul_app;
+
+create table gift_aid.anonymous_notice (
+  is_only boolean not null default true,
+  since timestamp with time zone not null,
+  constraint anonymous_notice_pkey PRIMARY KEY (is_only),
+  constraint anonymous_notice_is_only_check CHECK (is_only)
+);
+grant select on gift_aid.anonymous_notice to sunbul_app;
+
+create table gift_aid.charity (
+  organization_id bigint not null,
+  claimed_until date,
+  year_end_month smallint not null default 4,
+  year_end_day smallint not null default 5,
+  answered_at timestamp with time zone not null,
+  answered_by uuid,
+  hmrc_reference text not null default ''::text,
+  constraint charity_pkey PRIMARY KEY (organization_id),
+  constraint charity_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES identity.account(id),
+  constraint charity_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint charity_hmrc_reference_check CHECK (hmrc_reference = ''::text OR hmrc_reference ~ '^[A-Z]{1,2}[0-9]{1,5}$'::text),
+  constraint charity_year_end_day_check CHECK (year_end_day >= 1 AND year_end_day <= 31),
+  constraint charity_year_end_month_check CHECK (year_end_month >= 1 AND year_end_month <= 12)
+);
+grant insert, select, update on gift_aid.charity to sunbul_app;
+CREATE INDEX charity_answered_by ON gift_aid.charity USING btree (answered_by) WHERE answered_by IS NOT NULL;
+
+create table gift_aid.claim (
+  id uuid not null,
+  number bigint not null generated always as identity,
+  organization_id bigint not null,
+  state text not null default 'draft'::text,
+  drafted_at timestamp with time zone not null,
+  drafted_by uuid,
+  submitted_on date,
+  submitted_at timestamp with time zone,
+  submitted_by uuid,
+  reference text not null default ''::text,
+  paid_on date,
+  paid_at timestamp with time zone,
+  paid_by uuid,
+  paid_amount bigint,
+  cancelled_at timestamp with time zone,
+  cancelled_by uuid,
+  cancel_reason text not null default ''::text,
+  constraint claim_pkey PRIMARY KEY (id),
+  constraint claim_number_key UNIQUE (number),
+  constraint claim_cancelled_by_fkey FOREIGN KEY (cancelled_by) REFERENCES identity.account(id),
+  constraint claim_drafted_by_fkey FOREIGN KEY (drafted_by) REFERENCES identity.account(id),
+  constraint claim_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint claim_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES identity.account(id),
+  constraint claim_submitted_by_fkey FOREIGN KEY (submitted_by) REFERENCES identity.account(id),
+  constraint claim_cancel_reason_check CHECK (length(cancel_reason) <= 200),
+  constraint claim_cancelled CHECK ((state = 'cancelled'::text) = (cancelled_at IS NOT NULL)),
+  constraint claim_paid CHECK ((state = 'paid'::text) = (paid_at IS NOT NULL) AND (num_nonnulls(paid_at, paid_on, paid_amount) = ANY (ARRAY[0, 3]))),
+  constraint claim_paid_amount_check CHECK (paid_amount >= 0),
+  constraint claim_reference_check CHECK (length(reference) <= 40),
+  constraint claim_state_check CHECK (state = ANY (ARRAY['draft'::text, 'submitted'::text, 'paid'::text, 'cancelled'::text])),
+  constraint claim_submitted CHECK ((state = ANY (ARRAY['submitted'::text, 'paid'::text])) = (submitted_at IS NOT NULL) AND (submitted_at IS NULL) = (submitted_on IS NULL))
+);
+grant insert, select, update on gift_aid.claim to sunbul_app;
+CREATE UNIQUE INDEX claim_draft ON gift_aid.claim USING btree (organization_id) WHERE state = 'draft'::text;
+CREATE INDEX claim_organization ON gift_aid.claim USING btree (organization_id, drafted_at DESC);
+CREATE TRIGGER claim_ended AFTER UPDATE OF state ON gift_aid.claim FOR EACH ROW WHEN (new.state = 'cancelled'::text AND old.state <> new.state) EXECUTE FUNCTION gift_aid.end_claim();
+CREATE TRIGGER claim_transitions BEFORE UPDATE ON gift_aid.claim FOR EACH ROW EXECUTE FUNCTION gift_aid.refuse_illegal_claim_change();
+
+create table gift_aid.claim_adjustment (
+  claim_id uuid not null,
+  donation_id uuid not null,
+  earlier_claim_id uuid not null,
+  refunded_from bigint not null,
+  refunded_to bigint not null,
+  is_live boolean not null default true,
+  returned bigint not null,
+  constraint claim_adjustment_pkey PRIMARY KEY (claim_id, donation_id),
+  constraint adjustment_of_row FOREIGN KEY (earlier_claim_id, donation_id) REFERENCES gift_aid.claim_row(claim_id, donation_id),
+  constraint claim_adjustment_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES gift_aid.claim(id),
+  constraint claim_adjustment_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint claim_adjustment_earlier_claim_id_fkey FOREIGN KEY (earlier_claim_id) REFERENCES gift_aid.claim(id),
+  constraint adjustment_grows CHECK (refunded_to > refunded_from),
+  constraint claim_adjustment_refunded_from_check CHECK (refunded_from >= 0),
+  constraint claim_adjustment_returned_check CHECK (returned > 0)
+);
+grant insert, select, update on gift_aid.claim_adjustment to sunbul_app;
+CREATE UNIQUE INDEX claim_adjustment_live ON gift_aid.claim_adjustment USING btree (earlier_claim_id, donation_id, refunded_from) WHERE is_live;
+CREATE TRIGGER claim_adjustment_frozen BEFORE UPDATE ON gift_aid.claim_adjustment FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION gift_aid.refuse_adjustment_change();
+
+create table gift_aid.claim_row (
+  claim_id uuid not null,
+  donation_id uuid not null,
+  declaration_id uuid not null,
+  given_on date not null,
+  amount bigint not null,
+  refunded bigint not null,
+  details bytea,
+  is_live boolean not null default true,
+  rejected_at timestamp with time zone,
+  rejected_by uuid,
+  reject_reason text not null default ''::text,
+  constraint claim_row_pkey PRIMARY KEY (claim_id, donation_id),
+  constraint claim_row_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES gift_aid.claim(id),
+  constraint claim_row_declaration_id_fkey FOREIGN KEY (declaration_id) REFERENCES gift_aid.declaration(id),
+  constraint claim_row_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint claim_row_rejected_by_fkey FOREIGN KEY (rejected_by) REFERENCES identity.account(id),
+  constraint claim_row_amount_check CHECK (amount > 0),
+  constraint claim_row_refunded_check CHECK (refunded >= 0),
+  constraint claim_row_reject_reason_check CHECK (length(reject_reason) <= 200),
+  constraint row_rejected CHECK (rejected_at IS NULL OR NOT is_live)
+);
+grant insert, select, update on gift_aid.claim_row to sunbul_app;
+CREATE INDEX claim_row_declaration ON gift_aid.claim_row USING btree (declaration_id);
+CREATE INDEX claim_row_donation ON gift_aid.claim_row USING btree (donation_id);
+CREATE UNIQUE INDEX claim_row_live ON gift_aid.claim_row USING btree (donation_id) WHERE is_live;
+CREATE TRIGGER claim_row_frozen BEFORE UPDATE ON gift_aid.claim_row FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION gift_aid.refuse_claim_row_change();
+
+create table gift_aid.claimed_before (
+  donation_id uuid not null,
+  organization_id bigint not null,
+  marked_at timestamp with time zone not null,
+  marked_by uuid,
+  constraint claimed_before_pkey PRIMARY KEY (donation_id),
+  constraint claimed_before_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint claimed_before_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES identity.account(id),
+  constraint claimed_before_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
+);
+grant delete, insert, select, update on gift_aid.claimed_before to sunbul_app;
+CREATE INDEX claimed_before_by ON gift_aid.claimed_before USING btree (marked_by) WHERE marked_by IS NOT NULL;
+CREATE INDEX claimed_before_organization ON gift_aid.claimed_before USING btree (organization_id);
+
+create table gift_aid.declaration (
+  id uuid not null,
+  organization_id bigint not null,
+  source text not null,
+  scope text not null,
+  donation_id uuid,
+  account_id uuid,
+  donor_key bytea,
+  text_version text not null,
+  text_hash text not null,
+  declared_at timestamp with time zone not null,
+  declared_on date not null,
+  covers_from date,
+  covers_until date,
+  ended_at timestamp with time zone,
+  needs_confirmation boolean not null default false,
+  asked_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  details_requested_at timestamp with time zone,
+  scan_id uuid,
+  entered_by uuid,
+  created_at timestamp with time zone not null,
+  constraint declaration_pkey PRIMARY KEY (id),
+  constraint declaration_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint declaration_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint declaration_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES identity.account(id),
+  constraint declaration_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint declaration_scan_id_fkey FOREIGN KEY (scan_id) REFERENCES gift_aid.scan(id),
+  constraint declaration_confirmed CHECK (confirmed_at IS NULL OR needs_confirmation),
+  constraint declaration_days CHECK (covers_until IS NULL OR covers_until >= covers_from),
+  constraint declaration_ended CHECK ((covers_until IS NULL) = (ended_at IS NULL)),
+  constraint declaration_of_one_donation CHECK (scope <> 'donation'::text OR donation_id IS NOT NULL AND covers_from IS NULL AND covers_until IS NULL),
+  constraint declaration_of_person CHECK (scope = 'donation'::text OR num_nonnulls(account_id, donor_key) = 1 AND covers_from IS NOT NULL),
+  constraint declaration_on_paper CHECK ((source = 'paper'::text) = (scan_id IS NOT NULL) AND (source = 'paper'::text) = (donor_key IS NOT NULL)),
+  constraint declaration_scope_check CHECK (scope = ANY (ARRAY['donation'::text, 'later'::text, 'past_and_later'::text])),
+  constraint declaration_source_check CHECK (source = ANY (ARRAY['form'::text, 'account'::text, 'paper'::text]))
+);
+grant delete, insert, select, update on gift_aid.declaration to sunbul_app;
+CREATE INDEX declaration_account ON gift_aid.declaration USING btree (account_id, organization_id) WHERE account_id IS NOT NULL;
+CREATE UNIQUE INDEX declaration_donation ON gift_aid.declaration USING btree (donation_id) WHERE scope = 'donation'::text;
+CREATE INDEX declaration_donor_key ON gift_aid.declaration USING btree (organization_id, donor_key) WHERE donor_key IS NOT NULL;
+CREATE INDEX declaration_entered_by ON gift_aid.declaration USING btree (entered_by) WHERE entered_by IS NOT NULL;
+CREATE INDEX declaration_organization ON gift_aid.declaration USING btree (organization_id, declared_at);
+CREATE INDEX declaration_unasked ON gift_aid.declaration USING btree (declared_at) WHERE needs_confirmation AND asked_at IS NULL;
+
+create table gift_aid.declarer_details (
+  id uuid not null,
+  account_id uuid,
+  organization_id bigint,
+  donor_key bytea,
+  details bytea not null,
+  valid_from timestamp with time zone not null,
+  constraint declarer_details_pkey PRIMARY KEY (id),
+  constraint declarer_details_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint declarer_details_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint details_of_person CHECK (num_nonnulls(account_id, donor_key) = 1 AND (organization_id IS NULL) = (donor_key IS NULL))
+);
+grant delete, insert, select, update on gift_aid.declarer_details to sunbul_app;
+CREATE INDEX declarer_details_account ON gift_aid.declarer_details USING btree (account_id, valid_from DESC) WHERE account_id IS NOT NULL;
+CREATE INDEX declarer_details_donor_key ON gift_aid.declarer_details USING btree (organization_id, donor_key, valid_from DESC) WHERE donor_key IS NOT NULL;
+
+create table gift_aid.exclusion (
+  donation_id uuid not null,
+  excluded_at timestamp with time zone not null,
+  excluded_by uuid,
+  constraint exclusion_pkey PRIMARY KEY (donation_id),
+  constraint exclusion_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint exclusion_excluded_by_fkey FOREIGN KEY (excluded_by) REFERENCES identity.account(id)
+);
+grant delete, insert, select, update on gift_aid.exclusion to sunbul_app;
+CREATE INDEX exclusion_by ON gift_aid.exclusion USING btree (excluded_by) WHERE excluded_by IS NOT NULL;
+
+create table gift_aid.scan (
+  id uuid not null,
+  organization_id bigint not null,
+  file_kind text not null,
+  bytes integer not null,
+  digest bytea not null,
+  name text not null,
+  added_at timestamp with time zone not null,
+  added_by uuid,
+  constraint scan_pkey PRIMARY KEY (id),
+  constraint scan_added_by_fkey FOREIGN KEY (added_by) REFERENCES identity.account(id),
+  constraint scan_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint scan_bytes_check CHECK (bytes > 0),
+  constraint scan_file_kind_check CHECK (file_kind = ANY (ARRAY['webp'::text, 'pdf'::text])),
+  constraint scan_name_check CHECK (length(name) >= 1 AND length(name) <= 120)
+);
+grant delete, insert, select, update on gift_aid.scan to sunbul_app;
+CREATE INDEX scan_added_by ON gift_aid.scan USING btree (added_by) WHERE added_by IS NOT NULL;
+CREATE INDEX scan_organization ON gift_aid.scan USING btree (organization_id);
+
+CREATE OR REPLACE FUNCTION gift_aid.add_declaration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d giving.donation;
+  charity bigint;
+  declared_day date := (new.declared_at at time zone 'Europe/London')::date;
+begin
+  select * into strict d from giving.donation where id = new.donation_id;
+  select organization_id into strict charity from campaigns.campaign where id = d.campaign_id;
+  insert into gift_aid.declaration (id, organization_id, source, scope, donation_id, account_id, text_version, text_hash, declared_at, declared_on, needs_confirmation, created_at)
+  values (new.donation_id, charity, 'form', 'donation', new.donation_id, d.account_id, new.text_version, new.text_hash, new.declared_at, declared_day,
+    d.is_anonymous and new.declared_at < (select since from gift_aid.anonymous_notice), clock_timestamp());
+  if d.gift_aid_choice = 'later' and d.account_id is not null then
+    insert into gift_aid.declaration (id, organization_id, source, scope, donation_id, account_id, text_version, text_hash, declared_at, declared_on, covers_from, created_at)
+    values (gen_random_uuid(), charity, 'form', 'later', new.donation_id, d.account_id, new.text_version, new.text_hash, new.declared_at, declared_day,
+      (d.given_at at time zone 'Europe/London')::date, clock_timestamp());
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION gift_aid.end_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update gift_aid.claim_row set is_live = false where claim_id = new.id and is_live;
+  update gift_aid.claim_adjustment set is_live = false where claim_id = new.id and is_live;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION gift_aid.refuse_adjustment_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - 'is_live' <> to_jsonb(old) - 'is_live' or new.is_live then
+    raise exception 'adjustments of claims never change' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION gift_aid.refuse_claim_row_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - array['is_live', 'rejected_at', 'rejected_by', 'reject_reason', 'details']
+       <> to_jsonb(old) - array['is_live', 'rejected_at', 'rejected_by', 'reject_reason', 'details']
+     or new.is_live and not old.is_live or (new.details is not null and new.details is distinct from old.details) then
+    raise exception 'rows of claims never change' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION gift_aid.refuse_illegal_claim_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.number, new.organization_id, new.drafted_at, new.drafted_by)
+       is distinct from (old.id, old.number, old.organization_id, old.drafted_at, old.drafted_by) then
+    raise exception 'claim %: what it claims never changes', old.number using errcode = 'check_violation';
+  end if;
+  if old.state = new.state then return new; end if;
+  if not (old.state = 'draft'     and new.state in ('submitted', 'cancelled')
+       or old.state = 'submitted' and new.state in ('paid', 'cancelled')) then
+    raise exception 'claim %: illegal transition from % to %', old.number, old.state, new.state using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
 create schema giving;
 grant usage on schema giving to sunbul_app;
 
@@ -1324,6 +1620,7 @@ create table giving.donation (
   qurbani_intention text,
   qurbani_names text,
   gift_aid_requested boolean,
+  gift_aid_choice text,
   constraint donation_pkey PRIMARY KEY (id),
   constraint donation_intent_id_line_key UNIQUE (intent_id, line),
   constraint donation_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
@@ -1337,6 +1634,7 @@ create table giving.donation (
   constraint donation_tip_check CHECK (tip >= 0),
   constraint donation_type_is_known CHECK (donation_type = ANY (ARRAY['zakat-al-fitr'::text, 'fidya'::text, 'kaffarah'::text, 'purification'::text])) NOT VALID,
   constraint donation_type_is_not_zakat CHECK (donation_type IS NULL OR NOT is_zakat) NOT VALID,
+  constraint gift_aid_choice_known CHECK (gift_aid_choice = ANY (ARRAY['later'::text, 'excluded'::text])) NOT VALID,
   constraint gift_aid_has_address CHECK (NOT gift_aid OR tax_address IS NOT NULL OR purged_at IS NOT NULL) NOT VALID,
   constraint gift_aid_requested_or_declared CHECK (gift_aid_requested IS NOT TRUE OR NOT gift_aid) NOT VALID,
   constraint level_requirements_known CHECK (level_requirements <@ ARRAY['note'::text, 'email'::text, 'email-required'::text, 'shipping'::text, 'contact'::text, 'medical'::text, 'qurbani'::text, 'benefit'::text]) NOT VALID,
@@ -1347,7 +1645,7 @@ create table giving.donation (
   constraint zakat_within_donation CHECK (zakat_eligible >= 0 AND zakat_eligible <= gift)
 );
 -- statistics 0: tax_address, shipping_address, billing_address, dedication, occurrence_key, qurbani_intention, qurbani_names
--- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, encrypted_fields, payment_method, card_brand, card_last4, save_card, locale, country, given_at, retained_until, purged_at, level_requirements, zakat_eligible_bps, donation_type, gift_aid_requested
+-- statistics 20: id, intent_id, attempt_id, line, campaign_id, account_id, guest_id, donor_key, email, name, currency, gift, tip, covered_fee, processing_fee, zakat_eligible, fee_schedule_version, quantity, level_id, is_zakat, maximize_zakat, gift_aid, tax_receipt, is_anonymous, custom_name, location, note, level_email, share_address, receive_updates, newsletter, referred_donor, source, encrypted_fields, payment_method, card_brand, card_last4, save_card, locale, country, given_at, retained_until, purged_at, level_requirements, zakat_eligible_bps, donation_type, gift_aid_requested, gift_aid_choice
 grant insert, select on giving.donation to sunbul_app;
 CREATE INDEX donation_account ON giving.donation USING btree (account_id, given_at DESC) WHERE account_id IS NOT NULL;
 CREATE INDEX donation_campaign ON giving.donation USING btree (campaign_id, given_at DESC, id DESC);
@@ -1374,11 +1672,13 @@ create table giving.gift_aid_declaration (
   declared_at timestamp with time zone not null,
   ip text not null,
   cancelled_at timestamp with time zone,
+  address_changed_at timestamp with time zone,
   constraint gift_aid_declaration_pkey PRIMARY KEY (donation_id),
   constraint gift_aid_declaration_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
   constraint gift_aid_declaration_scope_check CHECK (scope = ANY (ARRAY['this-donation'::text, 'this-and-future'::text]))
 );
 grant delete, insert, select, update on giving.gift_aid_declaration to sunbul_app;
+CREATE TRIGGER declaration_added AFTER INSERT ON giving.gift_aid_declaration FOR EACH ROW EXECUTE FUNCTION gift_aid.add_declaration();
 
 create table giving.refunded_amount (
   donation_id uuid not null,

@@ -32,6 +32,9 @@ import { receiptsContract } from './money/receipts/contract.ts'
 import { taxAddressesContract } from '#modules/money/receipts/contract-tax-addresses.ts'
 import { zakatMarkingContract } from '#modules/faith/zakat/contract-marking.ts'
 import { payoutsContract } from './money/payouts/contract.ts'
+import { giftAidClaimsContract } from './money/gift-aid/contract-claims.ts'
+import { declarationsContract } from './money/gift-aid/contract-declarations.ts'
+import { paperContract } from './money/gift-aid/contract-paper.ts'
 import { publicLedgerContract } from './money/public-ledger/contract.ts'
 import { payoutsStaffContract } from './money/payouts/contract-staff.ts'
 import { refundsContract } from './money/refunds/contract.ts'
@@ -88,6 +91,9 @@ export const contract = {
   ...refundsContract,
   ...payoutsContract,
   ...payoutsStaffContract,
+  ...giftAidClaimsContract,
+  ...declarationsContract,
+  ...paperContract,
   ...publicLedgerContract,
   ...zakatMarkingContract,
   ...moderationContract,
@@ -153,6 +159,8 @@ export const contractsByModule = {
   receipts: receiptsContract,
   refunds: refundsContract,
   payouts: { ...payoutsContract, ...payoutsStaffContract },
+  'gift-aid-claims': giftAidClaimsContract,
+  'gift-aid': { ...declarationsContract, ...paperContract },
   'public-ledger': publicLedgerContract,
   subscriptions: {
     ...subscriptionsContract,
@@ -202,6 +210,8 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   receipts: 'Donation receipts and annual statements.',
   payouts:
     'Payouts to charities: what is free and why the rest waits, approval, bank files, statements, and the trail of a donation.',
+  'gift-aid-claims': 'What a charity can claim as Gift Aid, its claims and their files for HMRC.',
+  'gift-aid': 'Gift Aid declarations of donors, on the site and on paper, and what they cover.',
   'public-ledger': 'Published days of the ledger: files, heads, and the totals that anyone can recompute.',
   refunds: 'Refunds, refund requests, disputes and the manual review queue of payments.',
   subscriptions: 'Recurring donations of a donor: preview, start, change, pause, skip, pay and cancel.',

@@ -20,6 +20,7 @@ import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Log, Ports } from '#shared/ports.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
+import { giftAidServer } from '#modules/money/gift-aid/index-server.ts'
 import type { ApplePayPorts } from '#modules/money/giving/index-server.ts'
 import type { GivingPorts } from '#modules/money/giving/index.ts'
 import type {
@@ -192,6 +193,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     flagOverrides: config.flagOverrides,
     hasDonatedAsGuest: subscriptionsServer.hasDonatedAsGuest,
     planLookup: subscriptionsServer.planLookup,
+    findGiftAidCover: (accountId, organizationId) => giftAidServer.findGiftAidCover(app, accountId, organizationId),
     planStarter: {
       draft: (ports, ask) => subscriptionsServer.draftPlan({ ...ports, chargeTimes: config.CHARGE_TIMES }, ask),
       parts: subscriptionsServer.planParts,

@@ -21,6 +21,7 @@ import { refuseUnsuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
 import { seedHostedPage } from '#demo/charities/hosted-page.ts'
 import { seedPayouts } from '#demo/charities/payouts.ts'
+import { seedGiftAidClaims } from '#demo/charities/gift-aid-claims.ts'
 import { seedPublicLedger } from '#demo/charities/public-ledger.ts'
 import { demoInProductionProblem, hasDemo, seedDemo } from '#demo/seed.ts'
 import { demoShareFigure, withDemoSettings } from '#demo/demo-settings.ts'
@@ -143,6 +144,7 @@ async function fillDemo(app: App, ownerUrl: string): Promise<void> {
     await seedCharitySignUps(app)
     await seedHostedPage(app)
     await seedPayouts(app)
+    await seedGiftAidClaims(app)
     await seedPublicLedger(app)
     await flagsServer.setFlag(app, 'share-could-raise', demoShareFigure)
     showProgress('created the demo charities, fundraisers and donations')

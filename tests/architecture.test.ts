@@ -8,7 +8,18 @@ import { expect, test } from 'vitest'
 const areas = {
   platform: ['notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'media'],
   causes: ['organizations', 'campaigns', 'discovery', 'favourites'],
-  money: ['payments', 'cards', 'ledger', 'public-ledger', 'giving', 'baskets', 'receipts', 'refunds', 'payouts'],
+  money: [
+    'payments',
+    'cards',
+    'ledger',
+    'public-ledger',
+    'giving',
+    'baskets',
+    'receipts',
+    'refunds',
+    'payouts',
+    'gift-aid',
+  ],
   faith: ['zakat', 'qurbani', 'deeds'],
   recurring: ['plans', 'subscriptions'],
   organizers: [

@@ -92,6 +92,24 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'POST /v4/organizations/:organizationId/payouts': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/payouts/:payoutId': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/payouts/:payoutId/statement': ['owner', 'admin', 'finance'],
+  ...Object.fromEntries(
+    [
+      'GET /v4/organizations/:organizationId/gift-aid',
+      'GET /v4/organizations/:organizationId/gift-aid/refused',
+      'PATCH /v4/organizations/:organizationId/gift-aid',
+      'POST /v4/organizations/:organizationId/gift-aid/claims',
+      'GET /v4/organizations/:organizationId/gift-aid/claims/:claimId',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/files/:part',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/submission',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/payment',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/cancellation',
+      'POST /v4/organizations/:organizationId/gift-aid/claims/:claimId/rejections',
+      'POST /v4/organizations/:organizationId/gift-aid/detail-requests',
+      'GET /v4/organizations/:organizationId/gift-aid/paper',
+      'POST /v4/organizations/:organizationId/gift-aid/paper',
+      'GET /v4/organizations/:organizationId/gift-aid/paper/:declarationId/scan',
+    ].map((name) => [name, ['owner', 'finance'] as const]),
+  ),
   'GET /v4/organizations/:organizationId/donations': ['owner', 'admin', 'finance', 'donor-support'],
   'POST /v4/organizations/:organizationId/donations/export': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/donations/thanks': ['owner', 'admin', 'finance', 'donor-support'],
@@ -118,7 +136,9 @@ const runners: readonly MemberRole[] = ['owner', 'admin']
 /** Parameters that a call reads only after checking access to the charity or fundraiser, so an unknown id suffices. */
 const ofNothing = [
   'changeId',
+  'claimId',
   'commentId',
+  'declarationId',
   'detailsId',
   'distributionId',
   'evidenceId',
@@ -158,6 +178,7 @@ beforeAll(async () => {
   const level = await aLevel(installation.app, campaign.id, { title: 'A pump of Zuhur' })
   values = {
     organizationId: charity.id,
+    part: '1',
     documentId: documents[0].id,
     requestId: request.id,
     accountId: member.viewer.accountId,

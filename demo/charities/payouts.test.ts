@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLedger } from '#server/ops/verify-ledger.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
+import { seedGiftAidClaims } from './gift-aid-claims.ts'
 import { seedPayouts } from './payouts.ts'
 import { seedDemo } from '../seed.ts'
 
@@ -11,6 +12,7 @@ beforeAll(async () => {
   const { app, database } = installation
   await seedDemo(app, { now: app.clock(), ownerUrl: database.ownerUrl })
   await seedPayouts(app)
+  await seedGiftAidClaims(app)
 }, 300_000)
 afterAll(() => installation.close())
 
@@ -47,4 +49,13 @@ test('the paid-out demo has no findings in the ledger, and no mail to its charit
   expect(findings.filter(({ count }) => count > 0).map(({ title, rows }) => [title, rows.slice(0, 3)])).toEqual([])
   const kinds = await rows(sql<{ kind: string }>`select distinct kind from notifications.mail`)
   expect(kinds.map(({ kind }) => kind)).toEqual(['refund'])
+})
+
+test('the demo has a paid Gift Aid claim of a charity with donations in it', async () => {
+  const claims = await rows(sql<{ slug: string; state: string; donations: number }>`
+    select o.slug, m.state, (select count(*)::int from gift_aid.claim_row w where w.claim_id = m.id) as donations
+    from gift_aid.claim m join organizations.organization o on o.id = m.organization_id
+  `)
+  expect(claims).toMatchObject([{ slug: 'umeed-trust', state: 'paid' }])
+  expect(claims[0]!.donations).toBeGreaterThan(5)
 })

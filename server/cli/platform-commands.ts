@@ -5,6 +5,7 @@ import { checkPassword } from '#modules/platform/identity/rules/password.ts'
 import type { App } from '../app.ts'
 import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
 import { seedHostedPage } from '#demo/charities/hosted-page.ts'
+import { seedGiftAidClaims } from '#demo/charities/gift-aid-claims.ts'
 import { seedPayouts } from '#demo/charities/payouts.ts'
 import { seedDemo } from '#demo/seed.ts'
 import { type Installation, withApp } from './installation.ts'
@@ -20,6 +21,7 @@ export async function writeDemo(installation: Installation): Promise<number> {
       await seedCharitySignUps(app)
       await seedHostedPage(app)
       await seedPayouts(app)
+      await seedGiftAidClaims(app)
     }
     return isWritten
   })

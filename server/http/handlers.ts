@@ -26,6 +26,7 @@ import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
+import { giftAidServer } from '#modules/money/gift-aid/index-server.ts'
 import { payoutsServer } from '#modules/money/payouts/index-server.ts'
 import { publicLedgerServer } from '#modules/money/public-ledger/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
@@ -51,6 +52,7 @@ export const handlers = {
   ...subscriptionsServer.handlers,
   ...refundsServer.handlers,
   ...payoutsServer.handlers,
+  ...giftAidServer.handlers,
   ...publicLedgerServer.handlers,
   ...moderationServer.handlers,
   ...organizingServer.handlers,

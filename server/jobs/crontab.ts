@@ -12,6 +12,7 @@ export const crontab = `
 53 6 * * * refunds:remind_of_evidence
 4,34 * * * * payouts:draft
 27 7 * * * payouts:remind
+31 9 * * * gift-aid:ask_anonymous
 * * * * * receipts:make_missing_statements
 43 * * * * baskets:expire
 */15 * * * * subscriptions:schedule_donations
@@ -49,6 +50,7 @@ export const crontab = `
 37 2 * * * privacy:purge
 52 2 * * * giving:purge_encrypted_fields
 57 2 * * * giving:purge_unpaid
+2 3 * * * gift-aid:purge_details
 2 3 * * * baskets:purge
 17 3 * * * identity:purge_old_rows
 `

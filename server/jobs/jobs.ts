@@ -22,6 +22,7 @@ import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { givingServer } from '#modules/money/giving/index-server.ts'
 import { identityServer, type MailRequest, type NewBrowser } from '#modules/platform/identity/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
+import { giftAidServer } from '#modules/money/gift-aid/index-server.ts'
 import { payoutsServer } from '#modules/money/payouts/index-server.ts'
 import { publicLedgerServer } from '#modules/money/public-ledger/index-server.ts'
 import { refundsServer } from '#modules/money/refunds/index-server.ts'
@@ -113,6 +114,8 @@ export const taskList = (app: App) => ({
     const drafted = await payoutsServer.jobs.draftScheduled(app)
     if (drafted > 0) app.log.info({ drafted }, 'payouts were drafted by schedule')
   },
+  'gift-aid:ask_anonymous': async () => void (await giftAidServer.jobs.askAnonymousDonors(app)),
+  'gift-aid:purge_details': async () => void (await giftAidServer.jobs.purgeClaimDetails(app)),
   'payouts:remind': () => payoutsServer.jobs.remindOfPayouts(app),
   [cardsServer.cardJobs.detach]: (payload: unknown) =>
     cardsServer.jobs.detachCard(app, payload as { provider: string; methodId: string }),

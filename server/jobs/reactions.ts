@@ -10,6 +10,7 @@ import { basketsServer } from '#modules/money/baskets/index-server.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { cardsServer } from '#modules/money/cards/index-server.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
+import { giftAidServer } from '#modules/money/gift-aid/index-server.ts'
 import { givingServer, type DonationSucceeded } from '#modules/money/giving/index-server.ts'
 import { receiptsServer, type TaxAddressAdded } from '#modules/money/receipts/index-server.ts'
 import { paymentsServer } from '#modules/money/payments/index-server.ts'
@@ -62,7 +63,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     continuePlans,
   ],
   'donation.marked-as-zakat': [addMarkedZakat],
-  'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans],
+  'donation.tax-address-added': [restateForAddresses, copyAddressesToPlans, confirmDeclarations],
   'bank-debit.started': [reactToStartedDebits],
   'bank-debit.failed': [reactToFailedDebits],
   'donation.succeeded': [
@@ -77,6 +78,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     countLevels,
     creditReferers,
     sendReceipts,
+    confirmDeclarations,
     mailClaimedLevels,
     sendCards,
     postWordsOfPaidDebits,
@@ -108,6 +110,12 @@ async function restateForAddresses(app: App, tx: Tx, events: readonly OutboxEven
     tx,
     events.map(({ payload }) => (payload as TaxAddressAdded).intentId),
   )
+}
+
+/** Confirms Gift Aid declarations for later donations, which a donation or its address just made. */
+async function confirmDeclarations(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  const intentIds = events.map(({ payload }) => (payload as TaxAddressAdded).intentId)
+  await giftAidServer.reactions.confirmDeclarations(app, tx, intentIds)
 }
 
 /** Copies an address that was given for one donation of a plan to the plan, for its later receipts. */

@@ -39,6 +39,7 @@ const redirectElsewhere = [
   'account/security/two-factor.tsx',
   'organize/charities/donations-export.ts',
   'organize/charities/donors-export.ts',
+  'organize/charities/gift-aid/gift-aid-file.ts',
   'organize/claims-export.ts',
   'organize/donations-export.ts',
 ]

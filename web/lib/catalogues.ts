@@ -38,6 +38,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/v4\/basket\/add\//, ['money/baskets', 'money/giving', 'platform/addresses', 'platform/faults']],
   [/^\/thankyou\//, [...thanksNamespaces, 'money/bank-debit']],
   [/^\/receipts\/[^/]+\/trail$/, trailNamespaces],
+  [/^\/gift-aid\/confirm$/, ['money/gift-aid', 'platform/faults']],
   [/^\/tax-address$/, ['money/tax-address', 'platform/addresses', 'platform/faults']],
   [/^\/v4\/campaign\/[^/]+\/share$/, ['causes/campaigns', 'causes/campaign-dialogs']],
   [/^\/v4\/campaign\/[^/]+\/report$/, ['trust/reports', 'platform/faults', 'trust/faults']],
@@ -172,6 +173,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
     [...accountNamespaces, 'faith/zakat-distribution', 'causes/zakat', 'faith/faults'],
   ],
   [/^\/account\/donations\/[^/]+\/trail$/, [...accountNamespaces, ...trailNamespaces]],
+  [/^\/account\/gift-aid$/, [...accountNamespaces, 'money/gift-aid', 'platform/faults']],
   [/^\/account\/donations\/[^/]+\/tax-address$/, [...accountNamespaces, 'money/tax-address']],
   [/^\/account\/donations\/[^/]+\/qurbani$/, [...accountNamespaces, 'faith/qurbani-fulfilment', 'faith/faults']],
   [
@@ -224,6 +226,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   [/^\/organize$/, [...accountNamespaces, 'organizers/organize', 'organizers/fundraising', 'organizers/faults']],
   ofCharity('', 'organizers/workspace'),
   ofCharity('/domains', 'organizers/charity-domains'),
+  ofCharity('/gift-aid(/.+)?', 'money/gift-aid-claims'),
   ofCharity('/payouts(/[^/]+)?', 'money/charity-payouts', 'money/ledger-head'),
   ofCharity('/team', ...organizeNamespaces),
   ofCharity('/(donations|donors|plans)(/[^/]+)?', 'organizers/charity-donors', 'recurring/faults'),

@@ -60,6 +60,7 @@ const levelView = (level: Level): LevelView => ({
   remaining: remainingOf(level),
   soldOut: isSoldOut(level),
   frequency: level.frequency ?? null,
+  benefitValue: Number(level.benefitValue),
   ...optionsOf(level),
 })
 

@@ -18,7 +18,7 @@ export type {
   StartedPlan,
 } from './order/order.ts'
 export { checkPayloadFields, otherNames, paymentOf, refuseCardNumbers } from './order/payload-fields.ts'
-export { takenOverByAccounts, mailboxOf, ownedByAccounts, ownedIds, ownsDonation } from './owned.ts'
+export { mailboxOf, ownedBy, ownedByAccounts, ownedIds, ownsDonation, takenOverByAccounts } from './owned.ts'
 export { cancelPlanChallenge } from './payment/challenge.ts'
 export { keyOfCharge, scopeOfCharge } from './payment/idempotency.ts'
 export { importOrphanedCharge } from './payment/import-charge.ts'

@@ -164,7 +164,7 @@ test('every field of the donation payload is accepted and stored [S2 §3]', asyn
     { ...everything, amount: '25', rewardID: String(asking.id), guest, reCaptcha: proof },
     { ip, key },
   )
-  const { token, viewer } = await aSession(installation.app)
+  const { token, viewer } = await aSession(installation.app, { firstName: 'Huda', lastName: 'Saleh' })
   const saved = await aCard(installation.app, viewer)
   const aided = await paid({ giftAid: true, taxAddress: aSentAddress('4 Aided Street'), saveCard: true }, { token })
   const withCard = await paid({ tokens: [], cardID: saved.id }, { token })

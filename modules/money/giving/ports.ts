@@ -6,7 +6,8 @@ import type { Attempt } from '#modules/money/payments/index.ts'
 import type { SavedCard } from '#modules/money/payments/rules/attempt.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Part } from '#shared/statement.ts'
-import type { DonationLine, DonationOrder, StartedPlan } from './order/order.ts'
+import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
+import type { Declared, DonationLine, DonationOrder, StartedPlan } from './order/order.ts'
 import type { PlanFrequency } from './rules/plan-frequency.ts'
 import type { FeeSchedules } from './rules/fees/fee-schedules.ts'
 import type { QurbaniIntention } from './rules/qurbani-order.ts'
@@ -44,11 +45,19 @@ export type GivingPorts = CardPorts & {
   /** Starts plans with a donation. Implemented by `agreement`, which is above this module. */
   readonly planStarter: PlanStarter
   /**
+   * Finds the Gift Aid declaration for later donations that covers what an account gives to a charity now.
+   * Implemented by `gift-aid`, which is above this module.
+   */
+  readonly findGiftAidCover: (accountId: string, organizationId: bigint) => Promise<GiftAidCover | undefined>
+  /**
    * Returns whether a referral code exists and counts for this campaign or plan; other codes are ignored
    * (content-18).
    */
   readonly referralCounts: (code: string, referrer: Referred) => Promise<boolean>
 }
+
+/** A declaration that covers a donation without a box, with its declarer's newest name and address (gift-aid-2). */
+export type GiftAidCover = { readonly declared: Declared; readonly address: PostalAddress }
 
 type PlanStarter = {
   /** Drafts the plan requested with a donation. Throws faults at the payload's fields; writes nothing. */

@@ -38,6 +38,8 @@ type DonationTable = FieldColumns & {
   level_requirements: ColumnType<string[] | null, string[] | null | undefined, never>
   /** Gift Aid was chosen without a home address, so it isn't declared yet. */
   gift_aid_requested: ColumnType<boolean | null, boolean | null | undefined, never>
+  /** Whether the donor declares Gift Aid for later donations, too, or lets this one out of a wider declaration. */
+  gift_aid_choice: ColumnType<'later' | 'excluded' | null, 'later' | 'excluded' | null | undefined, never>
   encrypted_fields: Buffer | null
   payment_method: string
   card_brand: string | null
@@ -70,6 +72,8 @@ declare module '#shared/ports.ts' {
       declared_at: Instant
       ip: string
       cancelled_at: ColumnType<Date | null, Date | null, Date>
+      /** When name or address changed after the declaration. */
+      address_changed_at: ColumnType<Date | null, Date | null | undefined, Date>
     }
     'giving.bank_debit_mandate': {
       intent_id: string

@@ -80,7 +80,7 @@ async function findings(check: string, breakIt = ''): Promise<number> {
   }
 }
 
-test('there are twenty-one checks, each named in its first line; the fifth needs the provider', () => {
+test('there are twenty-two checks, each named in its first line; the fifth needs the provider', () => {
   expect(checks.toSorted()).toEqual([
     'q1',
     'q10',
@@ -97,6 +97,7 @@ test('there are twenty-one checks, each named in its first line; the fifth needs
     'q21',
     'q22',
     'q23',
+    'q24',
     'q3',
     'q4',
     'q6',
@@ -127,6 +128,11 @@ describe('finds', () => {
     ],
     ['q1', 'one without entries', `delete from ledger.entry where tx_id = (select id from ledger.tx limit 1)`],
     ['q1', 'entries without one', `delete from ledger.tx where id = (select id from ledger.tx limit 1)`],
+    [
+      'q24',
+      'a Gift Aid claim without donations',
+      `insert into gift_aid.claim (id, organization_id, drafted_at) select gen_random_uuid(), id, now() from organizations.organization limit 1`,
+    ],
     ['q2', 'an intent that was charged twice', `drop index payments.one_success; ${secondSuccess('ch_second')}`],
     ['q3', 'a charge that the ledger does not know', `delete from ledger.tx where source_id = ${anyPaid}`],
     ['q3', 'a ledger charge without an attempt', `update payments.attempt set state = 'UNKNOWN' where id = ${anyPaid}`],

@@ -123,6 +123,7 @@ export const charitiesContract = {
       /** Whether it has a public page, which requires a first verification. */
       isPublic: z.boolean(),
       isClosed: z.boolean(),
+      country: z.string(),
       /** Whether this site pays out to charities. */
       hasPayouts: z.boolean(),
     }),

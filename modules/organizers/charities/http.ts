@@ -29,7 +29,8 @@ export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts,
   },
   'GET /v4/organizations/:organizationId': async ({ app, viewer, input }) => {
     const { charity, role } = await authorizeForCharity(app, accountOf(viewer), BigInt(input.organizationId), 'read')
-    return { ...ownCharityView(charity, role, app.clock()), hasPayouts: app.payouts !== 'none' }
+    const { country } = charity
+    return { ...ownCharityView(charity, role, app.clock()), country, hasPayouts: app.payouts !== 'none' }
   },
   'GET /v4/organizations/:organizationId/verification': async ({ app, viewer, input }) =>
     verificationView(await readVerification(app, accountOf(viewer), BigInt(input.organizationId))),

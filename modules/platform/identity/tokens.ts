@@ -5,8 +5,8 @@ import { required } from '#shared/collections.ts'
  * The subject of a signed token: a guest's donations (`gt_`), one donation (`dn_`), one basket without an account
  * (`bk_`), the updates of one fundraiser to one mailbox (`us_`), a subscription (`sb_`), the refund of one duplicate
  * (`dr_`), the choice for a Qurbani that was not performed (`qc_`), the tax address of one payment (`ta_`), one change
- * of a guest's plan (`pc_`), the form of a returned bank debit (`rd_`), or one receipt (`rc_`). Tokens expire and are
- * not stored.
+ * of a guest's plan (`pc_`), the form of a returned bank debit (`rd_`), one receipt (`rc_`), or one Gift Aid declaration (`ga_`).
+ * Tokens expire and are not stored.
  */
 export type TokenKind =
   | 'guest'
@@ -20,6 +20,7 @@ export type TokenKind =
   | 'plan-change'
   | 'returned-debit'
   | 'receipt'
+  | 'gift-aid'
 export type VerifiedToken = { readonly kind: TokenKind; readonly subject: string }
 
 const prefixes: Readonly<Record<TokenKind, string>> = {
@@ -34,6 +35,7 @@ const prefixes: Readonly<Record<TokenKind, string>> = {
   'plan-change': 'pc',
   'returned-debit': 'rd',
   receipt: 'rc',
+  'gift-aid': 'ga',
 }
 const kinds = Object.fromEntries(Object.entries(prefixes).map(([kind, prefix]) => [prefix, kind])) as Readonly<
   Record<string, TokenKind>
@@ -49,7 +51,7 @@ export function signToken(secret: string, kind: TokenKind, subject: string, expi
 
 /** Returns the kind and subject of a token; undefined if it isn't ours, was altered or has expired. */
 export function verifyToken(secret: string, token: string, now: Date): VerifiedToken | undefined {
-  const match = /^((gt|dn|bk|us|sb|dr|qc|ta|pc|rd|rc)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
+  const match = /^((gt|dn|bk|us|sb|dr|qc|ta|pc|rd|rc|ga)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined
   const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]
   const given = Buffer.from(mac, 'base64url')

@@ -10,6 +10,7 @@ import { eraseHostedPages } from '#modules/organizers/hosted-pages/index.ts'
 import { eraseSupporterPages } from '#modules/organizers/supporter-pages/index.ts'
 import { eraseFundraising } from '#modules/organizers/fundraising/index.ts'
 import { eraseDonations } from '#modules/money/giving/index.ts'
+import { eraseDeclarations } from '#modules/money/gift-aid/index.ts'
 import { eraseAccount } from '#modules/platform/identity/index.ts'
 import { eraseEvidence, eraseReports, eraseTextInCases } from '#modules/trust/moderation/index.ts'
 import { erasePictures } from '#modules/platform/media/index.ts'
@@ -67,6 +68,7 @@ export const erasers: readonly Eraser[] = [
   (tx, erasure) => eraseZakat(tx, erasure.accountId),
   (tx, erasure) => eraseQurbaniReminders(tx, erasure.confirmedEmails),
   (tx, erasure) => eraseDeeds(tx, erasure.accountId),
+  (tx, erasure) => eraseDeclarations(tx, erasure),
   (tx, erasure) => eraseDonations(tx, erasure),
   (tx, erasure) => eraseExports(tx, erasure.accountId),
   async (tx, erasure) => {

@@ -7,6 +7,7 @@ export const erasedTables: ReadonlySet<string> = new Set([
   'charity_donors.tag',
   'comments.comment',
   'favourites.favourite',
+  'gift_aid.declarer_details',
   'identity.account_picture',
   'identity.authenticator',
   'identity.code_attempt',
@@ -56,6 +57,14 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'giving.bank_debit_mandate':
     'what a donor authorized their bank to pay, with address and browser: evidence for two years, then deleted',
   'giving.gift_aid_declaration': 'required by the tax office: name and address until retained_until, then anonymized',
+  'gift_aid.declaration':
+    'which donations of an anonymized account Gift Aid was declared for, and until when; the tax office asks for six years',
+  'gift_aid.exclusion': 'that a donation was taken out of Gift Aid, without by whom',
+  'gift_aid.scan': 'a charity’s own signed declarations on paper, with the id of the account that added each',
+  'gift_aid.charity': 'a charity’s own dates for claims, with the id of the account that entered them',
+  'gift_aid.claimed_before': 'that a charity claimed a donation elsewhere, with the id of the account that entered it',
+  'gift_aid.claim': 'a charity’s claim to the tax office, under the ids of anonymized accounts',
+  'gift_aid.claim_row': 'what a submitted claim named, encrypted, for the six years that the tax office requires',
   'receipts.receipt':
     'numbers have no gaps and a receipt never changes; donor and email are removed at retained_until of its donations',
   'receipts.document': 'the document of a receipt that stays; deleted with the donor’s name',

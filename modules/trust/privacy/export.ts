@@ -18,6 +18,7 @@ import {
 } from '#modules/platform/identity/index.ts'
 import { exportDeeds } from '#modules/faith/deeds/index.ts'
 import { exportZakat } from '#modules/faith/zakat/index.ts'
+import { exportDeclarerDetails } from '#modules/money/gift-aid/index.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { spreadsheetForm } from '#modules/money/receipts/rules/csv.ts'
 import {
@@ -108,6 +109,7 @@ export async function makeExport(ports: ExportPorts, { exportId }: { exportId: s
     ...(await exportedDataOf(ports, stored.accountId)),
     ...(await exportZakat(ports, stored.accountId)),
     ...(await exportDeeds(ports, stored.accountId)),
+    ...(await exportDeclarerDetails(ports, stored.accountId)),
   }
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify(

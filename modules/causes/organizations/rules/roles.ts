@@ -23,6 +23,8 @@ const organizationActs = [
   'embeds',
   /** Manage bank details and payout requirements. */
   'bank',
+  /** Claim Gift Aid: reads donors' names and home addresses. */
+  'gift-aid',
   /** Edit hosted pages: drafts, levels, and changes of published ones. */
   'pages',
   /** Publish, unpublish, end and archive hosted pages. */
@@ -51,6 +53,7 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   ownership: ['owner'],
   embeds: ['owner', 'admin'],
   bank: ['owner', 'admin', 'finance'],
+  'gift-aid': ['owner', 'finance'],
   pages: ['owner', 'admin', 'editor'],
   'page-states': ['owner', 'admin', 'finance'],
   fundraisers: ['owner', 'admin'],

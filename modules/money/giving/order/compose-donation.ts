@@ -10,7 +10,8 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { QuoteView } from '../contract-payment.ts'
 import { addKnownGuest } from './known-guest.ts'
-import { createDeclaration } from './declaration.ts'
+import { checkDeclarer, createDeclaration } from './declaration.ts'
+import { withGiftAidCover } from './gift-aid-cover.ts'
 import type { DonationLine, DonationOrder, StartedPlan } from './order.ts'
 import { requesterScopes } from '../payment/requester.ts'
 import { composeBankDebit } from '../bank-debits/compose-bank-debit.ts'
@@ -71,6 +72,7 @@ export async function composeDonation(
     const faults = {
       ...checkPayloadFields(payload),
       ...(level ? wireFields(checkUnaskedFields(form, donorQuestionsOf(level))) : {}),
+      ...wireFields(checkDeclarer(donor, form)),
       ...wireFields(await checkWithReservations(ports, campaign, requesterScopes(viewer, context), form, 'later')),
     }
     if (Object.keys(faults).length > 0) throw orderRefusalOf(faults)
@@ -79,7 +81,13 @@ export async function composeDonation(
     if (fundFault) throw orderRefusalOf({ zakah: fundFault })
     const referredDonor = await countingCode(ports, campaign.id, payload.referredDonor)
     const once = lineOf(ports, payload, { campaign, level, form, quote, donor, referredDonor })
-    const { startsPlan, line } = await withPlan(ports, context, payload, { campaign, donor, line: once })
+    const { startsPlan, line: planned } = await withPlan(ports, context, payload, { campaign, donor, line: once })
+    const { line, cover } = await withGiftAidCover(ports, {
+      campaign,
+      donor,
+      line: planned,
+      isPlan: Boolean(startsPlan),
+    })
     return {
       emailKey,
       currency: form.amount.currency,
@@ -92,6 +100,7 @@ export async function composeDonation(
         ...paymentOf(startsPlan ? { ...payload, saveCard: false } : payload, donor.accountId),
         ...(startsPlan ? { startsPlan } : {}),
         ...(startsPlan && line.giftAid ? { declared: createDeclaration(donor.ip, ports.clock()) } : {}),
+        ...(cover ? { declared: cover.declared } : {}),
         ...composeBankDebit(ports, {
           paymentMethod: payload.paymentMethod,
           words: payload.words,

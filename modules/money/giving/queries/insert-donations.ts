@@ -2,7 +2,8 @@ import type { FeeBearer } from '#modules/money/ledger/index.ts'
 import { required } from '#shared/collections.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Part } from '#shared/statement.ts'
-import type { DonationOrder } from '../order/order.ts'
+import type { DonationLine, DonationOrder } from '../order/order.ts'
+import { isSamePerson } from '#modules/platform/identity/rules/same-person.ts'
 import { toColumns } from '../rules/donor-field-values.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 
@@ -23,6 +24,13 @@ type Settlement = {
   readonly card: { readonly brand: string; readonly last4: string } | undefined
   readonly at: Date
 }
+
+/**
+ * Returns whether a line declares Gift Aid: it was chosen, has a home address, and names the donor (gift-aid-5).
+ * Otherwise the donor is asked for the address later.
+ */
+export const isDeclared = ({ donor }: Pick<DonationOrder, 'donor'>, { giftAid, taxAddress }: DonationLine): boolean =>
+  giftAid && taxAddress !== null && isSamePerson(donor.name, taxAddress)
 
 const hex = (base64: string | null): string | null =>
   base64 === null ? null : `\\x${Buffer.from(base64, 'base64').toString('hex')}`
@@ -64,8 +72,8 @@ const donationRows = (settlement: Settlement) =>
     ...toColumns(line),
     // Gift Aid is declared only with a home address. Without it, it counts as requested, and the donor is asked for
     // the address later.
-    gift_aid: line.giftAid && line.taxAddress !== null,
-    gift_aid_requested: line.giftAid && line.taxAddress === null ? true : null,
+    gift_aid: isDeclared(settlement.order, line),
+    gift_aid_requested: line.giftAid && !isDeclared(settlement.order, line) ? true : null,
     encrypted_fields: hex(line.encryptedFields),
     payment_method: settlement.order.paymentMethod,
     card_brand: settlement.card?.brand ?? null,

@@ -34,7 +34,11 @@ export async function addTaxAddress(tx: Tx, addition: TaxAddressAdded): Promise<
   const { firstName = '', lastName = '' } = addition.address
   await sql`
     update giving.gift_aid_declaration
-    set first_name = ${firstName}, last_name = ${lastName}, address = ${JSON.stringify(addition.address)}::jsonb
+    set
+      first_name = ${firstName},
+      last_name = ${lastName},
+      address = ${JSON.stringify(addition.address)}::jsonb,
+      address_changed_at = ${addition.declared.at}::timestamptz
     where donation_id = any(${addition.ids}::uuid[])
   `.execute(tx)
   await sql`

@@ -72,6 +72,16 @@ export const donorFields = {
     isPersonal: false,
     control: 'own',
   },
+  giftAidChoice: {
+    kind: 'choice',
+    options: ['donation', 'later', 'excluded'],
+    usual: 'donation',
+    readers: [],
+    wire: { donation: 'giftAidChoice' },
+    column: 'gift_aid_choice',
+    isPersonal: false,
+    control: 'own',
+  },
   taxReceipt: {
     kind: 'flag',
     wire: { donation: 'taxReceipt', basketItem: 'isTaxDeductible', subscription: 'taxReceipt' },

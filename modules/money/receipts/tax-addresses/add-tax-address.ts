@@ -6,6 +6,7 @@ import { fromWire, wireNames } from '#modules/platform/addresses/rules/wire.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { checkPersonName } from '#modules/platform/identity/rules/name.ts'
 import { addTaxAddress, createDeclaration, queueRefundEvent } from '#modules/money/giving/index.ts'
+import { isSamePerson } from '#modules/platform/identity/rules/same-person.ts'
 import { giftAidTextFor } from '#modules/money/giving/rules/gift-aid.ts'
 import { lockPaidIntent } from '#modules/money/payments/index.ts'
 import type { TaxAddressInput, TaxAddressView } from '../contract-tax-addresses.ts'
@@ -92,6 +93,11 @@ function changedBy(
     judged.flatMap(({ donation, reliefs }) => (reliefs.includes(relief) ? [donation.id] : []))
   const [giftAidIds, receipted] = [idsWith('gift-aid'), idsWith('tax-receipt')]
   const aided = given.giftAid ? giftAidIds : []
+  if (
+    given.giftAid &&
+    donations.some((donation) => giftAidIds.includes(donation.id) && !isSamePerson(donation.name, address))
+  )
+    throw refusal({ [`address.${wireNames.lastName}`]: { code: 'gift-aid-other-person' } })
   const ids = [...new Set([...donations.filter(usesAddress).map(({ id }) => id), ...aided, ...receipted])]
   if (given.giftAid && aided.length === 0 && !donations.some(({ giftAid }) => giftAid))
     throw refusal({ giftAid: { code: 'gift-aid-not-offered' } })

@@ -387,6 +387,6 @@ test('the ledger checks find nothing after all of it', async () => {
 
 async function signedIn(): Promise<{ bearer: string; email: string }> {
   const email = `member-${(requests += 1)}@example.org`
-  const { token } = await aSession(installation.app, { email } as never)
+  const { token } = await aSession(installation.app, { email, firstName: 'Amina', lastName: 'Khan' } as never)
   return { bearer: `Bearer ${token}`, email }
 }

@@ -213,6 +213,28 @@ export const donationSubjects: Readonly<Record<string, string>> = {
     where donation_id in (${ownedIds('$1')})
     order by declared_at
   `,
+  giftAidScopes: `
+    select
+      o.name as charity,
+      g.source,
+      g.scope,
+      g.donation_id as "donationId",
+      g.text_version as "textVersion",
+      g.declared_at as "declaredAt",
+      g.covers_from::text as "coversFrom",
+      g.covers_until::text as "coversUntil",
+      g.confirmed_at as "confirmedAt"
+    from gift_aid.declaration g
+    join organizations.organization o on o.id = g.organization_id
+    where g.account_id = $1::uuid or g.donation_id in (${ownedIds('$1')})
+    order by g.declared_at
+  `,
+  giftAidExclusions: `
+    select donation_id as "donationId", excluded_at as "excludedAt"
+    from gift_aid.exclusion
+    where donation_id in (${ownedIds('$1')})
+    order by excluded_at
+  `,
   receipts: `
     select distinct r.number, r.kind, r.issued_at as "issuedAt"
     from receipts.receipt r

@@ -10,6 +10,8 @@ type Section = {
   readonly group?: MessageKey
   /** Only on sites that pay out to charities. */
   readonly needsPayouts?: true
+  /** Only for charities in the United Kingdom. */
+  readonly isBritish?: true
   /** Of no use once the charity is closed. */
   readonly untilClosed?: true
 }
@@ -24,6 +26,13 @@ export const charitySections: readonly Section[] = [
   { path: '/donors', label: 'own-charity.donors', act: 'donors', group: 'own-charity.group-money' },
   { path: '/plans', label: 'own-charity.plans', act: 'donor-plans', group: 'own-charity.group-money' },
   { path: '/payouts', label: 'own-charity.payouts', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
+  {
+    path: '/gift-aid',
+    label: 'own-charity.gift-aid',
+    act: 'gift-aid',
+    group: 'own-charity.group-money',
+    isBritish: true,
+  },
   { path: '/bank', label: 'own-charity.bank', act: 'bank', group: 'own-charity.group-money', needsPayouts: true },
   { path: hostedPages, label: 'own-charity.pages', act: 'read', group: 'own-charity.group-pages' },
   { path: '/fundraisers', label: 'own-charity.fundraisers', act: 'fundraisers', group: 'own-charity.group-pages' },
@@ -70,11 +79,16 @@ export const charityMenu = (charity: {
   readonly role: MemberRole
   readonly isClosed: boolean
   readonly hasPayouts: boolean
+  /** ISO 3166-1. */
+  readonly country: string
 }): readonly Section[] =>
   charitySections
     .filter(
-      ({ act, needsPayouts, untilClosed }) =>
-        canDo(charity.role, act) && (charity.hasPayouts || !needsPayouts) && !(charity.isClosed && untilClosed),
+      ({ act, needsPayouts, isBritish, untilClosed }) =>
+        canDo(charity.role, act) &&
+        (charity.hasPayouts || !needsPayouts) &&
+        (charity.country === 'GB' || !isBritish) &&
+        !(charity.isClosed && untilClosed),
     )
     .map((section) => ({
       ...section,

@@ -26,6 +26,7 @@ export const accountGroups: readonly {
     label: 'account.group-documents',
     sections: [
       { path: '/account/receipts', label: 'documents.title' },
+      { path: '/account/gift-aid', label: 'account.gift-aid' },
       { path: '/account/cards', label: 'cards.title' },
       { path: '/account/addresses', label: 'addresses.title' },
     ],

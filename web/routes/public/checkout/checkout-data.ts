@@ -6,7 +6,8 @@ import { mandateText } from '#modules/money/cards/rules/mandate.ts'
 import { parseCheckoutQuery } from '#modules/money/giving/rules/query-parameters.ts'
 import { codeOfQuery } from '#modules/organizers/referrals/rules/new-code.ts'
 import { isProblem } from '#shared/problem.ts'
-import { translate } from '#shared/text.ts'
+import { formatDay, localDate } from '#shared/calendar.ts'
+import { isolate, translate } from '#shared/text.ts'
 import { defaultCardChoice } from '#web/features/money/cards/card-text.ts'
 import {
   addressDataFor,
@@ -158,10 +159,11 @@ export async function loadCheckout(
     fee: paymentFee(currency),
     isSignedIn: viewer.isSignedIn,
   })
-  const [preferences, cards, texts] = await Promise.all([
+  const [preferences, cards, texts, giftAidCoveredSince] = await Promise.all([
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     loadSavedCards(frame),
     returnedDebit(frame, url),
+    loadGiftAidCover(frame, campaign),
   ])
   const parts = isEmbedded
     ? framedParts
@@ -171,6 +173,7 @@ export async function loadCheckout(
   return {
     checkoutData: {
       ...checkoutData,
+      giftAidCoveredSince,
       takesOnce,
       ...methodsOf(campaign),
       isTipPreset: offer === undefined,
@@ -229,6 +232,13 @@ export async function loadCheckout(
       : null,
     today: now().toISOString().slice(0, 10),
   }
+}
+
+/** Returns the day of the declaration that covers what the account donates now; undefined without one. */
+async function loadGiftAidCover({ api, locale, viewer }: RenderContext, campaign: CampaignData['campaign']) {
+  if (!viewer.isSignedIn || !campaign.giftAid) return undefined
+  const { declaredOn } = await api('GET /v4/campaigns/:campaignId/gift-aid-cover', { campaignId: campaign.id })
+  return declaredOn === null ? undefined : isolate(formatDay(localDate(declaredOn), locale))
 }
 
 /**

@@ -367,7 +367,7 @@ test.each([true, false])(
         token: body.result.token,
         address: {
           FirstName: 'Amina',
-          LastName: 'Khan',
+          LastName: 'Yusuf',
           Address: '1 King Street',
           City: 'Leeds',
           Zip: 'LS1 1AA',

@@ -88,9 +88,12 @@ export function LineTax({ line, campaign, basketData, addressData, errorOf, onCh
         ) : null}
       </div>
       {line.isGiftAid ? (
-        <p className="notice small" lang="en" dir="ltr">
-          {giftAidText.text}
-        </p>
+        <>
+          <p className="notice small" lang="en" dir="ltr">
+            {giftAidText.text}
+          </p>
+          <p className="quiet small">{t('give.gift-aid-notice')}</p>
+        </>
       ) : null}
       {isAsked && isTyping ? (
         <fieldset className="stack">

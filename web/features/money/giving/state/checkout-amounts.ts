@@ -1,4 +1,5 @@
 import { type Currency, exponentOf, money, type Money, parseMajor } from '#shared/money.ts'
+import { isBenefitWithinGiftAid } from '#modules/money/giving/rules/gift-aid.ts'
 import { type Bundle, priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { tipOf } from '#modules/money/giving/rules/fees/tip.ts'
 import type { CheckoutData, Form, LevelBundle } from './checkout-state.ts'
@@ -51,6 +52,13 @@ export const donationOf = (form: Form, checkoutData: CheckoutData): Money =>
     wholeQuantity(form),
     bundleOf(chosenLevelOf(form, checkoutData), checkoutData.currency),
   )
+
+/** Returns whether what the donor receives permits Gift Aid on the donation (gift-aid-11). */
+export function permitsGiftAid(form: Form, checkoutData: CheckoutData): boolean {
+  const benefit =
+    BigInt(chosenLevelOf(form, checkoutData)?.benefitValue ?? 0) * BigInt(Math.max(0, wholeQuantity(form)))
+  return isBenefitWithinGiftAid(donationOf(form, checkoutData), money(benefit, checkoutData.currency))
+}
 
 export function tipOfForm(form: Form, checkoutData: CheckoutData): Money {
   if (!checkoutData.tipsEnabled || form.tipChoice === '' || form.tipChoice === '0')

@@ -62,6 +62,8 @@ export type CheckoutData = {
   /** The processing fee of card payments. */
   readonly fee: FeeData
   readonly isSignedIn: boolean
+  /** The day of the declaration that covers this donation, as shown; undefined without one. */
+  readonly giftAidCoveredSince?: string | undefined
   /** Bank debit data for one-time donations; undefined if not offered (payments-23). */
   readonly bankDebit?: BankDebitData | undefined
   /** The hosted page's payment methods; undefined for all. */
@@ -79,6 +81,8 @@ export type CheckoutData = {
     readonly limit: number | null
     readonly remaining: number | null
     readonly soldOut: boolean
+    /** The value of what the donor receives for one unit, in minor units; undefined: nothing. */
+    readonly benefitValue?: number
     /** The only frequency of this level; null for any. */
     readonly frequency?: CampaignPage['levels'][number]['frequency']
     /** Price of several units together, in minor units. */

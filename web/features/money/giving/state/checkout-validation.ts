@@ -22,7 +22,7 @@ const donationData = (checkoutData: CheckoutData): DonationData => ({
     ...level,
     amount: money(BigInt(level.amount), checkoutData.currency),
     bundle: bundleOf(level, checkoutData.currency),
-    benefit: money(0n, checkoutData.currency),
+    benefit: money(BigInt(level.benefitValue ?? 0), checkoutData.currency),
   })),
 })
 

@@ -78,6 +78,7 @@ export function TaxAddressForm({ view, addressData, typed, wrong, isBusy = false
           <p className="notice small" lang="en" dir="ltr">
             {view.giftAidText.text}
           </p>
+          <p className="quiet small">{t('tax-address.gift-aid-notice')}</p>
           <input type="hidden" name="giftAidTextVersion" value={view.giftAidText.version} />
           {served.has('giftAid') ? <p className="error-text">{served.get('giftAid')}</p> : null}
         </>

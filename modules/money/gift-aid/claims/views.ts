@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+import type { claimView } from '../contract-claim-views.ts'
+import { adjustmentTax, taxOnGifts } from '../rules/claim-amounts.ts'
+import type { Claim } from './queries/claims.ts'
+
+/** Returns a claim as the API shows it. */
+export function viewOfClaim(claim: Claim): z.output<typeof claimView> {
+  const tax = taxOnGifts([claim.gifts])
+  const adjustment = adjustmentTax([claim.returned])
+  return {
+    id: claim.id,
+    number: String(claim.number),
+    state: claim.state,
+    draftedAt: claim.draftedAt.toISOString(),
+    submittedOn: claim.submittedOn,
+    reference: claim.reference,
+    paidOn: claim.paidOn,
+    paidAmount: claim.paidAmount === null ? null : Number(claim.paidAmount),
+    cancelReason: claim.cancelReason,
+    rows: claim.rows,
+    rejected: claim.rejected,
+    gifts: Number(claim.gifts),
+    tax: Number(tax),
+    adjustment: Number(adjustment),
+    net: Number(tax - adjustment),
+  }
+}

@@ -1,0 +1,2 @@
+export { eraseDeclarations } from './erase-declarations.ts'
+export { exportDeclarerDetails } from './export-details.ts'
