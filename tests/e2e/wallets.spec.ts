@@ -13,6 +13,7 @@ import {
   summaryIn,
   untilAlive,
 } from './support.ts'
+import { twoCauses } from './baskets.ts'
 import { countEffort } from './taps.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
@@ -70,6 +71,41 @@ test.describe('on a phone', () => {
     expect(requests.filter((body) => body.includes('4242424242424242'))).toEqual([])
     expect(problems).toEqual([])
   })
+})
+
+test('a wallet pays a basket in two taps from its page, with nothing typed [payments-23]', async ({ page }) => {
+  const counted = await countEffort(page)
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await expect(walletButton(page)).toBeVisible()
+  counted.reset()
+  await openSheet(page)
+  await expect(sheetOf(page)).toContainText('$55.00')
+  await approve(page)
+  await thanked(page)
+  expect(counted.effort()).toEqual({ taps: 2, fieldTaps: 0, typedFields: [] })
+  await expect(page.getByText('Receipt sent to')).toContainText('layla@example.org')
+})
+
+test('a guest starts a programme with a wallet in three taps, and is charged nothing today [recurring-30]', async ({
+  page,
+}) => {
+  const counted = await countEffort(page)
+  await page.goto('/scheduled-giving/daily-givers/checkout?step=causes&amount=11&currency=USD')
+  counted.reset()
+  await page.getByRole('button', { name: /^(Continue|Next)/ }).click()
+  const wallets = page.getByRole('group', { name: 'Express payment' })
+  await expect(page.getByText('I agree that this card is kept').first()).toBeVisible()
+  await wallets
+    .frameLocator('iframe')
+    .getByRole('button', { name: /Phone Wallet/ })
+    .click()
+  await expect(sheetOf(page)).toContainText(/\$0\.00.*\$11/s)
+  await approve(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your plan is set up' })).toBeVisible({ timeout: 15_000 })
+  expect(counted.effort()).toEqual({ taps: 3, fieldTaps: 0, typedFields: [] })
+  await expect(page.getByText('You haven’t been charged today.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('layla@example.org')
 })
 
 test('a cancelled sheet leaves the form as it was, with the focus on the wallets [payments-24]', async ({

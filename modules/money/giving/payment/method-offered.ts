@@ -40,7 +40,7 @@ const frequencyOf = ({ basket, startsPlan }: PricedOrder['order']): PaymentFrequ
  * shown (payments-24). Doesn't check cards.
  */
 export async function refuseOtherWallet(
-  ports: GivingPorts,
+  ports: Pick<GivingPorts, 'log'>,
   provider: PaymentProvider,
   { token, paymentMethod }: { readonly token: string; readonly paymentMethod: DonationPayload['paymentMethod'] },
 ): Promise<void> {
