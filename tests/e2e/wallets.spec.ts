@@ -62,6 +62,12 @@ test.describe('on a phone', () => {
     const place = (await page.locator('.checkout-wallets iframe').boundingBox())!
     const bar = (await page.locator('.checkout-bar').boundingBox())!
     expect(place.y + 51).toBeLessThanOrEqual(bar.y)
+    // The email follows the wallets, and is at most 600 px down where there are none.
+    const [wallets, email] = await Promise.all(
+      [page.locator('.checkout-wallets'), page.getByLabel('Email', { exact: true })].map((part) => part.boundingBox()),
+    )
+    expect(email!.y - (wallets!.y + wallets!.height)).toBeLessThanOrEqual(160)
+    expect(email!.y - wallets!.height).toBeLessThanOrEqual(600)
     await button.click()
     await approve(page)
     await thanked(page)
@@ -70,6 +76,38 @@ test.describe('on a phone', () => {
     // The number was only sent to the bank.
     expect(requests.filter((body) => body.includes('4242424242424242'))).toEqual([])
     expect(problems).toEqual([])
+  })
+})
+
+test.describe('on a phone with a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a first donation by card takes five taps and five typed fields', async ({ page, request }) => {
+    const counted = await countEffort(page)
+    await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+    counted.reset()
+    await page.getByRole('button', { name: 'Donate' }).first().tap()
+    const email = page.getByLabel('Email', { exact: true })
+    await untilAlive(email)
+    for (const [field, text] of [
+      [email, freshEmail('five')],
+      [page.getByLabel('Name', { exact: true }), 'Amina Yusuf'],
+      // The card's fields lead from one to the next.
+      [page.frameLocator('iframe[title="Card details"]').getByLabel('Card number'), '42424242424242421234123'],
+    ] as const) {
+      await field.tap()
+      await page.keyboard.type(text)
+    }
+    await page
+      .getByRole('button', { name: /^Donate / })
+      .last()
+      .tap()
+    await thanked(page)
+    expect(counted.effort()).toEqual({
+      taps: 5,
+      fieldTaps: 3,
+      typedFields: ['email', 'name', 'number', 'expiry', 'cvc'],
+    })
   })
 })
 
