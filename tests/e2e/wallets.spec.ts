@@ -116,6 +116,14 @@ test('a wallet pays a basket in two taps from its page, with nothing typed [paym
   await twoCauses(page)
   await page.goto('/v4/basket')
   await expect(walletButton(page)).toBeVisible()
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const line of await page.locator('.basket-line').all())
+      expect((await line.boundingBox())!.height).toBeLessThanOrEqual(140)
+  }
   counted.reset()
   await openSheet(page)
   await expect(sheetOf(page)).toContainText('$55.00')

@@ -28,8 +28,8 @@ const emblems: Readonly<Record<Programme | 'own', ReactNode>> = {
   ),
   DhulHijjah: (
     <>
-      <path d="M4 104l38-62 22 34 14-20 38 48z" fill="currentColor" />
-      <circle cx="86" cy="26" r="14" fill="currentColor" />
+      <path d="M0 112c22-40 42-58 60-58s38 18 60 58z" fill="currentColor" />
+      <path d="M92 4a24 24 0 1 0 14 30 19 19 0 1 1-14-30z" fill="currentColor" />
     </>
   ),
   own: (
