@@ -97,16 +97,11 @@ export function WalletSheetButtons(props: WalletSheetProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- mounted once per set of wallets
   }, [wallets.join()])
 
+  const lineAmounts = order.lines.map(({ amount }) => amount.amount).join()
   useEffect(() => {
     if (order.total.amount > 0n || order.chargedLater !== undefined) buttons.current?.update(order)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the order is a new object in each render
-  }, [
-    order.total.amount,
-    order.total.currency,
-    order.lines.map(({ amount }) => amount.amount).join(),
-    order.chargedLater,
-    frequency,
-  ])
+  }, [order.total.amount, order.total.currency, lineAmounts, order.chargedLater, frequency])
 
   return (
     <>

@@ -14,14 +14,14 @@ import type { SavedCard } from '#web/features/money/cards/card-text.ts'
 import { checkCheckoutForm, shownFault } from '#web/features/money/giving/state/checkout-validation.ts'
 import { tipOfForm } from '#web/features/money/giving/state/checkout-amounts.ts'
 import { useTipConfirmed } from '#web/features/money/giving/form/tip-block.tsx'
-import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanData } from './plan-request.ts'
+import { toPlanRequest, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import type { Confirm } from './confirm-data.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { type GuestRequest, usePlanCard } from './guest-start.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
 import { isDailyOrNightly } from './programme.ts'
 import { LevelNeedsAccount, RepeatQuestion } from './start-parts.tsx'
-import { keyOf, sentPlan } from './sent-plan.ts'
+import { errorsOfStart, keyOf, sentPlan } from './sent-plan.ts'
 import { PlanWallets } from './plan-wallets.tsx'
 import { missingDonor, type PlanSheet, toPlanSheet, usableSheet } from './plan-sheet.ts'
 import { SummaryRail } from './summary-rail.tsx'
@@ -177,29 +177,23 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
       go(begun.id, `/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
       sheet?.fail('fail')
-      // Logs the error and stops (S2 §8); the donor sees a message too.
-      console.warn('what is given regularly could not be begun', error)
-      if (!(error instanceof ApiError)) return void refuse([{ id: 'total', text: t('give.exception') }])
-      // An earlier request, whose response was lost, already started the plan with its values.
-      if (error.code === 'idempotency-key-reused') {
-        storeInTab(sentPlan, undefined)
-        writeStored('donationPlan', undefined)
-        return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
-      }
-      if (error.code === 'duplicate-plan') setDuplicateOf(String(error.body.duplicateOf))
-      if (error.code === 'reauthentication-required') return location.assign(confirm.againUrl)
-      const fields = Object.entries(error.fields).map(([field, text]) => ({ id: controlOfPlan(field), text }))
-      refuse(
-        fields.length > 0
-          ? fields
-          : [
-              {
-                id: error.code.startsWith('card') ? errorPlace() : 'total',
-                text: error.message || t('give.exception'),
-              },
-            ],
-      )
+      showError(error)
     }
+  }
+
+  /** Logs why the plan didn't start (S2 §8), and shows it or leads on. */
+  function showError(error: unknown) {
+    console.warn('what is given regularly could not be begun', error)
+    if (!(error instanceof ApiError)) return void refuse([{ id: 'total', text: t('give.exception') }])
+    // An earlier request, whose response was lost, already started the plan with its values.
+    if (error.code === 'idempotency-key-reused') {
+      storeInTab(sentPlan, undefined)
+      writeStored('donationPlan', undefined)
+      return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
+    }
+    if (error.code === 'duplicate-plan') setDuplicateOf(String(error.body.duplicateOf))
+    if (error.code === 'reauthentication-required') return location.assign(confirm.againUrl)
+    refuse(errorsOfStart(error, errorPlace(), t('give.exception')))
   }
 
   const planKind = { programme: plan.programme, frequency: planForm.frequency, until: planForm.until }
