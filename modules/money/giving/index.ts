@@ -22,7 +22,6 @@ export { claimedByAccounts, mailboxOf, ownedByAccounts, ownedIds, ownsDonation }
 export { cancelPlanChallenge } from './payment/challenge.ts'
 export { keyOfCharge, scopeOfCharge } from './payment/idempotency.ts'
 export { importOrphanedCharge } from './payment/import-charge.ts'
-export { refuseOtherWallet } from './payment/method-offered.ts'
 export { paymentRefused } from './payment/pay-request.ts'
 export { pay } from './payment/pay.ts'
 export { refreshStatus } from './payment/payment-status.ts'

@@ -3,10 +3,18 @@ import type { TypedImpact } from '#modules/organizers/fundraising/rules/typed-im
 import { useText } from '#web/lib/text.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { TextInput } from '#web/ui/field.tsx'
-import type { StepProps } from './edit-steps.tsx'
+import type { Currency } from '#shared/money.ts'
+import type { Content } from './use-autosave.ts'
+
+type Props = {
+  readonly content: Content
+  readonly change: (changed: Partial<Content>) => void
+  readonly wrong: Readonly<Record<string, string>>
+  readonly currency: Currency
+}
 
 /** Up to three amounts with what each does, which the donation form shows beside the amount (content-41). */
-export function ImpactFields({ content, change, wrong, currency }: StepProps) {
+export function ImpactFields({ content, change, wrong, currency }: Props) {
   const t = useText()
   const rows = Array.from({ length: impactsMax }, (_, index) => content.impacts[index] ?? { amount: '', text: '' })
   const changeAt = (index: number, changed: Partial<TypedImpact>) =>

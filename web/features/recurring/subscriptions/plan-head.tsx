@@ -4,7 +4,7 @@ import { useText } from '#web/lib/text.tsx'
 import { queryOf, type WizardStep, type PlanForm } from './wizard/plan-form.ts'
 
 /**
- * What stands in a programme's sky: a crescent for Ramadan, the sun for daily, a dome for Friday, the hills of Arafat for
+ * What is in a programme's sky: a crescent for Ramadan, the sun for daily, a dome for Friday, the hills of Arafat for
  * Dhul Hijjah, and the full moon for the donor's own plan.
  */
 const emblems: Readonly<Record<Programme | 'own', ReactNode>> = {
