@@ -231,6 +231,7 @@ create table campaigns.campaign (
   takes_supporters boolean not null default false,
   approves_supporters boolean not null default true,
   has_leaderboard boolean not null default false,
+  impacts jsonb not null default '[]'::jsonb,
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_as_parent UNIQUE (id, kind, organization_id, currency),
   constraint campaign_slug_key UNIQUE (slug),
@@ -247,6 +248,11 @@ CASE kind
 END),
   constraint campaign_frequencies CHECK (frequencies <@ ARRAY['onetime'::text, 'day'::text, 'week'::text, 'month'::text, 'year'::text]),
   constraint campaign_goal_check CHECK (goal > 0),
+  constraint campaign_impacts_check CHECK (
+CASE
+    WHEN jsonb_typeof(impacts) = 'array'::text THEN jsonb_array_length(impacts) <= 3
+    ELSE false
+END),
   constraint campaign_kind_check CHECK (kind = ANY (ARRAY['fundraiser'::text, 'general-fund'::text, 'hosted-page'::text, 'team'::text, 'supporter'::text])),
   constraint campaign_minimum_donation_check CHECK (minimum_donation > 0),
   constraint campaign_payment_methods CHECK (payment_methods <@ ARRAY['card'::text, 'applepay'::text, 'googlepay'::text]),

@@ -123,6 +123,13 @@ const fundOf = (organization: OrganizationSeed): CampaignSeed & { readonly isFun
   ...(organization.receiptRegime === 'ca' ? { taxReceipts: ['CA'] } : {}),
 })
 
+/** Returns what the fundraiser's amounts do; `amount` in minor units. */
+function impactsOf(organization: OrganizationSeed, seed: PlannedSeed, minorOf: (amount: number) => bigint) {
+  if (!seed.impacts) return []
+  const texts = seedTexts(organization.slug, seed.language ?? 'en').list(`${seed.slug}.impacts`)
+  return seed.impacts.map((amount, index) => ({ amount: Number(minorOf(amount)), text: texts[index] ?? '' }))
+}
+
 /** Returns the texts of a campaign for its row. */
 function campaignTexts(organization: OrganizationSeed, { slug, language, isFund }: PlannedSeed) {
   const { text, list } = seedTexts(organization.slug, language ?? 'en')
@@ -171,6 +178,7 @@ function planOf(organization: OrganizationSeed, organizationId: bigint, seed: Pl
     currency,
     goal: seed.goal === null ? null : major(seed.goal),
     ends_at: endsAt,
+    impacts: JSON.stringify(impactsOf(organization, seed, major)),
     minimum_donation: seed.minimumDonation === undefined ? null : major(seed.minimumDonation),
     organizer_account_id: null,
     zakat_verified: seed.isZakatVerified ?? false,

@@ -46,6 +46,8 @@ export type CampaignSeed = {
   readonly taxReceipts?: readonly ('US' | 'CA')[]
   readonly hasNoTips?: true
   readonly minimumDonation?: number
+  /** Amounts whose impact the texts `impacts.1` and so on describe. */
+  readonly impacts?: readonly number[]
   readonly featured?: number
   readonly levels?: readonly LevelSeed[]
 }

@@ -42,7 +42,7 @@ export class Gateway {
     this.#origin = origin
     this.wallet = new Wallet({ store, now, salt })
     this.confirmations = new ConfirmationTokens({ store, wallet: this.wallet, now })
-    this.setups = new Setups({ store, wallet: this.wallet, webhooks, now, origin })
+    this.setups = new Setups({ store, wallet: this.wallet, confirmations: this.confirmations, webhooks, now, origin })
     this.reversals = new Reversals({ store, webhooks, now })
     this.radar = new Radar({ store, webhooks, now })
     const { wallet, reversals, radar } = this
@@ -94,7 +94,7 @@ export class Gateway {
       throw unexpectedState(`This PaymentIntent's status is ${status}.`, intent.object)
     const token = text(fields.confirmation_token)
     const requestText =
-      (token === undefined ? text(fields.payment_method) : this.confirmations.use(token, id)) ??
+      (token === undefined ? text(fields.payment_method) : this.confirmations.use(token, { payment_intent: id })) ??
       (intent.object.payment_method as string | null) ??
       undefined
     if (requestText === undefined) throw invalid('A payment method is needed', 'payment_method')

@@ -3,12 +3,14 @@ import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
 import { cardError, messageOf, resourceMissing, Refusal } from './errors.ts'
 import { type FormFields, textValues, text } from './form.ts'
 import type { Method, Setup, Store } from './store.ts'
+import type { ConfirmationTokens } from './wallets/confirmation-tokens.ts'
 import type { Wallet } from './wallets/wallet.ts'
 import type { Webhooks } from './webhooks.ts'
 
 export type SetupsOptions = {
   readonly store: Store
   readonly wallet: Wallet
+  readonly confirmations: ConfirmationTokens
   readonly webhooks: Webhooks
   readonly now: () => number
   readonly origin: () => string
@@ -18,13 +20,15 @@ export type SetupsOptions = {
 export class Setups {
   readonly #store: Store
   readonly #wallet: Wallet
+  readonly #confirmations: ConfirmationTokens
   readonly #webhooks: Webhooks
   readonly #now: () => number
   readonly #origin: () => string
 
-  constructor({ store, wallet, webhooks, now, origin }: SetupsOptions) {
+  constructor({ store, wallet, confirmations, webhooks, now, origin }: SetupsOptions) {
     this.#store = store
     this.#wallet = wallet
+    this.#confirmations = confirmations
     this.#webhooks = webhooks
     this.#now = now
     this.#origin = origin
@@ -67,10 +71,10 @@ export class Setups {
         code: 'setup_intent_unexpected_state',
         message: `This SetupIntent's status is ${setup.object.status}.`,
       })
-    const method = this.#wallet.usable(
-      this.#wallet.own(text(fields.payment_method) ?? ''),
-      setup.object.customer as string | null,
-    )
+    const token = text(fields.confirmation_token)
+    const methodId =
+      token === undefined ? text(fields.payment_method) : this.#confirmations.use(token, { setup_intent: id })
+    const method = this.#wallet.usable(this.#wallet.own(methodId ?? ''), setup.object.customer as string | null)
     const behaviour: Behaviour = behaviours[method.behaviour as BehaviourName]
     const returnUrl = text(fields.return_url)
     setup.object = { ...setup.object, payment_method: method.object.id }

@@ -193,7 +193,8 @@ describe('the texts of the demo', () => {
     for (const campaign of campaigns) {
       const file = `${campaign.language ?? 'en'}/seed/${slug}`
       const fields = ['name', 'tagline', 'story.1', 'location', 'organizer']
-      need(file, ...fields.map((field) => `${campaign.slug}.${field}`))
+      const impacts = (campaign.impacts ?? []).map((_, index) => `impacts.${index + 1}`)
+      need(file, ...[...fields, ...impacts].map((field) => `${campaign.slug}.${field}`))
       for (const [index, { note, email }] of (campaign.levels ?? []).entries()) {
         const requests = ['title', 'description', ...(note ? ['note'] : []), ...(email ? ['email'] : [])]
         need(file, ...requests.map((field) => `${campaign.slug}.level.${index + 1}.${field}`))

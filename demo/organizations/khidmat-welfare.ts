@@ -33,6 +33,7 @@ export const khidmatWelfare: OrganizationSeed = {
       funded: 0.79,
       startedDaysAgo: 140,
       endsInDays: 21,
+      impacts: [1000, 5000],
       isZakatVerified: true,
     },
     {

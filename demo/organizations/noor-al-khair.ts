@@ -58,6 +58,7 @@ export const noorAlKhair: OrganizationSeed = {
       startedDaysAgo: 19,
       endsInDays: 40,
       minimumDonation: 1,
+      impacts: [5, 20],
     },
     {
       slug: 'qard-hasan-for-small-trades',

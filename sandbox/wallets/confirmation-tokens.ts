@@ -56,18 +56,18 @@ export class ConfirmationTokens {
     return requireFound(this.#store.confirmations.get(id), 'confirmation_token', id)
   }
 
-  /** Returns the card of a token. Refuses a used or expired token. */
-  use(id: string, intentId: string): string {
+  /** Returns the card of a token for this intent. Refuses a used or expired token. */
+  use(id: string, intent: { payment_intent: string } | { setup_intent: string }): string {
     const confirmation = this.#store.confirmations.get(id)
     if (!confirmation) throw invalid(`No such confirmation token: '${id}'`, 'confirmation_token', 'resource_missing')
     const { object, methodId } = confirmation
-    if (object.payment_intent !== null)
+    if (object.payment_intent !== null || object.setup_intent !== null)
       throw invalid('This confirmation token was used before.', 'confirmation_token', 'token_already_used')
     if ((object.expires_at ?? 0) < this.#now())
       throw invalid('This confirmation token has expired.', 'confirmation_token', 'confirmation_token_expired')
     this.#store.save('confirmation', id, {
       methodId,
-      object: { ...object, payment_intent: intentId, expires_at: null },
+      object: { ...object, ...intent, expires_at: null },
     } satisfies Confirmation)
     return methodId
   }

@@ -13,6 +13,7 @@ import {
   summaryIn,
   untilAlive,
 } from './support.ts'
+import { twoCauses } from './baskets.ts'
 import { countEffort } from './taps.ts'
 
 test.use({ extraHTTPHeaders: anAddress })
@@ -61,6 +62,12 @@ test.describe('on a phone', () => {
     const place = (await page.locator('.checkout-wallets iframe').boundingBox())!
     const bar = (await page.locator('.checkout-bar').boundingBox())!
     expect(place.y + 51).toBeLessThanOrEqual(bar.y)
+    // The email follows the wallets, and is at most 600 px down where there are none.
+    const [wallets, email] = await Promise.all(
+      [page.locator('.checkout-wallets'), page.getByLabel('Email', { exact: true })].map((part) => part.boundingBox()),
+    )
+    expect(email!.y - (wallets!.y + wallets!.height)).toBeLessThanOrEqual(160)
+    expect(email!.y - wallets!.height).toBeLessThanOrEqual(600)
     await button.click()
     await approve(page)
     await thanked(page)
@@ -70,6 +77,85 @@ test.describe('on a phone', () => {
     expect(requests.filter((body) => body.includes('4242424242424242'))).toEqual([])
     expect(problems).toEqual([])
   })
+})
+
+test.describe('on a phone with a touch screen', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a first donation by card takes five taps and five typed fields', async ({ page, request }) => {
+    const counted = await countEffort(page)
+    await page.goto(`/v4/campaign/${await plainCampaign(request)}`)
+    counted.reset()
+    await page.getByRole('button', { name: 'Donate' }).first().tap()
+    const email = page.getByLabel('Email', { exact: true })
+    await untilAlive(email)
+    for (const [field, text] of [
+      [email, freshEmail('five')],
+      [page.getByLabel('Name', { exact: true }), 'Amina Yusuf'],
+      // The card's fields lead from one to the next.
+      [page.frameLocator('iframe[title="Card details"]').getByLabel('Card number'), '42424242424242421234123'],
+    ] as const) {
+      await field.tap()
+      await page.keyboard.type(text)
+    }
+    await page
+      .getByRole('button', { name: /^Donate / })
+      .last()
+      .tap()
+    await thanked(page)
+    expect(counted.effort()).toEqual({
+      taps: 5,
+      fieldTaps: 3,
+      typedFields: ['email', 'name', 'number', 'expiry', 'cvc'],
+    })
+  })
+})
+
+test('a wallet pays a basket in two taps from its page, with nothing typed [payments-23]', async ({ page }) => {
+  const counted = await countEffort(page)
+  await twoCauses(page)
+  await page.goto('/v4/basket')
+  await expect(walletButton(page)).toBeVisible()
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const line of await page.locator('.basket-line').all())
+      expect((await line.boundingBox())!.height).toBeLessThanOrEqual(140)
+  }
+  counted.reset()
+  await openSheet(page)
+  await expect(sheetOf(page)).toContainText('$55.00')
+  await approve(page)
+  await thanked(page)
+  expect(counted.effort()).toEqual({ taps: 2, fieldTaps: 0, typedFields: [] })
+  await expect(page.getByText('Receipt sent to')).toContainText('layla@example.org')
+})
+
+test('a guest starts a programme with a wallet in three taps, and is charged nothing today [recurring-30]', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  // A tax receipt, which is preselected in the United States, needs an address on this page.
+  await context.addCookies([{ name: 'country', value: 'AE', url: baseURL! }])
+  const counted = await countEffort(page)
+  await page.goto('/scheduled-giving/daily-givers/checkout?step=causes&amount=11&currency=USD')
+  counted.reset()
+  await page.getByRole('button', { name: /^(Continue|Next)/ }).click()
+  const wallets = page.getByRole('group', { name: 'Express payment' })
+  await expect(page.getByText('I agree that this card is kept').first()).toBeVisible()
+  await wallets
+    .frameLocator('iframe')
+    .getByRole('button', { name: /Phone Wallet/ })
+    .click()
+  await expect(sheetOf(page)).toContainText(/\$0\.00.*\$11/s)
+  await approve(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Your plan is set up' })).toBeVisible({ timeout: 15_000 })
+  expect(counted.effort()).toEqual({ taps: 3, fieldTaps: 0, typedFields: [] })
+  await expect(page.getByText('You haven’t been charged today.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('layla@example.org')
 })
 
 test('a cancelled sheet leaves the form as it was, with the focus on the wallets [payments-24]', async ({

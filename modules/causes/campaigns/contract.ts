@@ -140,6 +140,8 @@ const campaignPage = z.object({
   frequencies: z.array(z.enum(['onetime', 'day', 'week', 'month', 'year'])).nullable(),
   /** The payment methods that a hosted page accepts; null: all. */
   paymentMethods: z.array(z.enum(['card', 'applepay', 'googlepay'])).nullable(),
+  /** What certain amounts do, in the campaign's language and by amount; at most three (content-41). */
+  impacts: z.array(z.object({ amount: minor, text: z.string() })),
   levels: z.array(levelView),
   /** At most eight; `x` and `y` are the focal point in per cent, which stays visible in a cropped picture. */
   gallery: z.array(z.object({ url: z.string(), alt: z.string(), x: z.number().int(), y: z.number().int() })),

@@ -1,3 +1,4 @@
+import type { Impact } from './rules/impact.ts'
 import type { Currency } from '#shared/money.ts'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { CampaignKind } from './rules/kinds.ts'
@@ -58,6 +59,8 @@ declare module '#shared/ports.ts' {
       gift_aid: Defaulted<boolean>
       tax_receipt_countries: Defaulted<string[]>
       tips_enabled: Defaulted<boolean>
+      /** What certain amounts do, as JSON; at most three. */
+      impacts: ColumnType<Impact[], string | undefined, string>
       /** Whether the campaign appears in lists, search and events. */
       listed: Defaulted<boolean>
       /** Null: the frequencies of the charity's plans. */

@@ -144,6 +144,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   tipsEnabled: row.tipsEnabled,
   frequencies: row.frequencies,
   paymentMethods: row.paymentMethods,
+  impacts: row.impacts,
   levels: row.levels.map(levelView),
   gallery: row.gallery.map(({ id, alt, x, y }) => ({ url: pictureUrl(id), alt, x, y })),
   zakatCategories: row.zakatVerified ? (row.zakatCategories as ZakatCategory[]) : [],

@@ -99,6 +99,40 @@ const donationsOf = (intentId: string) =>
     .orderBy('line')
     .execute()
 
+test('a wallet pays a whole basket once; a token of another wallet is refused [payments-23]', async () => {
+  const { path, token } = await aGuestBasket([
+    item(await aCampaign(installation.app)),
+    item(await aCampaign(installation.app, { name: 'A school' })),
+  ])
+  const wallet = (kind: 'apple_pay' | 'google_pay') => ({
+    paymentMethod: 'applepay',
+    tokens: [
+      {
+        type: 'applepay',
+        token: installation.sandbox!.gateway.confirmations.create({
+          wallet: kind,
+          payment_method_data: {
+            type: 'card',
+            card: { number: '4242424242424242', exp_month: '12', exp_year: '2040' },
+          },
+        }).id,
+      },
+    ],
+  })
+  const refused = await checkOut({ path, token }, wallet('google_pay'))
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['tokens']])
+  expect((await checkOut({ path, token }, wallet('apple_pay'))).status).toBe(200)
+  expect((await checkOut({ path, token }, wallet('apple_pay'))).status).toBe(409)
+  await drain()
+  const paid = await installation.app.db
+    .selectFrom('giving.donation')
+    .select(['gift', 'payment_method'])
+    .where('payment_method', '=', 'applepay')
+    .execute()
+  expect(paid.map(({ gift }) => String(gift))).toEqual(['2000', '2000'])
+  expect(await breaches()).toEqual([])
+})
+
 test('a basket of three donations to two charities has one payment, two receipts and one email', async () => {
   const [umeed, sadaqa] = [
     await anOrganization(installation.app),

@@ -69,3 +69,4 @@ export {
 export { delayWebhooks, findUnhandledWebhooks, markWebhookHandled, recordWebhook } from './queries-webhooks.ts'
 export { type Claim, type Claimed, type Duplicate, type Guard, claimPayment, claimPaymentIn } from './queries.ts'
 export type { PaymentWarning } from './warnings-port.ts'
+export { refuseOtherWallet } from './refuse-other-wallet.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { numericId, numericIdInput, uuid } from '#shared/id-schemas.ts'
 import { richNode } from '#modules/causes/campaigns/contract.ts'
+import { impactsMax } from '#modules/causes/campaigns/rules/impact.ts'
 import { galleryMax } from '#modules/causes/campaigns/rules/gallery.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -40,6 +41,8 @@ const content = z.object({
   isZakatRequested: z.boolean(),
   minimumDonation: z.string().max(20),
   tipsEnabled: z.boolean(),
+  /** What certain amounts do (content-41); `amount`: digits in whole major units. */
+  impacts: z.array(z.object({ amount: z.string().max(20), text: z.string().max(200) })).max(impactsMax),
 })
 z.globalRegistry.add(content, { id: 'FundraiserContent', description: 'The text and settings of a draft.' })
 

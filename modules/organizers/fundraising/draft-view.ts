@@ -16,6 +16,7 @@ import {
   wholeAmount,
   wholeAmountText,
 } from './rules/draft.ts'
+import { toImpacts } from './rules/typed-impacts.ts'
 import type { FundraiserState } from './rules/states.ts'
 
 /** A draft with the data for its form and preview. */
@@ -58,6 +59,10 @@ export const contentOf = (campaign: EditedCampaign, timeZone: string): DraftCont
   isZakatRequested: campaign.isZakatRequested,
   minimumDonation: majorOf(campaign.minimumDonation, campaign.currency),
   tipsEnabled: campaign.tipsEnabled,
+  impacts: campaign.impacts.map(({ amount, text }) => ({
+    amount: wholeAmountText(BigInt(amount), campaign.currency),
+    text,
+  })),
 })
 
 /** Returns the charity's name and time zone. */
@@ -113,5 +118,6 @@ export function columnsOf(content: DraftContent, campaign: EditedCampaign, timeZ
     zakat_requested: content.isZakatRequested,
     minimum_donation: amountOf('minimumDonation'),
     tips_enabled: content.tipsEnabled,
+    impacts: JSON.stringify(toImpacts(content.impacts, currency) ?? campaign.impacts),
   }
 }

@@ -99,6 +99,32 @@ test('reports faults of a new one at their fields; only members start a charity�
   })
 })
 
+test('what amounts do is stored by amount, and the public page has it; an invalid one changes nothing [content-41]', async () => {
+  const amina = await aPerson()
+  const charity = await anOrganization(installation.app)
+  const { id, slug } = (await begin(amina, charity.id, { title: 'Meals for families', currency: 'GBP' })).body
+  const save = (version: number, impacts: object[]) =>
+    amina.ask('PATCH', `/v4/campaigns/${id}/draft`, { version, impacts })
+  const saved = await save(0, [
+    { amount: '٥٠', text: ' feeds a family  for a week ' },
+    { amount: '', text: '' },
+    { amount: '10', text: 'gives ten meals' },
+  ])
+  expect(saved.body.wrong).toEqual([])
+  expect(saved.body.content.impacts).toEqual([
+    { amount: '50', text: 'feeds a family for a week' },
+    { amount: '10', text: 'gives ten meals' },
+  ])
+  const refused = await save(1, [{ amount: 'many', text: 'feeds' }])
+  expect(refused.body.wrong).toMatchObject([{ field: 'impacts', code: 'impact-amount-invalid' }])
+  await installation.app.db.updateTable('campaigns.campaign').set({ status: 1 }).where('id', '=', BigInt(id)).execute()
+  const page = await installation.fastify.inject({ url: `/v4/campaign-pages/${slug}` })
+  expect(page.json<{ impacts: object[] }>().impacts).toEqual([
+    { amount: 1000, text: 'gives ten meals' },
+    { amount: 5000, text: 'feeds a family for a week' },
+  ])
+})
+
 test('saves a draft unfinished; valid parts apply, and its last day ends in the charity’s zone [S2 §9]', async () => {
   const amina = await aPerson()
   const charity = await anOrganization(installation.app, { time_zone: 'Asia/Karachi' })

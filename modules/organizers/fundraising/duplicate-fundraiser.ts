@@ -37,6 +37,7 @@ export async function duplicateFundraiser(
       cover_alt: source.coverAlt,
       zakat_requested: source.isZakatRequested,
       tips_enabled: source.tipsEnabled,
+      impacts: JSON.stringify(source.impacts),
     })
     for (const [place, level] of levels.entries())
       await addLevel(tx, {

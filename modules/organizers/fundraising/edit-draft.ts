@@ -20,6 +20,7 @@ import { findDraft, saveNextDraft } from './queries/drafts.ts'
 import { lastSubmission } from './queries/submissions.ts'
 import { type DraftContent, draftLimits, findMissingFields, findFaults } from './rules/draft.ts'
 import { stateOf } from './rules/states.ts'
+import { normalizeImpacts } from './rules/typed-impacts.ts'
 
 /** Returns the draft of a fundraiser that the viewer can edit (permission `edit`). */
 export async function openDraft(ports: Ports, viewer: Viewer, campaignId: bigint): Promise<OpenDraft> {
@@ -111,6 +112,7 @@ function normalizeContent(content: DraftContent): DraftContent {
     endDate: normalizeDigits(content.endDate).trim(),
     goal: normalizeDigits(content.goal.trim()),
     minimumDonation: normalizeDigits(content.minimumDonation.trim()),
+    impacts: normalizeImpacts(content.impacts),
   }
 }
 

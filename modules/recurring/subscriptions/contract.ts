@@ -6,6 +6,7 @@ import { currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
+import { wallets } from '#modules/money/payments/rules/wallets.ts'
 import { causesInput } from './contract-managing.ts'
 import { day, planAmount, preview, subscription, subscriptionWithDonations } from './contract-views.ts'
 
@@ -66,10 +67,10 @@ export type PlanRequest = z.output<typeof schema>
 const subscribing = schema.extend({
   /** Required for an account. */
   cardId: z.string().max(64).optional(),
-  /** Without an account: the donor's name and email address, and a card token instead of a saved card. */
+  /** Without an account: the donor's name and email address, and a token of a card or wallet instead of a saved card. */
   guest: z.object({ email: z.string().max(254), name: text(120) }).optional(),
   tokens: z
-    .array(z.object({ type: z.literal('card'), token: z.string().trim().min(1).max(255) }))
+    .array(z.object({ type: z.enum(['card', ...wallets]), token: z.string().trim().min(1).max(255) }))
     .max(1)
     .optional(),
   /** The provider whose card fields created the token. */

@@ -1,6 +1,7 @@
 import type { Currency } from '#shared/money.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
+import type { Impact } from '../rules/impact.ts'
 import type { GalleryPicture } from '../rules/gallery.ts'
 import type { CampaignKind, CampaignStatus, TeamRole } from '../tables.ts'
 import { gallerySelection } from './gallery.ts'
@@ -31,6 +32,7 @@ export type EditedCampaign = {
   readonly giftAid: boolean
   readonly taxReceiptCountries: string[]
   readonly tipsEnabled: boolean
+  readonly impacts: Impact[]
   readonly organizerName: string
   /** When staff paused it. */
   readonly pausedByStaffAt: Date | null
@@ -60,6 +62,7 @@ const edited = [
   'gift_aid as giftAid',
   'tax_receipt_countries as taxReceiptCountries',
   'tips_enabled as tipsEnabled',
+  'impacts',
   'organizer_name as organizerName',
   'paused_by_staff_at as pausedByStaffAt',
 ] as const

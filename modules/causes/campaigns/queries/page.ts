@@ -8,6 +8,7 @@ import type { CampaignFrequency, CampaignKind, CampaignPaymentMethod, TeamRole }
 import { type CardRow, userColumns } from './cards.ts'
 import { isPublicSql } from './public.ts'
 import { isZakatVerified } from './trust.ts'
+import type { Impact } from '../rules/impact.ts'
 import type { GalleryPicture } from '../rules/gallery.ts'
 import { galleryColumn } from './gallery.ts'
 import { levelColumns, levelOf, type Level, type LevelJson } from '../levels/levels.ts'
@@ -30,6 +31,7 @@ export type PageRow = Omit<CardRow, 'organizationName' | 'organizationNameAr' | 
   readonly tipsEnabled: boolean
   readonly frequencies: CampaignFrequency[] | null
   readonly paymentMethods: CampaignPaymentMethod[] | null
+  readonly impacts: Impact[]
   readonly createdAt: Date
   readonly lastDonationAt: Date | null
   readonly organization: {
@@ -139,7 +141,7 @@ const page = statementOf(
   [organizationColumns],
   `select c.id, c.slug, c.kind, c.name, c.tagline, c.story, c.language, c.category, c.tags, c.location, c.country, c.status, c.currency, c.goal, c.ends_at as "endsAt",
      c.minimum_donation as "minimumDonation", c.organizer_name as "organizerName", c.cover_id as "coverId", c.cover_alt as "coverAlt", ${isZakatVerified('c', '$2')} and ${canReceiveDonationsSql('o', '$2')} as "zakatVerified", c.gift_aid as "giftAid",
-     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods", c.created_at as "createdAt",
+     c.tax_receipt_countries as "taxReceiptCountries", c.tips_enabled as "tipsEnabled", c.frequencies, c.payment_methods as "paymentMethods", c.impacts, c.created_at as "createdAt",
      coalesce(t.raised, 0) as raised, coalesce(t.donation_count, 0) as "donationCount", coalesce(t.donor_count, 0) as "donorCount", t.last_donation_at as "lastDonationAt",
      json_build_object('name', o.name, 'nameAr', o.name_ar, 'slug', o.slug, 'verified', ${canReceiveDonationsSql('o', '$2')}, 'registration', o.registration, 'legalName', coalesce(nullif(o.legal_name, ''), o.name),
        'country', o.country, 'website', o.website, 'about', o.about) as organization,

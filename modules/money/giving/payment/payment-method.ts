@@ -1,11 +1,15 @@
 import { Problem } from '#shared/problem.ts'
 import { type CardToSave, chargeableCard, customerOf, customerOfNewPlan } from '#modules/money/cards/index.ts'
-import { type Attempt, type PaymentProvider, providerOfToken } from '#modules/money/payments/index.ts'
+import {
+  type Attempt,
+  type PaymentProvider,
+  providerOfToken,
+  refuseOtherWallet,
+} from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { DonationPayload } from '../contract.ts'
 import type { DonationOrder } from '../order/order.ts'
 import type { GivingPorts } from '../ports.ts'
-import { refuseOtherWallet } from './method-offered.ts'
 import { type FeeMethod, feeMethodOf } from '../rules/fees/fee-schedules.ts'
 
 /** The payment method to charge and the provider's customer it belongs to. */

@@ -35,11 +35,12 @@ test('the table of methods by frequency, in the order of the page [payments-23]'
   expect(offered({ currency: 'CAD' })).toEqual(['applepay', 'googlepay', 'card'])
   for (const frequency of ['week', 'month', 'year'] as const)
     expect(offered({ frequency })).toEqual(['applepay', 'googlepay', 'card'])
-  for (const frequency of ['schedule', 'basket'] as const)
-    expect(offered({ frequency, isSignedIn: true })).toEqual(['savedCard', 'card'])
+  expect(offered({ frequency: 'basket' })).toEqual(['applepay', 'googlepay', 'card'])
+  expect(offered({ frequency: 'schedule' })).toEqual(['applepay', 'googlepay', 'card'])
+  expect(offered({ frequency: 'schedule', isSignedIn: true })).toEqual(['savedCard', 'card'])
   const walletsAlone = { ...everyPageMethod, card: false }
   expect(offered({ page: walletsAlone, isSignedIn: true })).toEqual(['applepay', 'googlepay'])
-  expect(offered({ page: walletsAlone, frequency: 'basket' })).toEqual([])
+  expect(offered({ page: walletsAlone, frequency: 'basket' })).toEqual(['applepay', 'googlepay'])
 })
 
 test('a card is offered in every currency, country and frequency unless the page disables it [payments-23]', () =>
@@ -48,15 +49,15 @@ test('a card is offered in every currency, country and frequency unless the page
     expect(offered.includes('savedCard')).toBe(page.card && isSignedIn)
   }))
 
-test('a wallet depends on page, provider and form, not on currency, country and account [payments-23]', () =>
+test('a wallet depends on page and provider, and in a wizard on the account, not on currency or country [payments-23]', () =>
   always((given, offered) => {
-    const { page, provider, frequency } = given
+    const { page, provider, frequency, isSignedIn } = given
     for (const wallet of wallets)
       expect(offered.includes(wallet)).toBe(
-        page[wallet] && provider.wallets.includes(wallet) && frequency !== 'schedule' && frequency !== 'basket',
+        page[wallet] && provider.wallets.includes(wallet) && !(frequency === 'schedule' && isSignedIn),
       )
     expect(
-      getPaymentMethods({ ...given, currency: 'GBP', country: 'GB', isSignedIn: false }).filter(
+      getPaymentMethods({ ...given, currency: 'GBP', country: 'GB' }).filter(
         (method) => method === 'applepay' || method === 'googlepay',
       ),
     ).toEqual(offered.filter((method) => method === 'applepay' || method === 'googlepay'))
@@ -76,7 +77,7 @@ test('enabling a method removes no other, and none is offered twice [payments-23
       ...given,
       page: everyPageMethod,
       provider: { wallets, hasBankDebits: true },
-      isSignedIn: true,
+      isSignedIn: given.isSignedIn,
     })
     expect(offered.filter((method) => !wider.includes(method))).toEqual([])
   }))

@@ -36,11 +36,12 @@ export function getPaymentMethods({
   readonly provider: ProviderMethods
   readonly isSignedIn: boolean
 }): readonly OfferedMethod[] {
-  const isForm = frequency !== 'schedule' && frequency !== 'basket'
+  // An account starts a programme with a saved card.
+  const hasWallets = frequency !== 'schedule' || !isSignedIn
   const isAmerican = currency === 'USD' && (country ?? 'US') === 'US'
   const offered: Readonly<Record<OfferedMethod, boolean>> = {
-    applepay: isForm && page.applepay && provider.wallets.includes('applepay'),
-    googlepay: isForm && page.googlepay && provider.wallets.includes('googlepay'),
+    applepay: hasWallets && page.applepay && provider.wallets.includes('applepay'),
+    googlepay: hasWallets && page.googlepay && provider.wallets.includes('googlepay'),
     savedCard: isSignedIn && page.card,
     card: page.card,
     ach: frequency === 'once' && isAmerican && page.card && provider.hasBankDebits,

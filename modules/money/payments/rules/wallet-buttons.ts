@@ -9,6 +9,10 @@ export type WalletSheet = {
   readonly lines: readonly { readonly name: string; readonly amount: Money }[]
   /** The plan that starts with this payment. */
   readonly plan?: WalletSheetPlan | undefined
+  /**
+   * Set if nothing is charged now, and the sheet only saves its card: what is charged later, in the donor's language.
+   */
+  readonly chargedLater?: string | undefined
 }
 
 export type WalletSheetPlan = {

@@ -2,6 +2,8 @@
 export const wallets = ['applepay', 'googlepay'] as const
 export type Wallet = (typeof wallets)[number]
 
+export const isWallet = (method: string): method is Wallet => (wallets as readonly string[]).includes(method)
+
 /** The payment methods beside cards that the provider supports and the operator enabled. */
 export type ProviderMethods = {
   readonly wallets: readonly Wallet[]

@@ -5,6 +5,7 @@ import { maximumAmount, minimumAmount } from '#modules/money/giving/rules/amount
 import { isLocalDate } from '#shared/calendar.ts'
 import { compare, type Currency, type Money, money, parseMajor, toMajor } from '#shared/money.ts'
 import type { Fault } from '#shared/problem.ts'
+import { impactsFault, type TypedImpact } from './typed-impacts.ts'
 
 /** Content of a fundraiser's form; any value may be missing or invalid. */
 export type DraftContent = {
@@ -29,6 +30,7 @@ export type DraftContent = {
   /** Whole major units; empty: the currency's default. */
   readonly minimumDonation: string
   readonly tipsEnabled: boolean
+  readonly impacts: TypedImpact[]
 }
 export type DraftField = keyof DraftContent
 
@@ -116,6 +118,8 @@ export function findMissingFields(
   if (inGallery) missing.gallery = inGallery
   const least = minimumFault(content.minimumDonation, currency)
   if (least) missing.minimumDonation = least
+  const impact = impactsFault(content.impacts, currency)
+  if (impact) missing.impacts = impact
   return { ...missing, ...tooLong(content) }
 }
 
@@ -157,7 +161,15 @@ function minimumFault(minimumDonation: string, currency: Currency): Fault | unde
 }
 
 /** Fields whose change on a published fundraiser needs another review (content-17). */
-export const reviewedFields: readonly DraftField[] = ['title', 'story', 'goal', 'coverId', 'coverAlt', 'gallery']
+export const reviewedFields: readonly DraftField[] = [
+  'title',
+  'story',
+  'goal',
+  'coverId',
+  'coverAlt',
+  'gallery',
+  'impacts',
+]
 
 /** Returns the changed fields with their values before and after. */
 export function changesOf(

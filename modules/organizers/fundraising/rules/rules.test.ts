@@ -64,6 +64,7 @@ const content: DraftContent = {
   isZakatRequested: false,
   minimumDonation: '',
   tipsEnabled: true,
+  impacts: [],
 }
 const data = { currency: 'GBP', today: '2026-11-21', storyLength: 300 } as const
 const codes = (faults: object) =>
@@ -99,6 +100,29 @@ describe('a draft', () => {
     ],
     [{ goal: '-5' }, { goal: 'amount-invalid' }],
     [{ goal: '0' }, { goal: 'amount-invalid' }],
+    [
+      {
+        impacts: [
+          { amount: '50', text: 'feeds a family' },
+          { amount: '', text: '' },
+        ],
+      },
+      {},
+    ],
+    [{ impacts: [{ amount: '50', text: ' ' }] }, { impacts: 'impact-text-missing' }],
+    [{ impacts: [{ amount: '5.5', text: 'feeds' }] }, { impacts: 'impact-amount-invalid' }],
+    [{ impacts: [{ amount: '', text: 'feeds' }] }, { impacts: 'impact-amount-invalid' }],
+    [{ impacts: [{ amount: '99999999', text: 'feeds' }] }, { impacts: 'above-maximum' }],
+    [{ impacts: [{ amount: '5', text: 'f'.repeat(81) }] }, { impacts: 'text-too-long' }],
+    [
+      {
+        impacts: [
+          { amount: '5', text: 'a' },
+          { amount: '5', text: 'b' },
+        ],
+      },
+      { impacts: 'impact-amount-repeated' },
+    ],
     [{ minimumDonation: '0' }, { minimumDonation: 'amount-invalid' }],
     [{ minimumDonation: '99999999' }, { minimumDonation: 'above-maximum' }],
     [{ coverId: 'x' }, { coverAlt: 'cover-alt-missing' }],

@@ -1,6 +1,7 @@
 import { type EditedCampaign, findEdited, plainTextOf, pauseCampaign } from '#modules/causes/campaigns/index.ts'
 import { type Edit, findRevision } from '#modules/organizers/fundraising/index.ts'
 import { wholeAmountText } from '#modules/organizers/fundraising/rules/draft.ts'
+import type { TypedImpact } from '#modules/organizers/fundraising/rules/typed-impacts.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import type { GalleryPicture } from '#modules/causes/campaigns/rules/gallery.ts'
 import type { SubjectKind } from '../subject.ts'
@@ -12,6 +13,7 @@ type EditTexts = {
   readonly coverId: string
   readonly coverAlt: string
   readonly gallery: readonly GalleryPicture[]
+  readonly impacts: readonly TypedImpact[]
 }
 
 const describePicture = ({ id, alt }: GalleryPicture): string => `${pictureUrl(id)} ${alt}`
@@ -23,6 +25,9 @@ export const textsOfEdit = (texts: Partial<EditTexts>): Record<string, string> =
   ...(texts.coverId === undefined ? {} : { picture: texts.coverId === '' ? '' : pictureUrl(texts.coverId) }),
   ...(texts.coverAlt === undefined ? {} : { cover: texts.coverAlt }),
   ...(texts.gallery === undefined ? {} : { gallery: texts.gallery.map(describePicture).join('\n') }),
+  ...(texts.impacts === undefined
+    ? {}
+    : { impacts: texts.impacts.map(({ amount, text }) => `${amount}: ${text}`).join('\n') }),
   ...(texts.story === undefined ? {} : { story: plainTextOf(texts.story) }),
 })
 
@@ -33,6 +38,10 @@ const currentTexts = (campaign: EditedCampaign): EditTexts => ({
   coverId: campaign.coverId ?? '',
   coverAlt: campaign.coverAlt,
   gallery: campaign.gallery,
+  impacts: campaign.impacts.map(({ amount, text }) => ({
+    amount: wholeAmountText(BigInt(amount), campaign.currency),
+    text,
+  })),
 })
 
 /**

@@ -17,7 +17,7 @@ export const fundraiserSubject: SubjectKind = {
       texts: textsOfCampaign(campaign),
       fundraiser,
       besides: [
-        JSON.stringify([coverUrl, content.gallery, content.goal, content.endDate]),
+        JSON.stringify([coverUrl, content.gallery, content.goal, content.endDate, content.impacts]),
         ...fundraiser.levels.map((level) => `${level.id} ${level.version}`),
       ],
     }

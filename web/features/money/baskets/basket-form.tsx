@@ -5,6 +5,7 @@ import { CardSection } from '../giving/form/payment-parts.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
 import { BasketNotices } from './basket-notices.tsx'
+import { BasketWallets } from './basket-wallets.tsx'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-choices.tsx'
 import { EmptyBasket } from './empty-basket.tsx'
@@ -20,7 +21,7 @@ const formId = 'basket'
 
 /** The basket with its editable lines and its checkout. */
 export function BasketForm(checkout: BasketCheckout) {
-  const { loaded, posted, payment, refusal } = checkout
+  const { loaded, posted, payment, payments, refusal } = checkout
   const { basketData } = loaded
   const t = useText()
   const {
@@ -37,6 +38,7 @@ export function BasketForm(checkout: BasketCheckout) {
     isTipConfirmed,
     onConfirmTip,
     send,
+    wallet,
   } = useBasketCheckout(checkout)
   const { state, flush } = used
   const head = useRef<HTMLDivElement>(null)
@@ -104,6 +106,16 @@ export function BasketForm(checkout: BasketCheckout) {
                 isConfirmed={isTipConfirmed}
                 onConfirm={onConfirmTip}
               />
+              {hasDonations ? (
+                <BasketWallets
+                  price={price}
+                  basketData={basketData}
+                  payments={payments}
+                  wallet={wallet}
+                  isBusy={payment.stage.kind !== 'form'}
+                  error={problems.errorOf('wallets')}
+                />
+              ) : null}
               <BasketDonor
                 used={used}
                 donor={donor}

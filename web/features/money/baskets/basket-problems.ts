@@ -17,17 +17,20 @@ export const addressFaultsOf = ({ id, taxAddress }: BasketLine, country: string 
     ]),
   )
 
-/** Control ids of the payment's fields; every other error is shown at the card. */
+/** Control ids of the payment's fields. */
 const controls: Readonly<Record<string, string>> = {
   'guest.email': 'email',
   'guest.name': 'name',
   CustomName: 'customName',
 }
 
-/** Returns the control for a field that the server rejected; a line's errors are shown at the line. */
-export function controlOfErrorField(field: string, state: BasketState): string {
+/**
+ * Returns the control for a field that the server rejected; a line's errors are shown at the line, and others at the
+ * card or the wallets, whichever paid.
+ */
+export function controlOfErrorField(field: string, state: BasketState, paidBy: 'card' | 'wallets'): string {
   const [, id = '', part = ''] = /^items\.([^.]+)\.(\w+)/.exec(field) ?? []
-  if (!basketLinesOf(state).some((line) => line.id === id)) return controls[field] ?? 'card'
+  if (!basketLinesOf(state).some((line) => line.id === id)) return controls[field] ?? paidBy
   return part === 'amount' || part === 'quantity' ? `${part}-${id}` : `line-${id}`
 }
 

@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Currency } from '#shared/money.ts'
 import type { CardToken, PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
+import type { ApprovedSheet } from '#modules/money/payments/rules/wallet-buttons.ts'
+import { requireDonor } from '#modules/money/giving/rules/donor.ts'
 import { identify, track } from '#web/lib/analytics.ts'
 import type { ApiError } from '#web/lib/api.ts'
 import { writeStored } from '#web/lib/storage.ts'
@@ -15,6 +17,7 @@ import { useTipConfirmed } from '../giving/form/tip-block.tsx'
 import { sessionId } from '../giving/pay.ts'
 import { browserInfo } from '../giving/browser-info.ts'
 import { useKnownGuest } from '../giving/returning/known-guest.tsx'
+import { donorOfSheet, type PaymentInstrument, tokenLifetimeMs } from '../giving/state/payment-instrument.ts'
 import type { Payment } from '../giving/use-payment.ts'
 import { type BasketPrice, priceOf } from './price/basket-price.ts'
 import { controlOfErrorField, hasOwnNotice } from './basket-problems.ts'
@@ -45,6 +48,11 @@ export type BasketCheckout = {
   readonly payment: Payment
   readonly refusal: ApiError | undefined
   readonly onRefusal: (refusal: ApiError | undefined) => void
+}
+
+/** What pays the basket: a typed or saved card, or an approved wallet, whose sheet `fail` closes. */
+type BasketInstrument = Pick<PaymentInstrument, 'method' | 'tokenise' | 'donor' | 'expiresAt'> & {
+  readonly fail?: () => void
 }
 
 /** Holds the state of the basket's checkout and runs everything from the click on Donate to the payment. */
@@ -84,6 +92,7 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
   const [before, setBefore] = useState<BasketPrice>()
   const shown = useRef<BasketPrice>(undefined)
   const price = priceOf(state, basketData)
+  const lastInstrument = useRef<BasketInstrument>(undefined)
   const hasDonations = price.paid.length + price.emptied.length > 0
   const problems = useBasketProblems({ state, basketData, price, donor, isTipConfirmed, posted })
   const card = usePageCardFields(payments, cardId === '' && hasDonations)
@@ -118,11 +127,11 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
 
   function showRefusal({ fields, message }: ApiError) {
     const basketProblems = Object.entries(fields).map(([field, text]) =>
-      problems.withDonationName(controlOfErrorField(field, state), text),
+      problems.withDonationName(controlOfErrorField(field, state, errorPlace()), text),
     )
     if (basketProblems.length > 0) return problems.setSummary(basketProblems)
     if (refusal && hasOwnNotice(refusal)) return problems.setSummary([])
-    return problems.setSummary([{ id: 'card', text: message || t('give.exception') }])
+    return problems.setSummary([{ id: errorPlace(), text: message || t('give.exception') }])
   }
 
   function refuse(id: string, text: string): undefined {
@@ -131,47 +140,93 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
 
   /** `paysHere`: pay although a challenge for this basket is open in another tab. */
   function send(paysHere = false) {
+    const sheet = lastInstrument.current
+    // An unused wallet token can pay now, without opening the sheet again.
+    if (paysHere && sheet?.fail && Date.now() < (sheet.expiresAt ?? 0)) return void pay(sheet, true)
     onRefusal(undefined)
     setBefore(undefined)
     if (!problems.submit()) return
+    const typed = () => card.fields.current?.tokenise() ?? Promise.resolve({ message: t('give.exception') })
+    void pay({ method: 'card', tokenise: () => (cardId === '' ? typed() : undefined) }, paysHere)
+  }
+
+  async function pay(instrument: BasketInstrument, paysHere = false) {
     shown.current = price
-    void payment.submit(async (begin) => {
+    lastInstrument.current = instrument
+    let hasToken = false
+    const tokenise = () => {
+      hasToken = true
+      return instrument.tokenise()
+    }
+    await payment.submit(async (begin) => {
       used.dispatch({ kind: 'agreed' })
-      const [typed, saved] = await Promise.all([
-        cardId === '' ? (card.fields.current?.tokenise() ?? { message: t('give.exception') }) : undefined,
-        flush(),
-      ])
+      // Creating the token ends the wallet's sheet, so the price is compared first.
+      const [early, saved] = await Promise.all([instrument.fail ? undefined : tokenise(), flush()])
       if (!saved) return refuse('save-state', t('basket-page.not-saved'))
-      if (typed && 'message' in typed) return refuse('card', typed.message)
+      if (early && 'message' in early) return refuse('card', early.message)
       if (!saved.quote) return refuse('gifts-none', t('basket-page.none-match'))
       if (saved.quote.total !== Number(price.total.amount)) {
         setBefore(price)
         void revalidator.revalidate()
         return undefined
       }
-      writeStored('savedCard', cardId || undefined)
-      const input = payloadOf(saved, saved.quote.quoteHash, typed?.token, paysHere)
+      const typed = instrument.fail ? await tokenise() : early
+      if (typed && 'message' in typed) return refuse(errorPlace(), typed.message)
+      if (!instrument.fail) writeStored('savedCard', cardId || undefined)
+      const input = payloadOf(saved, instrument, { quoteHash: saved.quote.quoteHash, token: typed?.token, paysHere })
       const { id, userId } = state.basket
       return payBasket({ id, userId }, input, { key: begin(), sessionId: sessionId() })
     })
+    if (!hasToken) instrument.fail?.()
   }
 
-  /** Returns the body of the checkout request (S2 §5). `token`: of the new card. */
+  /** Shows payment errors next to the button that was clicked. */
+  const errorPlace = () => (lastInstrument.current?.fail ? 'wallets' : 'card')
+
+  /** Returns the body of the checkout request (S2 §5). `token`: of the new card or the wallet. */
   const payloadOf = (
     { newsletter }: Basket,
-    quoteHash: string,
-    token: CardToken | undefined,
-    paysHere: boolean,
+    { method, donor: sheetDonor = donor }: BasketInstrument,
+    { quoteHash, token, paysHere }: { quoteHash: string; token: CardToken | undefined; paysHere: boolean },
   ): BasketPayment => ({
     quoteHash,
     browserInfo: browserInfo(),
     profileReceiveUpdates: newsletter,
     paysHere,
+    paymentMethod: method,
     ...(token
-      ? { tokens: [{ type: 'card', token: token.id, provider: token.provider }], saveCard: isSignedIn && saveCard }
+      ? {
+          tokens: [{ type: method, token: token.id, provider: token.provider }],
+          saveCard: method === 'card' && isSignedIn && saveCard,
+        }
       : { cardID: cardId }),
-    ...(isSignedIn ? {} : { guest: { email: donor.email.trim(), name: donor.name.trim() } }),
+    ...(isSignedIn ? {} : { guest: { email: sheetDonor.email.trim(), name: sheetDonor.name.trim() } }),
   })
+
+  const wallet = {
+    validate: (): boolean => {
+      onRefusal(undefined)
+      setBefore(undefined)
+      // A tip that the donor didn't choose is no tip.
+      return problems.submit(['email', 'name', 'tipChoice'])
+    },
+    pay: (sheet: ApprovedSheet) => {
+      const sheetDonor = isSignedIn ? donor : donorOfSheet(donor, sheet)
+      const missing = isSignedIn ? {} : requireDonor(sheetDonor)
+      if (Object.keys(missing).length > 0) {
+        sheet.fail('invalid_payment_data')
+        return void problems.submit()
+      }
+      let token: ReturnType<typeof sheet.createToken> | undefined
+      void pay({
+        method: sheet.wallet,
+        tokenise: () => (token ??= sheet.createToken()),
+        donor: sheetDonor,
+        fail: () => sheet.fail('fail'),
+        expiresAt: Date.now() + tokenLifetimeMs,
+      })
+    },
+  }
 
   return {
     used,
@@ -190,5 +245,6 @@ export function useBasketCheckout({ loaded, posted, payments, payment, refusal, 
     isTipConfirmed,
     onConfirmTip,
     send,
+    wallet,
   }
 }

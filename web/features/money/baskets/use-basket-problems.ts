@@ -75,12 +75,14 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
       : { id, text }
   }
 
-  function findProblems(): BasketProblem[] {
+  /** `provided`: fields that a wallet's sheet provides. */
+  function findProblems(provided: readonly string[]): BasketProblem[] {
     const missingAmounts = price.emptied.map(({ id }) => [`amount-${id}`, emptied[`amount-${id}`]] as const)
+    const missingFaults = Object.entries(faults).filter(([id]) => !provided.includes(id))
     // A failed save that concerns no field doesn't block: submitting saves again and shows an error if that fails.
     const { basket: _, ...errors } = state.errors
-    const basketProblems = [...missingAmounts, ...Object.entries(faults), ...Object.entries(errors)].flatMap(
-      ([id, text]) => (text ? [withDonationName(id, text)] : []),
+    const basketProblems = [...missingAmounts, ...missingFaults, ...Object.entries(errors)].flatMap(([id, text]) =>
+      text ? [withDonationName(id, text)] : [],
     )
     if (price.paid.length + price.emptied.length === 0)
       basketProblems.push({ id: 'gifts-none', text: t('basket-page.none-match') })
@@ -100,9 +102,9 @@ export function useBasketProblems({ state, basketData, price, donor, isTipConfir
     setSummary,
     errorOf,
     withDonationName,
-    /** Shows all errors from now on. Returns whether there are none. */
-    submit(): boolean {
-      const basketProblems = findProblems()
+    /** Shows all errors from now on. Returns whether there are none. `provided`: fields that a wallet's sheet provides. */
+    submit(provided: readonly string[] = []): boolean {
+      const basketProblems = findProblems(provided)
       setSubmitted(true)
       setSummary(basketProblems)
       setChangedLines([])

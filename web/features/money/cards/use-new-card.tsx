@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import {
+  type CardFields,
   type CardToken,
   isChallengeFinished,
   type PublicConfiguration,
@@ -37,7 +38,11 @@ export const ownCard: AddingCalls<OwnCard> = {
 type SaveCardResult = { readonly card: SavedCard } | Refusal
 type Refusal = { readonly message: string } | { readonly stopped: true }
 
-type UsedNewCard<Result> = { add(): Promise<Result>; readonly fields: ReactNode; readonly dialog: ReactNode }
+type UsedNewCard<Result> = {
+  add(tokenise?: CardFields['tokenise']): Promise<Result>
+  readonly fields: ReactNode
+  readonly dialog: ReactNode
+}
 
 /** Saves a new card to the donor's account. See `useCardSetup`. */
 export function useNewCard(payments: PublicConfiguration, isWanted: boolean): UsedNewCard<SaveCardResult> {
@@ -95,8 +100,9 @@ export function useCardSetup<Saved extends { readonly status: 'saved' }>(
     return isStopped
   }
 
-  async function add(): Promise<Saved | Refusal> {
-    const typed = (await fields.current?.tokenise()) ?? { message: t('give.exception') }
+  /** `tokenise`: of an approved wallet, instead of the card fields. */
+  async function add(tokenise = fields.current?.tokenise): Promise<Saved | Refusal> {
+    const typed = (await tokenise?.()) ?? { message: t('give.exception') }
     if ('message' in typed) return typed
     let adding = await calls.add(typed.token)
     for (let isRetry = false; isChallengeRequired(adding); isRetry = true) {

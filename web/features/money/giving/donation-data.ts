@@ -28,6 +28,7 @@ export const checkoutDataOf = (
   taxReceiptCountries: campaign.taxReceiptCountries,
   tipsEnabled: campaign.tipsEnabled,
   levels: campaign.levels,
+  impacts: { language: campaign.language, list: campaign.impacts },
   country: visitor.country,
   zakatVariant: visitor.zakatVariant,
   zakatFees: visitor.zakatFees,

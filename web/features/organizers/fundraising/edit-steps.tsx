@@ -7,6 +7,7 @@ import { useLocale, useText } from '#web/lib/text.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx'
 import { countryNames } from '#web/features/causes/campaigns/country-names.ts'
+import { ImpactFields } from './impact-fields.tsx'
 import { StoryField } from './story-field.tsx'
 import type { Content } from './use-autosave.ts'
 
@@ -214,6 +215,7 @@ export function Giving({
         onType={(text) => change({ minimumDonation: orNone(text) })}
         droppedNotice={t('shell.fraction-dropped')}
       />
+      <ImpactFields content={content} change={change} wrong={wrong} currency={currency} />
       <ul className="organize-plain-list quiet small">
         <li>{t(of.giftAid ? 'fundraising.gift-aid-yes' : 'fundraising.gift-aid-no')}</li>
         {of.taxReceiptCountries.length > 0 ? (

@@ -1,4 +1,5 @@
 import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { impactsMax } from '#modules/causes/campaigns/rules/impact.ts'
 import { galleryMax, moveEarlier } from '#modules/causes/campaigns/rules/gallery.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import { postedText } from '#web/lib/form-values.ts'
@@ -42,6 +43,10 @@ export function postedContent(form: FormData, step: EditStep, currency: Currency
         isZakatRequested: form.has('isZakatRequested'),
         tipsEnabled: form.has('tipsEnabled'),
         ...amount('minimumDonation'),
+        impacts: Array.from({ length: impactsMax }, (_, index) => ({
+          amount: postedAmountIfAny(postedText(form, `impactAmount-${index + 1}`, 20), exponentOf(currency)),
+          text: postedText(form, `impactText-${index + 1}`, 200),
+        })),
       }
     case 'review':
       return {}

@@ -17,6 +17,7 @@ const labels: Readonly<Partial<Record<keyof Content, MessageKey>>> = {
   isZakatRequested: 'fundraising.zakat-requested',
   minimumDonation: 'fundraising.minimum-gift',
   tipsEnabled: 'fundraising.tips-enabled',
+  impacts: 'fundraising.impacts',
 }
 
 /** The draft's save status, with a choice after a conflict. */
@@ -25,7 +26,7 @@ export function SaveState({ draft }: { readonly draft: Autosave }) {
   const { saving, theirs, content } = draft
   if (saving === 'conflict' && theirs) {
     const different = (Object.entries(labels) as [keyof Content, MessageKey][]).flatMap(([field, label]) =>
-      theirs.content[field] === content[field] ? [] : [t(label)],
+      JSON.stringify(theirs.content[field]) === JSON.stringify(content[field]) ? [] : [t(label)],
     )
     return (
       <div className="notice notice-problem stack" role="alert">

@@ -24,6 +24,7 @@ export const editStepOf: Readonly<Record<string, EditStep>> = {
   minimumDonation: 'giving',
   isZakatRequested: 'giving',
   tipsEnabled: 'giving',
+  impacts: 'giving',
 }
 
 /** Returns the incomplete steps, including the picture's while there is none. */

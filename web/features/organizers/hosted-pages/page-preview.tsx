@@ -65,6 +65,7 @@ function previewed({ page, typed, organizationName }: Props): PreviewData {
       isZakatRequested: false,
       minimumDonation: '',
       tipsEnabled: input.tipsEnabled,
+      impacts: [],
     },
     story: [
       ...((typed && paragraphsOf(typed.description)) ?? page.story),

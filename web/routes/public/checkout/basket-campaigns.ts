@@ -3,6 +3,7 @@ import { isProblem } from '#shared/problem.ts'
 import type { CampaignRules } from '#web/features/money/baskets/line/basket-line.ts'
 import { levelOfOffer } from '#web/features/money/giving/qurbani-level.ts'
 import type { CheckoutData } from '#web/features/money/giving/state/checkout-state.ts'
+import { methodsOf } from './checkout-presets.ts'
 import { findQurbaniOffer } from './qurbani-offer.ts'
 import type { Basket } from '#web/features/money/baskets/basket-client.ts'
 
@@ -44,6 +45,7 @@ export async function campaignsOf(frame: RenderContext, basket: Basket): Promise
           giftAid,
           taxReceiptCountries,
           tipsEnabled,
+          ...methodsOf(campaign),
         }
         return [[id, { ...data, fee: paymentFee(currency), levels: basketLevels }]]
       } catch (error) {

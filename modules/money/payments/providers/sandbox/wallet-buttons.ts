@@ -151,10 +151,10 @@ function listenTo(
 }
 
 /** Converts an order to the provider's units. */
-const toSheet = ({ total, lines, plan }: WalletSheet) => ({
+const toSheet = ({ total, lines, plan, chargedLater }: WalletSheet) => ({
   currency: toProviderCurrency(total.currency),
   exponent: exponentOf(total.currency),
   total: toProviderAmount(total),
   lines: lines.map(({ name, amount }) => ({ name, amount: toProviderAmount(amount) })),
-  ...(plan ? { plan: plan.description } : {}),
+  ...(plan || chargedLater !== undefined ? { plan: plan?.description ?? chargedLater } : {}),
 })

@@ -1,13 +1,7 @@
 import type Stripe from 'stripe'
 import type { TokenBankAccount, TokenWallet } from '../../port.ts'
 import type { Wallet } from '../../rules/wallets.ts'
-import { isInvalidRequest, reasonOf } from './vault.ts'
-
-/**
- * Returns whether Stripe's wallet sheet or bank account element created a token; a typed card is a payment method
- * instead.
- */
-export const isConfirmationToken = (token: string): boolean => token.startsWith('ctoken_')
+import { isConfirmationToken, isInvalidRequest, reasonOf } from './vault.ts'
 
 const walletsOfStripe: Readonly<Record<string, Wallet>> = { apple_pay: 'applepay', google_pay: 'googlepay' }
 

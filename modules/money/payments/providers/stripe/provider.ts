@@ -4,7 +4,7 @@ import type { Outcome } from '../../rules/attempt.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import type { DebitMandate, Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'
 import { UndiciClient } from './http.ts'
-import { isConfirmationToken, readBankAccount, readWallet } from './confirmation-tokens.ts'
+import { readBankAccount, readWallet } from './confirmation-tokens.ts'
 import { findAccountProblems } from './account.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
 import { fromProvider, lookupOf, needsMicrodeposits, outcomeOf } from './map.ts'
@@ -12,7 +12,7 @@ import { stripeRefunds } from './refunds.ts'
 import { isUnpaid, outcomeOfError } from './outcome-of-error.ts'
 import { isDefiniteRefusal, toRefusal } from './refusals.ts'
 import { stripeWarnings } from './warnings.ts'
-import { isConflictError, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
+import { isConfirmationToken, isConflictError, isInvalidRequest, reasonOf, stripeVault } from './vault.ts'
 
 export type StripeSettings = {
   readonly name: string

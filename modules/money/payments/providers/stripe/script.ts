@@ -6,7 +6,7 @@ import type {
   StripeElements,
   StripeElementsOptionsMode,
 } from '@stripe/stripe-js'
-import type { Money } from '#shared/money.ts'
+import type { Currency, Money } from '#shared/money.ts'
 import type { CardFields, CardSettings } from '../../rules/card-fields.ts'
 import { toProviderAmount, toProviderCurrency } from './amounts.ts'
 
@@ -52,6 +52,18 @@ export const deferredIntent = (total: Money, paymentMethod: 'card' | 'us_bank_ac
     currency: toProviderCurrency(total.currency),
     captureMethod: 'automatic',
     allowedPaymentMethodTypes: [paymentMethod],
+  }) satisfies StripeElementsOptionsMode
+
+/**
+ * Returns the options of elements that save a card without a payment. They must equal those of the setup intent, which
+ * permits later charges without the donor (vault.ts).
+ */
+export const deferredSetup = (currency: Currency) =>
+  ({
+    mode: 'setup',
+    currency: toProviderCurrency(currency),
+    setupFutureUsage: 'off_session',
+    allowedPaymentMethodTypes: ['card'],
   }) satisfies StripeElementsOptionsMode
 
 /** Creates a token of what the donor entered or approved, or returns the message that explains why there is none. */

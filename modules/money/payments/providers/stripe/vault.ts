@@ -27,7 +27,7 @@ export function stripeVault(stripe: Stripe, { hasScript }: { readonly hasScript:
         const setup = await stripe.setupIntents.create(
           {
             customer: customerId,
-            payment_method: method,
+            ...(isConfirmationToken(method) ? { confirmation_token: method } : { payment_method: method }),
             allowed_payment_method_types: ['card'],
             usage: 'off_session',
             confirm: true,
@@ -120,6 +120,12 @@ function setupOf(setup: Stripe.SetupIntent): Setup {
       return { kind: 'unreachable', reason: `status ${setup.status}` }
   }
 }
+
+/**
+ * Returns whether Stripe's wallet sheet or bank account element created a token; a typed card is a payment method
+ * instead.
+ */
+export const isConfirmationToken = (token: string): boolean => token.startsWith('ctoken_')
 
 export const isInvalidRequest = (error: unknown): boolean => error instanceof Stripe.errors.StripeInvalidRequestError
 export const isConflictError = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import type {
   ClickResolveDetails,
   ExpressPaymentType,
-  StripeElementsUpdateOptions,
+  StripeElementsOptionsMode,
   StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '../../rules/wallet-buttons.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import { toProviderAmount } from './amounts.ts'
-import { createToken, deferredIntent, loadStripe } from './script.ts'
+import { createToken, deferredIntent, deferredSetup, loadStripe } from './script.ts'
 
 /** Shows Apple Pay and Google Pay with Stripe's Express Checkout Element. */
 export const walletButtons: WalletButtonsAdapter = { mount }
@@ -88,11 +88,10 @@ const elementOptions = (wallets: readonly Wallet[]): StripeExpressCheckoutElemen
 })
 
 /** The first payment of a plan saves its payment method for the later ones. */
-const intentOf = ({ total, plan }: WalletSheet) =>
-  ({
-    ...deferredIntent(total, 'card'),
-    setupFutureUsage: plan ? 'off_session' : null,
-  }) satisfies StripeElementsUpdateOptions
+const intentOf = ({ total, plan, chargedLater }: WalletSheet): StripeElementsOptionsMode =>
+  chargedLater === undefined
+    ? { ...deferredIntent(total, 'card'), setupFutureUsage: plan ? 'off_session' : null }
+    : deferredSetup(total.currency)
 
 /** Apple Pay has no weekly interval, so a week is seven days. */
 const intervals = {

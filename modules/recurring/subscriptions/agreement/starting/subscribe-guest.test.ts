@@ -81,6 +81,33 @@ const mailsTo = (email: string) =>
     .execute()
 const charges = () => installation.sandbox!.gateway.store.truth.size
 
+test('a guest starts a plan with a wallet: its card is saved, and the first day charged (payments-23)', async () => {
+  const wallet = (kind: 'apple_pay' | 'google_pay', number = '4242424242424242') => [
+    {
+      type: 'applepay',
+      token: installation.sandbox!.gateway.confirmations.create({
+        wallet: kind,
+        payment_method_data: { type: 'card', card: { number, exp_month: '12', exp_year: '2040' } },
+      }).id,
+    },
+  ]
+  const before = charges()
+  expect((await begin({ tokens: wallet('google_pay') })).result).toMatchObject({
+    fields: { tokens: 'This token doesn’t belong to the chosen wallet.' },
+  })
+  expect((await begin({ tokens: wallet('apple_pay', '4000000000000002') })).result).toMatchObject({
+    code: 'card-not-accepted',
+  })
+  const { result } = await begin({ tokens: wallet('apple_pay') })
+  expect(result).toMatchObject({ status: 'saved' })
+  expect(charges()).toBe(before)
+  now = new Date('2026-11-21T09:00:01Z')
+  await work()
+  expect(charges()).toBe(before + 1)
+  await post('/v4/subscription-links/cancel', { token: await manage(result.subscriptionId) })
+  await work()
+})
+
 test('without an account a plan is active at once: nothing is charged that day, its first day is (recurring-30)', async () => {
   const before = charges()
   const { email, result } = await begin()

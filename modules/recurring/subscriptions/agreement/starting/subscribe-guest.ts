@@ -9,8 +9,10 @@ import { record } from '#modules/platform/audit/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { continuePlanCard, type PlanCardResult, replacePlanCard, setUpPlanCard } from '#modules/money/cards/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
+import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
 import { requireDonor } from '#modules/money/giving/rules/donor.ts'
-import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
+import { refuseUnoffered } from '#modules/causes/campaigns/index.ts'
+import { acceptProof, createProofChallenge, providerOfToken, refuseOtherWallet } from '#modules/money/payments/index.ts'
 import type { GuestStart, Subscribing } from '../../contract.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
 import { type Draft, invalid } from '../draft.ts'
@@ -41,6 +43,7 @@ export async function subscribeAsGuest(
   const before = await findGuestPlanByKey(ports.db, guestId, request.key)
   if (before) return toStart(ports, before)
   const { draft, phone } = await prepareDraft(ports, context, requestInput)
+  refuseMethod(ports, requestInput, draft)
   const guest = await guestOf(ports, requestInput, draft)
   const now = ports.clock()
   const subscription = await buildSubscription(
@@ -121,6 +124,21 @@ async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribin
   return { email, name }
 }
 
+/** Refuses a wallet that the platform, or the page of a chosen cause, doesn't offer (payments-23). */
+function refuseMethod(ports: SubscriptionPorts, { tokens, provider }: Subscribing, { currency, campaigns }: Draft) {
+  const method = tokens?.[0]?.type ?? 'card'
+  for (const campaign of campaigns) refuseUnoffered(campaign, { method })
+  const offered = getPaymentMethods({
+    currency,
+    country: undefined,
+    frequency: 'schedule',
+    page: everyPageMethod,
+    provider: providerOfToken(ports, provider).publicConfiguration,
+    isSignedIn: false,
+  })
+  if (!offered.includes(method)) throw invalid({ paymentMethod: { code: 'payment-method-not-offered' } })
+}
+
 /**
  * Returns the card that its bank accepted, or the 3-D Secure challenge. Each card requires a proof of work
  * (payments-16).
@@ -139,5 +157,6 @@ async function cardOf(
     throw new Problem('rate-limit', 'human-check-required', {
       more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, 0) },
     })
+  await refuseOtherWallet(ports, providerOfToken(ports, provider), { token: token.token, paymentMethod: token.type })
   return setUpPlanCard(ports, context, { planId, token: token.token, ...(provider === undefined ? {} : { provider }) })
 }

@@ -1,6 +1,7 @@
 import { type AddressDraft, checkTaxAddress } from '#modules/platform/addresses/rules/address.ts'
 import { needsTaxAddress } from '#modules/money/giving/rules/donation.ts'
 import { fromPayload, toPayload } from '#modules/money/giving/rules/donor-field-values.ts'
+import type { PageMethods } from '#modules/money/giving/rules/payment-methods.ts'
 import type { FeeData } from '#modules/money/giving/rules/fees/fee.ts'
 import type { ZakatFees } from '#modules/money/giving/rules/zakat-eligible.ts'
 import { priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
@@ -23,6 +24,8 @@ export type CampaignRules = {
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
+  /** The hosted page's payment methods; undefined for all. */
+  readonly methods?: PageMethods
   /** The processing fee of card payments in its currency. */
   readonly fee: FeeData
   readonly levels: readonly {

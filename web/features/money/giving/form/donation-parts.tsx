@@ -1,6 +1,7 @@
 import { ZakatChoiceLink } from '#web/features/causes/campaigns/zakat-choice-link.tsx'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { money } from '#shared/money.ts'
+import { impactOf } from '#modules/causes/campaigns/rules/impact.ts'
 import { quickAmounts } from '#modules/money/giving/rules/amounts.ts'
 import { quantityLimits } from '#modules/money/giving/rules/donation.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -9,7 +10,7 @@ import { Checkbox, RadioGroup } from '#web/ui/field.tsx'
 import { useMoneyText } from './money-text.ts'
 import type { CheckoutChange } from '../state/checkout-reducer.ts'
 import type { CheckoutData, Form } from '../state/checkout-state.ts'
-import { isForFrequency, chosenLevelOf, quantityLabel, wholeUnitsOf } from '../state/checkout-amounts.ts'
+import { isForFrequency, chosenLevelOf, donationOf, quantityLabel, wholeUnitsOf } from '../state/checkout-amounts.ts'
 
 /** Loaded only for giving levels, which are the only thing with a quantity. */
 const QuantityStepper = lazy(() =>
@@ -131,7 +132,21 @@ export function AmountChoice({ form, checkoutData, set, errorOf }: PartProps) {
         error={errorOf('amount')}
         droppedNotice={t('shell.fraction-dropped')}
       />
+      <ImpactNote form={form} checkoutData={checkoutData} />
     </>
+  )
+}
+
+/** What the amount does, in the organizer's words. */
+function ImpactNote({ form, checkoutData }: Pick<PartProps, 'form' | 'checkoutData'>) {
+  const show = useMoneyText()
+  const { impacts, currency } = checkoutData
+  const impact = impacts && impactOf(impacts.list, Number(donationOf(form, checkoutData).amount))
+  if (!impact) return null
+  return (
+    <p className="checkout-impact small" lang={impacts.language} dir="auto" role="status">
+      <bdi className="strong">{show(money(BigInt(impact.amount), currency))}</bdi> {impact.text}
+    </p>
   )
 }
 

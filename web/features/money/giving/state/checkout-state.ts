@@ -1,3 +1,4 @@
+import type { Impact } from '#modules/causes/campaigns/rules/impact.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import type { PageMethods } from '#modules/money/giving/rules/payment-methods.ts'
 import type { LevelOptions } from '#modules/causes/campaigns/rules/level-fields.ts'
@@ -51,6 +52,8 @@ export type CheckoutData = {
   readonly giftAid: boolean
   readonly taxReceiptCountries: readonly string[]
   readonly tipsEnabled: boolean
+  /** What certain amounts do, in the fundraiser's language (content-41). */
+  readonly impacts?: { readonly language: string; readonly list: readonly Impact[] }
   /** False for Qurbani and programmes, which have no preset tip (amounts-8). */
   readonly isTipPreset?: boolean
   readonly country: string | undefined

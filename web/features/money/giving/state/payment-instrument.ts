@@ -41,7 +41,10 @@ export const errorPlaceOf = (instrument: PaymentInstrument | undefined): 'wallet
   instrument?.sheet ? 'wallets' : 'card'
 
 /** Returns the donor's email and name: the typed values if valid, otherwise the wallet's. */
-export const donorOfSheet = (form: Form, { payer }: ApprovedSheet): Pick<Form, 'email' | 'name'> => {
+export const donorOfSheet = (
+  form: Pick<Form, 'email' | 'name'>,
+  { payer }: ApprovedSheet,
+): Pick<Form, 'email' | 'name'> => {
   const { email, name } = requireDonor(form)
   return {
     email: email ? (payer.email ?? '') : form.email,

@@ -4,7 +4,10 @@ import type { WalletSheet } from '#modules/money/payments/rules/wallet-buttons.t
 type LineKey = 'give.line-gift' | 'give.line-fee' | 'give.line-tip'
 
 /** Returns what the wallet's sheet shows: donation, covered fee and tip, which add up to the total that is charged. */
-export function toWalletSheet({ gift, coveredFee, tip, total }: Quote, name: (key: LineKey) => string): WalletSheet {
+export function toWalletSheet(
+  { gift, coveredFee, tip, total }: Pick<Quote, 'gift' | 'coveredFee' | 'tip' | 'total'>,
+  name: (key: LineKey) => string,
+): WalletSheet {
   const lines = [
     { name: name('give.line-gift'), amount: gift },
     { name: name('give.line-fee'), amount: coveredFee },

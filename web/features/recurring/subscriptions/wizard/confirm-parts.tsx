@@ -203,6 +203,7 @@ export function ConfirmCard({
   againUrl,
   mandate,
   error,
+  wallets,
 }: {
   readonly cards: readonly SavedCard[]
   readonly cardId: string
@@ -212,11 +213,19 @@ export function ConfirmCard({
   readonly againUrl: string
   readonly mandate: string
   readonly error: string | undefined
+  /** The buttons of wallets, below the mandate that they accept. */
+  readonly wallets: ReactNode
 }) {
   const t = useText()
   return (
     <section className="stack card card-in" aria-labelledby="payment">
       <h3 id="payment">{t('give.payment')}</h3>
+      <div className="small stack">
+        <p className="quiet">{t('wizard.agree')}</p>
+        <p>{mandate}</p>
+        <p>{t('wizard.agree-end')}</p>
+      </div>
+      {wallets}
       {error ? <p className="error-text">{error}</p> : null}
       <div id="card" tabIndex={-1} className="stack">
         {cards.length > 0 ? (
@@ -238,11 +247,6 @@ export function ConfirmCard({
             </p>
           )}
         </div>
-      </div>
-      <div className="small stack">
-        <p className="quiet">{t('wizard.agree')}</p>
-        <p>{mandate}</p>
-        <p>{t('wizard.agree-end')}</p>
       </div>
     </section>
   )

@@ -5,7 +5,7 @@ import { required } from '#shared/collections.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { pageLanguage } from '#web/features/money/giving/page-language.ts'
 import { expectPurchase } from '#web/lib/analytics.ts'
-import { storeInTab, readFromTab, writeStored } from '#web/lib/storage.ts'
+import { storeInTab, writeStored } from '#web/lib/storage.ts'
 import { useFaultText, useLocale, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, type FormError } from '#web/ui/error-summary.tsx'
@@ -14,26 +14,21 @@ import type { SavedCard } from '#web/features/money/cards/card-text.ts'
 import { checkCheckoutForm, shownFault } from '#web/features/money/giving/state/checkout-validation.ts'
 import { tipOfForm } from '#web/features/money/giving/state/checkout-amounts.ts'
 import { useTipConfirmed } from '#web/features/money/giving/form/tip-block.tsx'
-import { toPlanRequest, controlOfPlan, levelOfPlanForm, type PlanData } from './plan-request.ts'
+import { toPlanRequest, levelOfPlanForm, type PlanData } from './plan-request.ts'
 import type { Confirm } from './confirm-data.ts'
 import { type ConfirmForm, moneyOf, subscribingOf } from './confirm-form.ts'
 import { type GuestRequest, usePlanCard } from './guest-start.ts'
 import { ConfirmCard, ConfirmParts } from './confirm-parts.tsx'
 import { isDailyOrNightly } from './programme.ts'
+import { LevelNeedsAccount, RepeatQuestion } from './start-parts.tsx'
+import { errorsOfStart, keyOf, sentPlan } from './sent-plan.ts'
+import { PlanWallets } from './plan-wallets.tsx'
+import { missingDonor, type PlanSheet, toPlanSheet, usableSheet } from './plan-sheet.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { formatStartButton, formatPlanSummary } from './plan-summary.ts'
 import { useConfirmForm } from './use-confirm-form.ts'
 import { usePreview } from './use-preview.ts'
 import { type PlanForm, queryOf } from './plan-form.ts'
-
-/** Session storage key of the request that starts a plan, stored until it has a response (payments-14). */
-const sentPlan = 'sunbul.plan'
-
-/** Returns the key of an earlier request for this plan without a response, otherwise this page's. */
-function keyOf(plan: string, idempotencyKey: string): string {
-  const sent = readFromTab<{ plan: string; key: string }>(sentPlan)
-  return sent?.plan === plan ? sent.key : idempotencyKey
-}
 
 type Props = {
   /** The page's title, without errors. */
@@ -65,6 +60,8 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
   const [duplicateOf, setDuplicateOf] = useState(posted?.duplicateOf)
   const [isBusy, setBusy] = useState(false)
   const guestRequest = useRef<GuestRequest>(undefined)
+  const lastSheet = useRef<PlanSheet>(undefined)
+  const errorPlace = () => (lastSheet.current ? 'wallets' : 'card')
   const card = usePlanCard(
     confirm.payments,
     form.cardId === '' && confirm.canAdd,
@@ -86,10 +83,12 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
   const errorOf = (id: string): string | undefined =>
     serverErrors[id] ?? faultText(shownFault(id, form, faults, progress))
 
-  function refuse(wrong: readonly FormError[]) {
+  /** Shows the errors, and returns whether there are none. */
+  function refuse(wrong: readonly FormError[]): boolean {
     setServerErrors(Object.fromEntries(wrong.map(({ id, text }) => [id, text])))
     setSummary(ofTexts(wrong))
     setBusy(false)
+    return wrong.length === 0
   }
 
   /** The plan has started: deletes the stored form and opens the next page. */
@@ -105,36 +104,46 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
     location.assign(url)
   }
 
-  /** `repeatOf`: the plan that the donor confirmed to start again (recurring-33). */
-  async function begin(repeatOf: string | undefined) {
-    setSubmitted(true)
-    setDuplicateOf(undefined)
-    const wrong = Object.entries(faults).map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
+  /** Returns the errors that prevent the start. `provided`: fields that a wallet's sheet provides. */
+  function findErrors(provided: readonly string[] = []): FormError[] {
+    const wrong = Object.entries(faults)
+      .filter(([id]) => !provided.includes(id))
+      .map(([id, fault]) => ({ id, text: faultText(fault) ?? '' }))
     if (needsAccount) wrong.push({ id: 'level-guest', text: t('wizard.level-guest') })
     if (requestsPhone && more.phone.trim() === '') wrong.push({ id: 'phoneNumber', text: t('wizard.phone-missing') })
     if (tipOfForm(form, checkoutData).amount > BigInt(previewRequest.donationAmount) && !isTipConfirmed)
       wrong.push({ id: 'tip-large', text: t('give.tip-large') })
     if (form.cardId === '' && !confirm.canAdd) wrong.push({ id: 'card', text: t('wizard.prove') })
-    refuse(wrong)
-    if (wrong.length > 0) return
+    return wrong
+  }
+
+  /**
+   * Starts the plan. `repeatOf`: the plan that the donor confirmed to start again (recurring-33). `sheet`: the approved
+   * wallet, whose email and name the typed ones override.
+   */
+  async function begin(repeatOf: string | undefined, sheet?: PlanSheet) {
+    setSubmitted(true)
+    setDuplicateOf(undefined)
+    lastSheet.current = sheet
+    const donor = sheet?.donor
+    const wrong = donor ? missingDonor(donor, faultText) : findErrors()
+    if (!refuse(wrong)) return sheet?.fail('invalid_payment_data')
     setBusy(true)
-    const phone = phoneOf(requestsPhone, more.phone)
+    const phone = requestsPhone ? { phoneNumber: more.phone.trim() } : {}
     try {
       // Validates everything else before the card, so that no card is saved for a plan that can't start.
-      const preview = await api('POST /v4/subscriptions/preview', {
-        ...previewRequest,
-        ...phone,
-      })
+      const preview = await api('POST /v4/subscriptions/preview', { ...previewRequest, ...phone })
       if (preview.quoteHash !== shown.quoteHash) {
         // Submitting again accepts the amounts that are now shown.
         seen.show(preview)
-        return refuse([{ id: 'total', text: t('wizard.changed') }])
+        sheet?.fail('fail')
+        return void refuse([{ id: 'total', text: t('wizard.changed') }])
       }
       // A request without a response is sent again with the same key, also after a reload, because errors in between
       // don't prove that it failed.
       const key = keyOf(plan.givingPlanId, confirm.idempotencyKey)
       const bodyWith = (saved: SavedCard | undefined) => ({
-        ...subscribingOf(filled, checkoutData, {
+        ...subscribingOf({ ...filled, form: { ...form, ...donor } }, checkoutData, {
           planForm,
           plan,
           cardId: saved?.id,
@@ -147,10 +156,10 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
       })
       let used = cards.find(({ id }) => id === form.cardId)
       if (!used) {
-        guestRequest.current = { body: bodyWith(undefined), key }
-        const added = await card.add()
+        guestRequest.current = { body: bodyWith(undefined), key, method: sheet?.wallet ?? 'card' }
+        const added = await card.add(sheet?.tokenise)
         if ('stopped' in added) return setBusy(false)
-        if ('message' in added) return refuse([{ id: 'card', text: added.message }])
+        if ('message' in added) return void refuse([{ id: errorPlace(), text: added.message }])
         if ('token' in added)
           return go(added.subscriptionId, `/scheduled-giving/thank-you?token=${encodeURIComponent(added.token)}`)
         if (!added.card) throw new ApiError('network', 0, {})
@@ -167,31 +176,29 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
       writeStored('savedCard', used.id)
       go(begun.id, `/scheduled-giving/thank-you?plan=${begun.id}`)
     } catch (error) {
-      // Logs the error and stops (S2 §8); the donor sees a message too.
-      console.warn('what is given regularly could not be begun', error)
-      if (!(error instanceof ApiError)) return refuse([{ id: 'total', text: t('give.exception') }])
-      // An earlier request, whose response was lost, already started the plan with its values.
-      if (error.code === 'idempotency-key-reused') {
-        storeInTab(sentPlan, undefined)
-        writeStored('donationPlan', undefined)
-        return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
-      }
-      if (error.code === 'duplicate-plan') setDuplicateOf(String(error.body.duplicateOf))
-      if (error.code === 'reauthentication-required') return location.assign(confirm.againUrl)
-      const fields = Object.entries(error.fields).map(([field, text]) => ({
-        id: controlOfPlan(field),
-        text,
-      }))
-      refuse(
-        fields.length > 0
-          ? fields
-          : [{ id: error.code.startsWith('card') ? 'card' : 'total', text: error.message || t('give.exception') }],
-      )
+      sheet?.fail('fail')
+      showError(error)
     }
   }
 
+  /** Logs why the plan didn't start (S2 §8), and shows it or leads on. */
+  function showError(error: unknown) {
+    console.warn('what is given regularly could not be begun', error)
+    if (!(error instanceof ApiError)) return void refuse([{ id: 'total', text: t('give.exception') }])
+    // An earlier request, whose response was lost, already started the plan with its values.
+    if (error.code === 'idempotency-key-reused') {
+      storeInTab(sentPlan, undefined)
+      writeStored('donationPlan', undefined)
+      return location.assign(`/account/giving/${String(error.body.subscriptionId)}`)
+    }
+    if (error.code === 'duplicate-plan') setDuplicateOf(String(error.body.duplicateOf))
+    if (error.code === 'reauthentication-required') return location.assign(confirm.againUrl)
+    refuse(errorsOfStart(error, errorPlace(), t('give.exception')))
+  }
+
   const planKind = { programme: plan.programme, frequency: planForm.frequency, until: planForm.until }
-  const words = formatPlanSummary(t, locale, planKind, shown)
+  const { amount } = formatPlanSummary(t, locale, planKind, shown)
+  const startText = formatStartButton(t, locale, planKind, amount)
   return (
     <form
       method="post"
@@ -202,7 +209,10 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
         event.preventDefault()
         const { submitter } = event.nativeEvent as SubmitEvent
         const isRepetition = submitter instanceof HTMLButtonElement && submitter.name === 'repeatOf'
-        if (!isBusy) void begin(isRepetition ? submitter.value : undefined)
+        if (isBusy) return
+        // An unused wallet token can start the plan, without opening the sheet again.
+        if (isRepetition) return void begin(submitter.value, usableSheet(lastSheet.current))
+        void begin(undefined)
       }}
     >
       {/* Replaces the page's title: with two title elements, browsers use the first. */}
@@ -212,17 +222,10 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
         <h2 id="step-title">{t('wizard.confirm-title')}</h2>
         {posted?.isSeen ? <p className="notice">{t('wizard.review-again')}</p> : null}
         {needsAccount ? (
-          <div id="level-guest" tabIndex={-1} className="notice stack">
-            <p>{t('wizard.level-guest')}</p>
-            <p className="row">
-              <a className="button button-primary" href={confirm.logInUrl}>
-                {t('give.log-in')}
-              </a>
-              <a href={`${path}${queryOf({ ...planForm, level: undefined }, 'donations')}`}>
-                {t('wizard.level-without')}
-              </a>
-            </p>
-          </div>
+          <LevelNeedsAccount
+            logInUrl={confirm.logInUrl}
+            withoutUrl={`${path}${queryOf({ ...planForm, level: undefined }, 'donations')}`}
+          />
         ) : null}
         <ConfirmParts
           form={form}
@@ -252,6 +255,17 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
           againUrl={confirm.againUrl}
           mandate={confirm.mandate}
           error={errorOf('card')}
+          wallets={
+            <PlanWallets
+              checkoutData={checkoutData}
+              payments={confirm.payments}
+              chargedLater={startText}
+              isBusy={isBusy}
+              error={errorOf('wallets')}
+              onPress={() => refuse(findErrors(['email', 'name']))}
+              onApprove={(sheet) => void begin(undefined, toPlanSheet(form, sheet))}
+            />
+          }
         />
         <input type="hidden" name="idempotencyKey" value={confirm.idempotencyKey} />
         <input type="hidden" name="quoteHash" value={first.quoteHash} />
@@ -268,16 +282,9 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
       >
         <div id="total" tabIndex={-1} className="stack">
           {checkoutData.isSignedIn ? null : <p className="small">{t('wizard.guest-next')}</p>}
-          {duplicateOf === undefined ? null : (
-            <div className="notice stack">
-              <p>{t('wizard.again')}</p>
-              <Button type="submit" look="quiet" name="repeatOf" value={duplicateOf} isBusy={isBusy}>
-                {t('wizard.again-yes')}
-              </Button>
-            </div>
-          )}
+          {duplicateOf === undefined ? null : <RepeatQuestion duplicateOf={duplicateOf} isBusy={isBusy} />}
           <Button type="submit" isWide isBusy={isBusy}>
-            {formatStartButton(t, locale, planKind, words.amount)}
+            {startText}
           </Button>
         </div>
       </SummaryRail>
@@ -285,5 +292,3 @@ export function ConfirmStep({ title, path, plan, requestsPhone, planForm, causes
     </form>
   )
 }
-
-const phoneOf = (isRequested: boolean, phone: string) => (isRequested ? { phoneNumber: phone.trim() } : {})

@@ -1,6 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { ProofChallenge } from '#modules/money/payments/rules/proof-of-work.ts'
 import type { InputOf, OutputOf } from '#shared/endpoint.ts'
+import type { Wallet } from '#modules/money/payments/rules/wallets.ts'
 import type { PublicConfiguration } from '#modules/money/payments/rules/card-fields.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { pageLanguage } from '#web/features/money/giving/page-language.ts'
@@ -10,7 +11,12 @@ type Started = OutputOf<ProductContract, 'POST /v4/subscriptions'>
 type Asked = Extract<Started, { status: 'challenge' }>
 type GuestSaved = Extract<Started, { status: 'saved' }>
 /** The request that starts a plan without an account, and its idempotency key. */
-export type GuestRequest = { readonly body: InputOf<ProductContract, 'POST /v4/subscriptions'>; readonly key: string }
+export type GuestRequest = {
+  readonly body: InputOf<ProductContract, 'POST /v4/subscriptions'>
+  readonly key: string
+  /** What created the token: the card fields or a wallet. */
+  readonly method: 'card' | Wallet
+}
 
 /** A proof of work may expire while the donor is on the page. */
 const proofsMax = 3
@@ -40,12 +46,12 @@ async function send({ body, key }: GuestRequest): Promise<GuestSaved | Asked> {
  */
 const guestCalls = (requestOf: () => GuestRequest) => ({
   add: ({ id, provider }: { readonly id: string; readonly provider: string }) => {
-    const { body, key } = requestOf()
-    return send({ body: { ...body, tokens: [{ type: 'card', token: id }], provider }, key })
+    const request = requestOf()
+    return send({ ...request, body: { ...request.body, tokens: [{ type: request.method, token: id }], provider } })
   },
   finish: (setupId: string) => {
-    const { body, key } = requestOf()
-    return send({ body: { ...body, setupId }, key })
+    const request = requestOf()
+    return send({ ...request, body: { ...request.body, setupId } })
   },
 })
 

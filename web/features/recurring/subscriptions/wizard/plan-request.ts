@@ -82,6 +82,8 @@ const controls: Readonly<Record<string, string>> = {
   unsubscribedAt: 'until',
   timeZone: 'zone',
   cardId: 'card',
+  tokens: 'wallets',
+  paymentMethod: 'wallets',
   'guest.email': 'email',
   'guest.name': 'name',
   code: 'code',

@@ -22,7 +22,7 @@ export function ProgrammeCards({
     <ul className={isCompact ? 'programme-cards programme-cards-compact' : 'programme-cards'}>
       {offers.map(({ programme, signedUp }) => (
         <li key={programme} className="programme-band programme-card" data-programme={programme}>
-          <Sky />
+          <Sky programme={programme} />
           <div>
             <h3>{t(`programme.${programme}`)}</h3>
             {isCompact ? null : <p>{t(`programme.${programme}-lead`)}</p>}
