@@ -136,6 +136,7 @@ const ofNothing = [
   'changeId',
   'claimId',
   'commentId',
+  'declarationId',
   'detailsId',
   'distributionId',
   'evidenceId',
