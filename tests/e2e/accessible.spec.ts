@@ -60,6 +60,7 @@ const newAccount: Pages = {
   '/account': {},
   '/account/donations': {},
   '/account/receipts': { en: 'Receipts and statements', ar: 'الإيصالات والكشوف' },
+  '/account/gift-aid': { en: 'Gift Aid', ar: 'Gift Aid' },
   '/account/giving-list': {},
   '/account/addresses': { ar: 'العناوين' },
   '/account/cards': { ar: 'البطاقات' },

@@ -118,9 +118,6 @@ export default function CharityGiftAid({ loaderData, params: { organizationId },
         <h2 id="claims">{t('gift-aid-claims.claims')}</h2>
         <ClaimList root={root} claims={claims} />
       </section>
-      <p>
-        <a href={`${root}/paper`}>{t('gift-aid-claims.paper-title')}</a>
-      </p>
       <section className="stack" aria-labelledby="declarations">
         <h2 id="declarations">{t('gift-aid-claims.declarations')}</h2>
         <p className="quiet">{t('gift-aid-claims.declarations-lead')}</p>
