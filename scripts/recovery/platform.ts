@@ -22,8 +22,11 @@ export type Platform = {
   readonly dataDir: string
   readonly archive: string
   readonly bank: { readonly url: string; readonly key: string }
-  /** Starts the server, its worker and its PostgreSQL, and waits until it is ready. */
-  start(): Promise<void>
+  /**
+   * Starts the server, its worker and its PostgreSQL, and waits until it is ready. `clockOffsetMs`: by how much the
+   * server's clock is wrong; PostgreSQL's is right.
+   */
+  start(options?: { readonly clockOffsetMs?: number }): Promise<void>
   /** Stops them as an operator does. */
   stop(): Promise<void>
   /** Runs `npm run sunbul -- …`. */
@@ -32,8 +35,11 @@ export type Platform = {
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Opens a connection as the database's owner. */
   connect(): Promise<pg.Client>
+  readonly url: string
   /** Donates 20 US dollars; returns the HTTP status. */
   donate(campaign: string, number: number): Promise<number>
+  /** Donates 20 US dollars; returns the HTTP status and the message for the donor. */
+  donateAndRead(campaign: string, number: number): Promise<{ readonly status: number; readonly message: string }>
   charges(): Promise<readonly Charge[]>
   /** Refunds a charge at the provider, as in its dashboard. */
   refund(charge: Charge): Promise<void>
@@ -53,9 +59,23 @@ const responds = (url: string): Promise<boolean> =>
     () => false,
   )
 
-export async function createPlatform(): Promise<Platform> {
+/** Returns a new folder that PostgreSQL's user can enter. */
+export function createFolder(): string {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-recovery-'))
   fs.chmodSync(work, 0o755)
+  return work
+}
+
+/** Creates a platform in `work`, which it deletes at the end. `settings`: its environment variables; `logFile`: its log. */
+export async function createPlatform({
+  work = createFolder(),
+  settings = {},
+  logFile,
+}: {
+  readonly work?: string
+  readonly settings?: Readonly<Record<string, string>>
+  readonly logFile?: string
+} = {}): Promise<Platform> {
   const [dataDir, archive] = [path.join(work, 'data'), path.join(work, 'archive')]
   fs.mkdirSync(archive)
   const [port, sandboxPort] = [await freePort(), await freePort()]
@@ -82,13 +102,16 @@ export async function createPlatform(): Promise<Platform> {
     PAGES: 'no',
     TRUST_PROXY: '127.0.0.1',
     RATE_LIMIT_PER_MINUTE: '1000000',
-    LOG_LEVEL: 'silent',
+    ...settings,
+    LOG_LEVEL: logFile === undefined ? 'silent' : 'warn',
+    LOG_FORMAT: 'json',
   }
+  const log = logFile === undefined ? 'ignore' : fs.openSync(logFile, 'a')
   const run = (args: readonly string[], more: Record<string, string> = {}) =>
     spawn(process.execPath, args, {
       cwd: root,
       env: { ...environment, ...more },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', log, 'inherit'],
     })
   const sandbox = run(['sandbox/main.ts'], {
     SANDBOX_PORT: String(sandboxPort),
@@ -119,6 +142,25 @@ export async function createPlatform(): Promise<Platform> {
     await client.connect()
     return client
   }
+  const donateAndRead: Platform['donateAndRead'] = async (campaign, number) => {
+    const response = await fetch(`${url}/api/donate/donate/${campaign}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': `recovery-donation-number-${number}`,
+        'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+      },
+      body: JSON.stringify({
+        amount: '20',
+        currency: 'USD',
+        feeAmount: '0',
+        tokens: [{ type: 'card', token: 'pm_card_visa' }],
+        guest: { email: `donor-${number}@example.org`, name: 'A Donor' },
+      }),
+    })
+    const body = (await response.json()) as { message?: string }
+    return { status: response.status, message: body.message ?? '' }
+  }
   process.once('exit', () => {
     server?.kill('SIGKILL')
     sandbox.kill('SIGKILL')
@@ -127,8 +169,9 @@ export async function createPlatform(): Promise<Platform> {
     dataDir,
     archive,
     bank,
-    start: async () => {
-      server = run(['server/main.ts'])
+    start: async ({ clockOffsetMs } = {}) => {
+      const clock = clockOffsetMs === undefined ? [] : ['--import', path.join(root, 'tests/faults/shifted-clock.mjs')]
+      server = run([...clock, 'server/main.ts'], { CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0) })
       await until(() => responds(`${url}/readyz`), 'the server starts', 300_000)
     },
     stop,
@@ -149,25 +192,9 @@ export async function createPlatform(): Promise<Platform> {
         await client.end()
       }
     },
-    donate: async (campaign, number) => {
-      const response = await fetch(`${url}/api/donate/donate/${campaign}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': `recovery-donation-number-${number}`,
-          'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
-        },
-        body: JSON.stringify({
-          amount: '20',
-          currency: 'USD',
-          feeAmount: '0',
-          tokens: [{ type: 'card', token: 'pm_card_visa' }],
-          guest: { email: `donor-${number}@example.org`, name: 'A Donor' },
-        }),
-      })
-      await response.text()
-      return response.status
-    },
+    url,
+    donate: async (campaign, number) => (await donateAndRead(campaign, number)).status,
+    donateAndRead,
     charges: async () => ((await (await askBank('admin/charges')).json()) as { data: Charge[] }).data,
     refund: async ({ payment_intent }) => {
       const response = await askBank('v1/refunds', `payment_intent=${payment_intent}`)
