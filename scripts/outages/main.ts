@@ -120,13 +120,9 @@ async function printMetrics({ platform }: Trial, pattern: RegExp): Promise<strin
   return found.join('\n')
 }
 
-const printDoctor = ({ platform }: Trial, check: string): string => {
-  const line = platform
-    .cli('doctor')
-    .output.split('\n')
-    .find((text) => text.includes(` ${check}`))
+const printDoctor = async ({ platform }: Trial, check: string): Promise<void> => {
+  const line = (await platform.cli('doctor')).output.split('\n').find((text) => text.includes(` ${check}`))
   console.log(`  doctor ${line}`)
-  return line ?? ''
 }
 
 async function tryBucket(trial: Trial, bucket: ReturnType<typeof createBucket>): Promise<void> {
@@ -154,7 +150,7 @@ async function tryBucket(trial: Trial, bucket: ReturnType<typeof createBucket>):
   const response = await fetch(`${platform.url}${url}&w=480`)
   console.log(`  picture: ${response.status}, Retry-After ${response.headers.get('retry-after')}`)
   expect('an upload gets 503', (await upload()).status === 503)
-  printDoctor(trial, 'pictures')
+  await printDoctor(trial, 'pictures')
   printLog(trial)
   bucket.setAway(false)
   expect('an upload afterwards', (await upload()).status === 200)
@@ -168,7 +164,7 @@ async function tryArchive(trial: Trial): Promise<void> {
   await platform.query('select pg_switch_wal()')
   await sleep(8000)
   await printMetrics(trial, /^sunbul_archive/)
-  printDoctor(trial, 'archive')
+  await printDoctor(trial, 'archive')
   expect('it is logged', printLog(trial).includes('the archive can’t be written'))
   fs.renameSync(`${platform.archive}.away`, platform.archive)
   await until(
@@ -210,16 +206,14 @@ async function tryCertificates(trial: Trial, setBank: (isExpired: boolean) => Pr
   const status = await donate(trial, 'during')
   expect('a donation is refused without a charge', status >= 400)
   await printMetrics(trial, /^sunbul_donation_outcomes/)
-  printDoctor(trial, 'payment provider')
+  await printDoctor(trial, 'payment provider')
   printLog(trial)
   await setBank(false)
   await until(
-    async () => (await platform0(trial).donateAndRead(trial.campaign, number++)).status === 200,
+    async () => (await trial.platform.donateAndRead(trial.campaign, number++)).status === 200,
     'donations with a valid certificate',
   )
 }
-const platform0 = ({ platform }: Trial): Platform => platform
-
 async function tryMail(trial: Trial, setMail: (isExpired: boolean) => Promise<void>): Promise<void> {
   console.log('expired certificate of the mail server')
   const { platform } = trial
@@ -229,7 +223,7 @@ async function tryMail(trial: Trial, setMail: (isExpired: boolean) => Promise<vo
   expect('a donation while mail fails', (await donate(trial, 'during')) === 200)
   await sleep(8000)
   await printMetrics(trial, /^sunbul_waiting.*mail/)
-  const { output } = platform.cli('mail', 'test', '--email', 'operator@example.org')
+  const { output } = await platform.cli('mail', 'test', '--email', 'operator@example.org')
   console.log(`  mail test: ${output.trim().split('\n').join(' / ')}`)
   printLog(trial)
   const before = await sent()
@@ -252,11 +246,11 @@ async function tryClock(trial: Trial): Promise<void> {
     await sleep(8000)
     const stopped = await printMetrics(trial, /^sunbul_plans_kill_switch/)
     expect('charging of plans stops', stopped.includes('reason="clocks"'))
-    console.log(`  ${platform.cli('plans', 'status').output.trim()}`)
+    console.log(`  ${(await platform.cli('plans', 'status')).output.trim()}`)
     printLog(trial)
     await platform.stop()
     await platform.start()
-    platform.cli('plans', 'resume', 'the clock is right again')
+    await platform.cli('plans', 'resume', 'the clock is right again')
     await until(
       async () =>
         one(
@@ -341,7 +335,7 @@ try {
   await tryMail(trial, setMail)
   await tryClock(trial)
   await tryFullDisk(trial)
-  await until(() => platform.cli('ledger', 'verify').code === 0, 'ledger verify passes', 120_000)
+  await until(async () => (await platform.cli('ledger', 'verify')).code === 0, 'ledger verify passes', 120_000)
   console.log('  passed: ledger verify')
 } catch (error) {
   problems.push(String(error))

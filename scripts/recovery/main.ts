@@ -126,7 +126,7 @@ async function prove(platform: Platform): Promise<void> {
   expectEqual('charges after the restored time', later.length, laterDonations + plans)
 
   const began = performance.now()
-  const restored = platform.cli('restore', '--to', restoredTime.toISOString())
+  const restored = await platform.cli('restore', '--to', restoredTime.toISOString())
   const restoreSeconds = (performance.now() - began) / 1000
   console.log(restored.output.trim())
   const folder = /Restored into (\S+) /.exec(restored.output)?.[1]
@@ -162,9 +162,12 @@ async function reconcile(
   },
 ): Promise<void> {
   // Plans are due again here, but they were charged after the restored time.
-  await until(() => platform.cli('plans', 'status').output.includes('provider-ahead'), 'charging of plans stops')
+  await until(
+    async () => (await platform.cli('plans', 'status')).output.includes('provider-ahead'),
+    'charging of plans stops',
+  )
   expectEqual('charges of plans when charging has stopped', (await plansOf()).length, plans)
-  const resumed = platform.cli('plans', 'resume', 'restored')
+  const resumed = await platform.cli('plans', 'resume', 'restored')
   expectEqual('imported charges of plans', /imported from the provider: (\d+)/.exec(resumed.output)?.[1], String(plans))
   await until(
     async () =>
@@ -202,10 +205,10 @@ async function reconcile(
   // Time in which a worker would charge what it takes for due.
   await sleep(10_000)
   expectEqual('charges of plans at the end', (await plansOf()).length, plans)
-  const verified = platform.cli('ledger', 'verify')
+  const verified = await platform.cli('ledger', 'verify')
   if (verified.code !== 0) console.log(verified.output)
   expectEqual('exit code of ledger verify', verified.code, 0)
-  const doctor = platform.cli('doctor')
+  const doctor = await platform.cli('doctor')
   expectEqual('the archive in doctor', /^(ok|PROBLEM) +archive/m.exec(doctor.output)?.[1], 'ok')
 }
 

@@ -1,5 +1,5 @@
 /** An installation with the embedded PostgreSQL, an archive and a sandbox that outlives it. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -30,7 +30,7 @@ export type Platform = {
   /** Stops them as an operator does. */
   stop(): Promise<void>
   /** Runs `npm run sunbul -- …`. */
-  cli(...args: string[]): { readonly code: number | null; readonly output: string }
+  cli(...args: string[]): Promise<{ readonly code: number | null; readonly output: string }>
   /** Runs a statement as the database's owner. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Opens a connection as the database's owner. */
@@ -176,12 +176,11 @@ export async function createPlatform({
     },
     stop,
     cli: (...args) => {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli/cli.ts', ...args], {
-        cwd: root,
-        env: environment,
-        encoding: 'utf8',
-      })
-      return { code: status, output: stdout + stderr }
+      const child = spawn(process.execPath, ['server/cli/cli.ts', ...args], { cwd: root, env: environment })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
     },
     connect,
     query: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
