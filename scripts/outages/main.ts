@@ -229,7 +229,7 @@ async function tryMail(trial: Trial, setMail: (isExpired: boolean) => Promise<vo
   const before = await sent()
   await setMail(false)
   await platform.query(`update notifications.mail set next_try_at = now() where state = 'queued'`).catch(() => [])
-  await until(async () => (await sent()) > before, 'receipts are sent afterwards', 90_000)
+  await until(async () => (await sent()) > before, 'receipts are sent afterwards', 600_000)
 }
 
 async function tryClock(trial: Trial): Promise<void> {
@@ -335,7 +335,7 @@ try {
   await tryMail(trial, setMail)
   await tryClock(trial)
   await tryFullDisk(trial)
-  await until(async () => (await platform.cli('ledger', 'verify')).code === 0, 'ledger verify passes', 120_000)
+  await until(async () => (await platform.cli('ledger', 'verify')).code === 0, 'ledger verify passes', 600_000)
   console.log('  passed: ledger verify')
 } catch (error) {
   problems.push(String(error))

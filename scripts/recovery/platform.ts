@@ -48,7 +48,7 @@ export type Platform = {
 }
 
 /** Waits until something is true; throws after `withinMs`. */
-export async function until(holds: () => Promise<boolean> | boolean, what: string, withinMs = 180_000): Promise<void> {
+export async function until(holds: () => Promise<boolean> | boolean, what: string, withinMs = 600_000): Promise<void> {
   for (const end = performance.now() + withinMs; !(await holds()); await sleep(100))
     if (performance.now() > end) throw new Error(`${what}: not within ${withinMs / 1000} s`)
 }

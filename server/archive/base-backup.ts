@@ -131,7 +131,11 @@ function createPacker(store: ArchiveStore, id: string) {
 
 const readBytes = 8 * 1024 * 1024
 
-async function addFile(packer: ReturnType<typeof createPacker>, cluster: string, file: string): Promise<void> {
+/** Adds a file piece by piece. `buffer` is reused, because most of the thousands of files are small. */
+async function addFile(
+  packer: ReturnType<typeof createPacker>,
+  { cluster, file, buffer }: { readonly cluster: string; readonly file: string; readonly buffer: Buffer },
+): Promise<void> {
   let handle: fsPromises.FileHandle
   try {
     handle = await fsPromises.open(path.join(cluster, file))
@@ -142,7 +146,7 @@ async function addFile(packer: ReturnType<typeof createPacker>, cluster: string,
   }
   try {
     for (let offset = 0; ;) {
-      const { bytesRead, buffer } = await handle.read({ buffer: Buffer.allocUnsafe(readBytes), position: offset })
+      const { bytesRead } = await handle.read({ buffer, position: offset })
       // An empty file is a piece, too, because PostgreSQL expects it to exist.
       if (bytesRead > 0 || offset === 0) await packer.add(file, offset, Buffer.from(buffer.subarray(0, bytesRead)))
       offset += bytesRead
@@ -188,9 +192,10 @@ export async function writeBaseBackup({
     const id = startedAt.toISOString().replace(/[-:]|\.\d+/g, '')
     const { files, folders } = listCluster(cluster)
     const packer = createPacker(store, id)
+    const buffer = Buffer.allocUnsafe(readBytes)
     for (const file of files) {
       signal.throwIfAborted()
-      await addFile(packer, cluster, file)
+      await addFile(packer, { cluster, file, buffer })
     }
     const { objects, bytes } = await packer.end()
     const { rows: stopped } = await client.query<{ label: string; segment: string; at: Date }>(

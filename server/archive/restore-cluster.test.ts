@@ -71,7 +71,7 @@ beforeAll(async () => {
   archiver = startArchiving()
   await query('create table donation (id int primary key); insert into donation select generate_series(1, 100)')
   await until(async () => (await listBaseBackups(folderStore(archive))).length === 1)
-}, 120_000)
+}, 300_000)
 
 afterAll(async () => {
   await archiver.stop()
@@ -81,7 +81,9 @@ afterAll(async () => {
 
 test('a dropped table is back as it was the second before, with segments that only this disk has', async () => {
   await query('insert into donation select generate_series(101, 200)')
-  await switchSegment()
+  // As if the archive had been away for hours: the segment is replayed although it was stored long after the time.
+  const late = new Date(Date.now() + 3 * 3_600_000)
+  fs.utimesSync(path.join(archive, `wal/${await switchSegment()}.zst`), late, late)
   await query('insert into donation select generate_series(201, 300)')
   const [{ now: before } = { now: new Date() }] = await query<{ now: Date }>('select clock_timestamp() as now')
   await sleep(20)
@@ -100,7 +102,7 @@ test('a dropped table is back as it was the second before, with segments that on
   await until(async () => (await listBaseBackups(folderStore(archive)))[0]?.manifest.timeline === 2)
   expect(fs.existsSync(path.join(archive, 'wal/00000002.history.zst'))).toBe(true)
   expect(errors).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test('restores the archive alone on another machine, on the timeline of the first restore', async () => {
   await query('insert into donation values (301)')
@@ -114,7 +116,7 @@ test('restores the archive alone on another machine, on the timeline of the firs
   } finally {
     await copy.stop()
   }
-}, 120_000)
+}, 300_000)
 
 test('says what can be restored instead of a time that cannot', async () => {
   await expect(restore(new Date('2020-01-01T00:00:00Z'))).rejects.toThrow(
@@ -134,7 +136,7 @@ test('says what can be restored instead of a time that cannot', async () => {
   } finally {
     fs.renameSync(path.join(archive, 'lost'), path.join(archive, `wal/${lost}.zst`))
   }
-}, 120_000)
+}, 300_000)
 
 test('segments wait on this disk while the archive is away, and arrive when it is back', async () => {
   const away = `${archive}.away`
@@ -146,5 +148,5 @@ test('segments wait on this disk while the archive is away, and arrive when it i
   expect(readArchiveStatus(dataDir, new Date()).waiting).toBeGreaterThan(1)
   fs.renameSync(away, archive)
   await until(() => readArchiveStatus(dataDir, new Date()).waiting === 0)
-  expect(readArchiveStatus(dataDir, new Date()).baseBackup).toBeLessThan(120)
-}, 120_000)
+  expect(readArchiveStatus(dataDir, new Date()).baseBackup).toBeLessThan(3600)
+}, 300_000)
