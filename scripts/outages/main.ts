@@ -15,8 +15,12 @@ import sharp from 'sharp'
 import { SMTPServer } from 'smtp-server'
 import { one } from '#shared/collections.ts'
 import { addSubscriptions, makeDue } from '../../bench/due.ts'
+import { givenOptions } from '../given-options.ts'
 import { createFolder, createPlatform, type Platform, until } from '../recovery/platform.ts'
 
+const usage = `Usage: deploy/recovery/outages [--only disk]
+  --only  bucket, archive, provider, mail, clock or disk`
+const { only } = givenOptions(usage, { only: { type: 'string' } }, [])
 const problems: string[] = []
 const expect = (what: string, holds: boolean) => {
   if (holds) console.log(`  passed: ${what}`)
@@ -329,12 +333,15 @@ try {
   )
   const trial = { platform, campaign, logFile }
   expect('a donation before', (await donate(trial, 'before')) === 200)
-  await tryBucket(trial, bucket)
-  await tryArchive(trial)
-  await tryCertificates(trial, setBank)
-  await tryMail(trial, setMail)
-  await tryClock(trial)
-  await tryFullDisk(trial)
+  const trials: Readonly<Record<string, () => Promise<void>>> = {
+    bucket: () => tryBucket(trial, bucket),
+    archive: () => tryArchive(trial),
+    provider: () => tryCertificates(trial, setBank),
+    mail: () => tryMail(trial, setMail),
+    clock: () => tryClock(trial),
+    disk: () => tryFullDisk(trial),
+  }
+  for (const [name, run] of Object.entries(trials)) if (only === undefined || only === name) await run()
   await until(async () => (await platform.cli('ledger', 'verify')).code === 0, 'ledger verify passes', 600_000)
   console.log('  passed: ledger verify')
 } catch (error) {

@@ -78,6 +78,8 @@ export async function createPlatform({
 } = {}): Promise<Platform> {
   const [dataDir, archive] = [path.join(work, 'data'), path.join(work, 'archive')]
   fs.mkdirSync(archive)
+  // The provider has another disk than the platform.
+  const bankFolder = createFolder()
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const bank = { url: `http://127.0.0.1:${sandboxPort}`, key: secretKey }
@@ -115,7 +117,7 @@ export async function createPlatform({
     })
   const sandbox = run(['sandbox/main.ts'], {
     SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_DIR: path.join(work, 'sandbox'),
+    SANDBOX_DIR: bankFolder,
     SANDBOX_WEBHOOK_URL: `${url}/webhooks/payments`,
   })
   let server: ChildProcess | undefined
@@ -208,7 +210,8 @@ export async function createPlatform({
         : 0
       if (pid > 0) process.kill(pid, 'SIGQUIT')
       await sleep(500)
-      fs.rmSync(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+      for (const folder of [work, bankFolder])
+        fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }
 }
