@@ -8,6 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import { Logger, parseCrontab, run, type Runner } from 'graphile-worker'
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { createApp, type App } from './app.ts'
+import { openArchive } from './archive/archive-store.ts'
+import { type Archiver, startArchiver } from './archive/archiver.ts'
 import { type Config, ConfigurationError, loadConfig } from './config/config.ts'
 import { type Database, type DatabaseOptions, openDatabase, openPool } from './database/db.ts'
 import { type JobLeases, keepJobLeases } from './jobs/job-leases.ts'
@@ -88,6 +90,8 @@ let loops: { stop(): Promise<void> } | undefined
 let jobsPool: ReturnType<typeof openPool> | undefined
 let jobLeases: JobLeases | undefined
 let metricsServer: FastifyInstance | undefined
+/** Archives the embedded PostgreSQL; undefined without `ARCHIVE`. */
+let archiver: Archiver | undefined
 let isStopping = false
 
 /** Restarts the embedded database after it was killed, before most donors notice. */
@@ -119,7 +123,10 @@ function refuseStopping(): void {
 /** Starts the embedded PostgreSQL and the configured sandbox banks; returns the database owner's URL. */
 async function startServers(): Promise<string> {
   const databaseUrl =
-    config.DATABASE_URL ?? startEmbedded({ dataDir: config.DATA_DIR }).then((started) => (embedded = started).url)
+    config.DATABASE_URL ??
+    startEmbedded({ dataDir: config.DATA_DIR, archives: config.ARCHIVE !== undefined }).then(
+      (started) => (embedded = started).url,
+    )
   const starts = runsWeb ? config.sandboxes.filter(({ isStarted }) => isStarted).map(banks.start) : []
   // If one of them fails, the others may already have started and must be stopped.
   await Promise.allSettled([databaseUrl, ...starts])
@@ -212,6 +219,16 @@ async function sayReady(app: App): Promise<void> {
 
 async function startWorker(app: App, url: string): Promise<void> {
   loops = startLoops(app)
+  const store = openArchive(config)
+  if (store)
+    archiver = startArchiver({
+      store,
+      dataDir: config.DATA_DIR,
+      ownerUrl: url,
+      days: config.ARCHIVE_DAYS,
+      log,
+      clock: app.clock,
+    })
   jobsPool = openPool({ url, log, max: 4, name: 'jobs', plainTypes: true })
   jobLeases = keepJobLeases(jobsPool, log)
   runner = await run({
@@ -251,6 +268,7 @@ const endAfterPatience = () => setTimeout(() => process.exit(1), 15_000).unref()
 async function closeAll(): Promise<void> {
   await fastify?.close()
   await loops?.stop()
+  await archiver?.stop()
   await runner?.stop()
   jobLeases?.stop()
   await jobsPool?.end()
@@ -259,6 +277,7 @@ async function closeAll(): Promise<void> {
   await requestDatabase?.close()
   await database?.close()
   await embedded?.stop()
+  await archiver?.shipLast()
 }
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 process.on('unhandledRejection', (error) => log.error({ error }, 'an unhandled promise rejection'))

@@ -9,6 +9,7 @@ import type { Config } from '../config/config.ts'
 import { findVersionProblem, pendingMigrations } from '../database/migrate.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
 import { describeError } from '../ops/describe-error.ts'
+import { findArchiveProblem } from './archive-check.ts'
 import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { demoInProductionProblem, hasDemo } from '#demo/seed.ts'
@@ -68,6 +69,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
         : noProblem,
     ],
     ['durability', onDatabase(() => findDurabilityProblem(client))],
+    ['archive', config.ARCHIVE === undefined ? noProblem : onDatabase(() => findArchiveProblem(config, client))],
     ['payments', () => findSandboxProblem(config)],
     ['payment provider', () => findProviderProblem(config)],
     ['proxy', () => findProxyProblem(config)],

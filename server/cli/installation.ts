@@ -22,7 +22,9 @@ export async function runInInstallation(
   const config = readConfig(environment)
   if (config === undefined) return 78
   const log = createLog({ level: 'warn', format: config.LOG_FORMAT })
-  const embedded = config.DATABASE_URL ? undefined : await startEmbedded({ dataDir: config.DATA_DIR })
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await startEmbedded({ dataDir: config.DATA_DIR, archives: config.ARCHIVE !== undefined })
   try {
     return await run({ config, log, ownerUrl: config.DATABASE_URL ?? required(embedded).url })
   } catch (error) {

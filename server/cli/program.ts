@@ -29,6 +29,7 @@ import {
   readCurrency,
 } from './payout-commands.ts'
 import { addSetup } from './setup-command.ts'
+import { readRestoreTime, restoreToTime } from './recovery-command.ts'
 import { sendTestMail } from './test-mail.ts'
 import { checkUpgrade } from './upgrade-command.ts'
 import { loadScreeningFile } from './screening-command.ts'
@@ -37,6 +38,11 @@ import { addToFund, type FundOptions, printFundBalances, readAddition } from './
 function readEmail(value: string): string {
   if (checkEmail(value)) throw new InvalidArgumentError(`${value} is not an email address`)
   return value
+}
+function readTime(value: string): Date | 'latest' {
+  const time = readRestoreTime(value)
+  if (time === undefined) throw new InvalidArgumentError('give a time with its zone, such as 2026-11-29T12:00:00Z')
+  return time
 }
 const emailOption = (description: string) =>
   new Option('--email <address>', description).argParser(readEmail).makeOptionMandatory()
@@ -57,7 +63,7 @@ export async function runCommand(words: readonly string[], environment: NodeJS.P
     exitCode = await runInInstallation(command, environment)
   }
   try {
-    const runAlone = async (command: () => Promise<number>) => void (exitCode = await command())
+    const runAlone: RunAlone = async (command) => void (exitCode = await command(environment))
     await createProgram(run, runAlone).parseAsync(words, { from: 'user' })
     return exitCode
   } catch (error) {
@@ -67,9 +73,11 @@ export async function runCommand(words: readonly string[], environment: NodeJS.P
 }
 
 type Run = (command: (installation: Installation) => Promise<number>) => Promise<void>
+type RunAlone = (command: (environment: NodeJS.ProcessEnv) => Promise<number>) => Promise<void>
+type RestoreCommandOptions = { readonly force?: boolean; readonly to?: Date | 'latest' }
 
 /** Defines all commands. `run` runs one of them on the installation, and `runAlone` one that needs none. */
-function createProgram(run: Run, runAlone: (command: () => Promise<number>) => Promise<void>): Command {
+function createProgram(run: Run, runAlone: RunAlone): Command {
   const runOnApp = (command: (app: App) => Promise<number>) => run((installation) => withApp(installation, command))
 
   const program = new Command('npm run sunbul --')
@@ -235,15 +243,27 @@ function createProgram(run: Run, runAlone: (command: () => Promise<number>) => P
     .description('write a consistent snapshot of all tables and uploaded pictures to a file')
     .action((file: string) => run((installation) => writeBackup(installation, file)))
   program
-    .command('restore <file>')
-    .description('restore a backup into an empty installation and verify the ledger')
-    .option('--force', 'delete all existing data first')
-    .action((file: string, options: { force?: boolean }) =>
-      run(async (installation) => {
-        await restoreBackup(installation, file, options)
-        return printLedgerChecks(installation)
-      }),
+    .command('restore [file]')
+    .description(
+      'restore a backup into an empty installation and verify the ledger, or a time from ARCHIVE (restore --to)',
     )
+    .option('--force', 'delete all existing data first')
+    .addOption(
+      new Option(
+        '--to <time>',
+        'restore this time from ARCHIVE into a new cluster beside the old one, such as 2026-11-29T12:00:00Z, or latest',
+      )
+        .argParser(readTime)
+        .conflicts('force'),
+    )
+    .action((file: string | undefined, { force, to }: RestoreCommandOptions, command: Command) => {
+      if ((file === undefined) === (to === undefined)) command.error('give either a file or --to <time>')
+      if (to !== undefined) return runAlone((environment) => restoreToTime(to, environment))
+      return run(async (installation) => {
+        await restoreBackup(installation, file ?? '', force === undefined ? {} : { force })
+        return printLedgerChecks(installation)
+      })
+    })
 
   return program
 }

@@ -420,6 +420,19 @@ test.each([
   }
 })
 
+test('an archive is an absolute folder or a bucket with its keys, and only of the embedded PostgreSQL', () => {
+  expect(problemsOf({ ARCHIVE: '/mnt/archive' })).toEqual([])
+  expect(problemsOf({ ARCHIVE: 'archive' })).toEqual([
+    'ARCHIVE must be an absolute path such as /mnt/archive, or a bucket such as s3://backups/sunbul',
+  ])
+  const keys = { S3_ENDPOINT: 'https://s3.example.org', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+  expect(problemsOf({ ARCHIVE: 's3://backups/sunbul', ...keys })).toEqual([])
+  expect(problemsOf({ ARCHIVE: 's3://backups/sunbul' })[0]).toMatch(/^S3_ENDPOINT is missing: .* that has ARCHIVE$/)
+  expect(problemsOf({ ARCHIVE: '/mnt/archive', DATABASE_URL: 'postgres://u:p@localhost/sunbul' })).toEqual([
+    'ARCHIVE is for the embedded PostgreSQL: with DATABASE_URL, archive with pgBackRest (docs/operations.md)',
+  ])
+})
+
 test('an ENV_FILE that is missing is refused, because production would otherwise start as a demo', () => {
   const before = process.env.ENV_FILE
   process.env.ENV_FILE = '/nonexistent/sunbul.env'

@@ -134,14 +134,21 @@ const missingRequirements = (settings: Settings): string[] => [
         'DATABASE_URL',
         'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL doesn’t provide',
       )),
-  ...(settings.S3_BUCKET === undefined
-    ? []
-    : [
-        ...missingSetting(settings, 'S3_ENDPOINT', 'it is the address of the store that has S3_BUCKET'),
-        ...missingSetting(settings, 'S3_ACCESS_KEY_ID', 'requests to S3_BUCKET are signed with it'),
-        ...missingSetting(settings, 'S3_SECRET_ACCESS_KEY', 'requests to S3_BUCKET are signed with it'),
-      ]),
+  ...bucketVariables(settings).flatMap((variable) => [
+    ...missingSetting(settings, 'S3_ENDPOINT', `it is the address of the store that has ${variable}`),
+    ...missingSetting(settings, 'S3_ACCESS_KEY_ID', `requests to ${variable} are signed with it`),
+    ...missingSetting(settings, 'S3_SECRET_ACCESS_KEY', `requests to ${variable} are signed with it`),
+  ]),
+  ...(settings.ARCHIVE !== undefined && settings.DATABASE_URL !== undefined
+    ? ['ARCHIVE is for the embedded PostgreSQL: with DATABASE_URL, archive with pgBackRest (docs/operations.md)']
+    : []),
 ]
+
+/** Returns the variable that names a bucket: of the pictures, otherwise of the archive. */
+const bucketVariables = ({ S3_BUCKET, ARCHIVE }: Settings): ('S3_BUCKET' | 'ARCHIVE')[] => {
+  if (S3_BUCKET !== undefined) return ['S3_BUCKET']
+  return ARCHIVE?.startsWith('s3://') ? ['ARCHIVE'] : []
+}
 
 /** Groups of settings that are either all set or all unset. A public OpenID client needs no secret. */
 const groups = [

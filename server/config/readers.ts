@@ -2,6 +2,7 @@
 import { isValidIBAN } from 'ibantools'
 import { displayNames } from '#shared/formats.ts'
 import fs from 'node:fs'
+import path from 'node:path'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
@@ -29,6 +30,13 @@ export const ownAddress = webUrl.refine(
   (url) => /^https?:\/\/[^/?#@]+$/i.test(url),
   'must be an origin without a path, such as https://give.example.org',
 )
+/** A folder, or a bucket with an optional prefix (`s3://backups/sunbul`), without a slash at the end. */
+export const archiveLocation = z
+  .string()
+  .refine(
+    (text) => path.isAbsolute(text) || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w.-]+)*\/?$/.test(text),
+    'must be an absolute path such as /mnt/archive, or a bucket such as s3://backups/sunbul',
+  )
 /** A domain whose subdomains are charities' hosts, with a port in a demo. */
 export const pagesDomain = z
   .string()

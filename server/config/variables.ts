@@ -13,6 +13,7 @@ import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { isFailpoints } from '#server/ops/failpoints.ts'
 import { paymentVariables } from './payments.ts'
 import {
+  archiveLocation,
   percentEncodingHint,
   country,
   dnsServers,
@@ -64,6 +65,10 @@ export const variables = z.object({
       error: `must be an address such as postgres://user:password@pooler:6432/sunbul${percentEncodingHint}`,
     })
     .optional(),
+  /** Where the write-ahead log and the base backups of the embedded PostgreSQL are stored. */
+  ARCHIVE: archiveLocation.optional(),
+  /** Days for which each time can be restored from the archive. */
+  ARCHIVE_DAYS: wholeNumber(1, 3650).default(14),
   DATABASE_POOL: wholeNumber(2, 500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
   SESSION_SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),

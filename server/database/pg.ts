@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '#server/config/free-port.ts'
+import { writeArchiveSettings } from './archive-settings.ts'
 import {
   createCluster,
   runningPostgresPid,
@@ -26,6 +27,8 @@ export type EmbeddedOptions = {
   readonly database?: string
   /** `postgresql.conf` settings; tests turn `fsync` off. */
   readonly settings?: Readonly<Record<string, string | number>>
+  /** Whether a server that starts now archives its write-ahead log (`ARCHIVE`). */
+  readonly archives?: boolean
 }
 
 /** A running embedded server. */
@@ -45,7 +48,7 @@ const disconnectChecksMax = 5
 const disconnectCheckMs = 100
 
 /** Durable by default: `fsync` and `synchronous_commit` stay on, so an acknowledged donation is on disk. */
-const defaultPostgresSettings = {
+export const defaultPostgresSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 100,
@@ -66,6 +69,7 @@ export async function startEmbedded({
   dataDir,
   database = 'sunbul',
   settings = {},
+  archives = false,
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const user = unprivilegedUser()
   const cluster = path.join(dataDir, 'pgdata')
@@ -96,6 +100,7 @@ export async function startEmbedded({
   }
   const launch = (position: number) => {
     fs.rmSync(path.join(cluster, 'postmaster.pid'), { force: true }) // stale: no process runs in that directory
+    writeArchiveSettings({ dataDir, cluster, archives, user })
     const options = Object.entries({ ...defaultPostgresSettings, ...settings, port: position })
     run(
       'pg_ctl',

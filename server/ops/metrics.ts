@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import client from 'prom-client'
+import { readArchiveStatus } from '../archive/archive-status.ts'
 import { registerTlsAllowed } from '../tenants/tls-allowed.ts'
 import type { App } from '../app.ts'
 
@@ -129,6 +130,20 @@ new client.Gauge({
     this.reset()
     for (const { reason } of rows ?? []) this.set({ reason }, 1)
     if (rows?.length === 0) this.set({ reason: 'none' }, 0)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_archive_seconds',
+  help: 'Age of the oldest write-ahead log segment that is not in the archive (waiting), and of the newest base backup',
+  labelNames: ['what'],
+  registers: [registry],
+  collect() {
+    this.reset()
+    if (measuredApp?.config.ARCHIVE === undefined) return
+    const { waiting, baseBackup } = readArchiveStatus(measuredApp.config.DATA_DIR, measuredApp.clock())
+    this.set({ what: 'waiting' }, waiting)
+    this.set({ what: 'base-backup' }, baseBackup)
   },
 })
 

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxProvider } from '#modules/money/payments/providers/sandbox/provider.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -53,4 +54,27 @@ test.each([
     note: expect.stringContaining('no report'),
   })
   provider.close()
+})
+
+test('a charge of an unknown donation is no finding once its case is resolved and it is fully refunded', async () => {
+  const report = (charges: readonly object[]) => startProvider(200, JSON.stringify({ data: charges }))
+  const charge = { id: 'ch_lost', amount: 2000, currency: 'usd', refunded: 2000 }
+  const check = async (charges: readonly object[]) => {
+    const provider = await report(charges)
+    const { count } = await checkProvider(provider.url)
+    provider.close()
+    return count
+  }
+  expect(await check([charge])).toBe(1)
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query(
+    `insert into refunds.manual_review (id, provider, provider_refund_id, amount, currency, reason, found_at)
+     values (gen_random_uuid(), 'sandbox', 'ch_lost', 2000, 'USD', 'charge-unknown', now())`,
+  )
+  expect(await check([charge])).toBe(1)
+  await owner.query('update refunds.manual_review set resolved_at = now()')
+  await owner.end()
+  expect(await check([charge])).toBe(0)
+  expect(await check([{ ...charge, refunded: 1999 }])).toBe(1)
 })

@@ -122,7 +122,14 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
   const theirs = new Map(
     report.charges.map((charge) => [charge.id, describe({ ...charge, fees: describeFees(charge.disputeFees) })]),
   )
-  const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter((id) => ours.get(id) !== theirs.get(id))
+  const returned = await findReturnedCharges(client, name)
+  const isReturned = (id: string): boolean => {
+    const charge = theirsById.get(id)
+    return returned.has(id) && !ours.has(id) && charge !== undefined && charge.refunded === charge.amount
+  }
+  const different = [...new Set([...ours.keys(), ...theirs.keys()])].filter(
+    (id) => ours.get(id) !== theirs.get(id) && !isReturned(id),
+  )
   return {
     rows: different.map((id) => ({
       provider: name,
@@ -131,6 +138,18 @@ async function compareWithProvider(client: pg.Client, provider: PaymentProvider)
       theirs: theirs.get(id) ?? null,
     })),
   }
+}
+
+/**
+ * Returns the charges of unknown donations whose case was resolved, such as those that were lost with a restored backup.
+ * Once they are fully refunded at the provider, nothing is owed to anyone.
+ */
+async function findReturnedCharges(client: pg.Client, provider: string): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ id: string }>(
+    'select provider_refund_id as id from refunds.manual_review where provider = $1 and intent_id is null and resolved_at is not null',
+    [provider],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 const describe = (input: {
