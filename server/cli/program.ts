@@ -29,6 +29,7 @@ import {
   readCurrency,
 } from './payout-commands.ts'
 import { addSetup } from './setup-command.ts'
+import { rotateFieldKeyFromCli } from './rotate-field-key-command.ts'
 import { sendTestMail } from './test-mail.ts'
 import { checkUpgrade } from './upgrade-command.ts'
 import { loadScreeningFile } from './screening-command.ts'
@@ -223,6 +224,11 @@ function createProgram(run: Run, runAlone: (command: () => Promise<number>) => P
     .action((file: string, options: { bank: string; currency: Currency }) =>
       runOnApp((app) => importStatementFile(app, file, options)),
     )
+
+  program
+    .command('rotate-field-key')
+    .description('encrypt all encrypted values again with the first key of FIELD_KEY; can be interrupted and repeated')
+    .action(() => run(rotateFieldKeyFromCli))
 
   program
     .command('ledger')
