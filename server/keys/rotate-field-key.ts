@@ -43,7 +43,7 @@ class Rotator {
 }
 
 /**
- * Encrypts all values of the database and all charity documents. Each value is replaced on its own, and only if nobody
+ * Encrypts all values of the database and all charity documents. Each value is replaced on its own, and only if no other process
  * has changed it meanwhile, so the platform can run, and an interrupted rotation continues where it ended.
  */
 export async function rotateFieldKey(client: pg.Client, files: Files, keys: Keys): Promise<Rotation> {

@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/time.ts'
 import { createHash, createHmac } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
-import { isSignedBy, signingSecretOf, type TokenSecret } from '#modules/platform/identity/index.ts'
+import { isSignedBy, signingSecretOf, type TokenSecret } from '#modules/platform/identity/rules/token-secrets.ts'
 import { markProofAsUsed } from './payment-history.ts'
 import { type ProofChallenge, rangeFor, readProof } from './rules/proof-of-work.ts'
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import type { FieldKey } from './secrets.ts'
+import type { FieldKey } from './rules/token-secrets.ts'
 
 const algorithm = 'aes-256-gcm'
 

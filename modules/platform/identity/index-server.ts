@@ -4,7 +4,7 @@ import { fetchPicture, accountPictureOf } from './picture.ts'
 import { purgeOldRows } from './purge-old-rows.ts'
 import { notifyOfNewBrowser } from './login/new-browser-mail.ts'
 import { tryToDecrypt } from './encryption.ts'
-import { fingerprintOf } from './secrets.ts'
+import { fingerprintOf } from './rules/token-secrets.ts'
 import {
   listSecretUse,
   recordCompletedRotation,

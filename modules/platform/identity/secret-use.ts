@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Ports } from '#shared/ports.ts'
-import { fingerprintOf } from './secrets.ts'
+import { fingerprintOf } from './rules/token-secrets.ts'
 
 /** A variable whose secret is used: the first one of its list. */
 export type SecretPurpose = 'SESSION_SECRET' | 'FIELD_KEY' | 'PSEUDONYM_KEY'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pseudonymOf } from './secrets.ts'
+import { pseudonymOf } from './rules/token-secrets.ts'
 import { signToken, verifyToken } from './tokens.ts'
 
 const secret = 'a secret of at least thirty-two characters'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { required } from '#shared/collections.ts'
-import { isSignedBy, signingSecretOf, type TokenSecret } from './secrets.ts'
+import { isSignedBy, signingSecretOf, type TokenSecret } from './rules/token-secrets.ts'
 
 /**
  * The subject of a signed token: a guest's donations (`gt_`), one donation (`dn_`), one basket without an account

@@ -5,7 +5,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findSession, hasGuestEnded, touchSession } from './queries.ts'
 import { type Preferences, readPreferences } from './rules/properties.ts'
-import type { TokenSecret } from './secrets.ts'
+import type { TokenSecret } from './rules/token-secrets.ts'
 import { verifyToken } from './tokens.ts'
 
 /**

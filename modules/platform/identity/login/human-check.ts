@@ -1,6 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import type { TokenSecret } from '../secrets.ts'
+import type { TokenSecret } from '../rules/token-secrets.ts'
 
 /**
  * A proof of work that costs a visitor little and a bot much (security-15); the application provides the

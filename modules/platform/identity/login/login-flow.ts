@@ -1,7 +1,7 @@
 import { minuteMs } from '#shared/time.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
-import { isSignedBy, signingSecretOf, type TokenSecret } from '../secrets.ts'
+import { isSignedBy, signingSecretOf, type TokenSecret } from '../rules/token-secrets.ts'
 
 /**
  * State that a browser carries during a login at a provider: signed, HttpOnly, valid for ten minutes. A response is

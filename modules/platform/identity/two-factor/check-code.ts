@@ -4,7 +4,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { decryptBytes } from '../encryption.ts'
 import { acceptedStep, normalizeRecoveryCode } from '../rules/totp.ts'
-import type { FieldKey } from '../secrets.ts'
+import type { FieldKey } from '../rules/token-secrets.ts'
 import type { IdentityPorts } from '../viewer.ts'
 import {
   type Authenticator,
