@@ -2203,6 +2203,18 @@ create table identity.recovery_code (
 );
 grant delete, insert, select, update on identity.recovery_code to sunbul_app;
 
+create table identity.secret_use (
+  purpose text not null,
+  fingerprint text not null,
+  first_used_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint secret_use_pkey PRIMARY KEY (purpose, fingerprint),
+  constraint secret_use_period CHECK (last_used_at >= first_used_at),
+  constraint secret_use_purpose_check CHECK (purpose = ANY (ARRAY['SESSION_SECRET'::text, 'FIELD_KEY'::text, 'PSEUDONYM_KEY'::text]))
+);
+grant delete, insert, select, update on identity.secret_use to sunbul_app;
+
 create table identity.session (
   token_hash bytea not null,
   account_id uuid not null,
@@ -3094,9 +3106,11 @@ CREATE OR REPLACE FUNCTION organizations.refuse_decision_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  unchecked text[] := array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'];
 begin
-  if to_jsonb(new) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id']
-    = to_jsonb(old) - array['requested_by_account_id', 'checked_by_account_id', 'decided_by_account_id', 'new_owner_account_id'] then return new; end if;
+  if current_user <> 'sunbul_app' and to_jsonb(new) - 'form'::text = to_jsonb(old) - 'form'::text then return new; end if;
+  if to_jsonb(new) - unchecked = to_jsonb(old) - unchecked then return new; end if;
   raise exception 'a decided verification request is not changed' using errcode = 'insufficient_privilege';
 end $function$;
 

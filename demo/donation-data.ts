@@ -1,5 +1,6 @@
 import { one } from '#shared/collections.ts'
-import { createHash, createHmac } from 'node:crypto'
+import { pseudonymOf, type TokenSecret } from '#modules/platform/identity/index.ts'
+import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
 import type { Tables } from '#shared/ports.ts'
@@ -31,7 +32,7 @@ export type DemoDonationData = {
 
 export type DataOptions = {
   readonly random: Random
-  readonly tokenSecret: string
+  readonly tokenSecret: TokenSecret
   readonly accountIds: ReadonlyMap<string, string>
 }
 
@@ -88,9 +89,7 @@ function payDonation(
     txId,
     accountId,
     guestId,
-    donorKey: createHmac('sha256', tokenSecret)
-      .update(`donor|${accountId ? `account:${accountId}` : `email:${email}`}`)
-      .digest(),
+    donorKey: pseudonymOf(tokenSecret, `donor|${accountId ? `account:${accountId}` : `email:${email}`}`),
     email,
     name,
     ip,

@@ -1,3 +1,4 @@
+import type { TokenSecret } from '#modules/platform/identity/index.ts'
 import { lastOf, required } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
@@ -25,7 +26,7 @@ import { writeVerifications } from './verifications.ts'
 import { writeFundraiserPages } from './write-fundraiser-pages.ts'
 import { writeRows } from './write.ts'
 
-export type SeedPorts = Ports & { readonly tokenSecret: string }
+export type SeedPorts = Ports & { readonly tokenSecret: TokenSecret }
 
 /** Number of days with donations before the demo's start. */
 const daysOfGiving = 1095

@@ -1,4 +1,5 @@
 import { type FulfilmentPorts, qurbaniServer } from '#modules/faith/qurbani/index-server.ts'
+import type { TokenSecret } from '#modules/platform/identity/index.ts'
 import { type DeedsPorts } from '#modules/faith/deeds/index-server.ts'
 import { privacyServer } from '#modules/trust/privacy/index-server.ts'
 import type { TrustPorts } from '#modules/trust/figures/index-server.ts'
@@ -115,6 +116,11 @@ function configuredDns({ MODE, DATA_DIR, DNS_SERVERS }: Config): Pick<CharityPor
   return { lookUpTxt: withDemoDns(demoDns, lookUpTxt), demoDns }
 }
 
+const tokenSecretOf = ({ SESSION_SECRET: secrets, PSEUDONYM_KEY: pseudonyms }: Config): TokenSecret =>
+  secrets.length === 1 && secrets[0] === pseudonyms
+    ? pseudonyms
+    : { signing: secrets[0], accepted: secrets, pseudonyms }
+
 /** Connects the ports to their implementations. The clock, randomness and the network enter the program only here. */
 export function createApp(config: Config, database: Database, log: Log): App {
   const clock = () => new Date()
@@ -147,7 +153,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     recordTimeoutMs: config.RECORD_TIMEOUT_MS,
     applePay: providers.first.movesMoney
       ? configuredApplePay(config, domain)
-      : sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET, clock }),
+      : sandboxApplePay({ displayName: config.PRODUCT_NAME, domain, secret: config.SESSION_SECRET[0], clock }),
     places: config.GOOGLE_PLACES_KEY
       ? addressesServer.googlePlaces({
           key: config.GOOGLE_PLACES_KEY,
@@ -157,7 +163,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
       : addressesServer.bundledPlaces(),
     cardOverrides: overridesOf(config.CARD_OVERRIDES, log),
     permittedCountries: config.PERMITTED_COUNTRIES ?? countryCodes,
-    tokenSecret: config.SESSION_SECRET,
+    tokenSecret: tokenSecretOf(config),
     humanCheck: { ask: createProofChallenge, accept: acceptProof },
     loginProviders: loginProviders(config, clock),
     fieldKey: config.FIELD_KEY,

@@ -17,7 +17,7 @@ export function sandboxBanks({ BASE_URL, PORT, DATA_DIR }: Config, log: Log) {
           SANDBOX_PORT: String(bank.port),
           SANDBOX_SECRET_KEY: bank.secretKey,
           SANDBOX_PUBLISHABLE_KEY: bank.publishableKey,
-          SANDBOX_WEBHOOK_SECRET: bank.webhookSecret,
+          SANDBOX_WEBHOOK_SECRET: bank.webhookSecret[0],
           SANDBOX_DIR: path.join(DATA_DIR, bank.name),
           SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/webhooks/payments`,
           SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),

@@ -5,9 +5,11 @@ import pg from 'pg'
 import { one } from '#shared/collections.ts'
 import { createFiles, mediaFolder } from '../adapters/files.ts'
 import { listMaxDays } from '#modules/causes/organizations/rules/screening.ts'
+import { identityServer, type SecretUse } from '#modules/platform/identity/index-server.ts'
 import type { Config } from '../config/config.ts'
 import { findVersionProblem, pendingMigrations } from '../database/migrate.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from '../database/pooler.ts'
+import { describeRotations, findPseudonymProblem } from '../keys/secret-notes.ts'
 import { describeError } from '../ops/describe-error.ts'
 import { findArchiveProblem } from './archive-check.ts'
 import { findUnreplacedLegalPages } from '../pages/information-pages.ts'
@@ -95,6 +97,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
           : 'set METRICS_PORT: without it, you can’t monitor failures',
     ],
     ['legal pages', () => findLegalPagesProblem(config)],
+    ['secrets', onDatabase(async () => findPseudonymProblem({ config, uses: await readSecretUses(client) }))],
     ['disk', () => findDiskProblem(config)],
   ]
   let problems = 0
@@ -103,6 +106,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     if (problem !== undefined) problems += 1
     console.log(problem === undefined ? `ok      ${name}` : `PROBLEM ${name}: ${problem}`)
   }
+  if (isConnected) for (const note of await readRotationNotes(client, config)) console.log(`note    ${note}`)
   if (isConnected) await client.end().catch(() => undefined)
   console.log(problems === 0 ? 'No problems found.' : `Problems found: ${problems}`)
   return problems === 0 ? 0 : 1
@@ -115,6 +119,18 @@ const findOperatorProblem = (config: Config): string | undefined =>
     : 'set OPERATOR_NAME and OPERATOR_REGISTRATION: each charity’s page names who verified it'
 
 const noProblem = () => undefined
+
+/** Returns which secrets processes used and when; none before the migration that records them. */
+async function readSecretUses(client: pg.Client): Promise<SecretUse[]> {
+  const { rows: tables } = await client.query(`select where to_regclass('identity.secret_use') is not null`)
+  if (tables.length === 0) return []
+  const { rows } = await client.query<SecretUse>(identityServer.secretUseQuery)
+  return rows
+}
+
+/** Says what the operator does next with former or coming secrets. */
+const readRotationNotes = async (client: pg.Client, config: Config): Promise<string[]> =>
+  describeRotations({ config, uses: await readSecretUses(client), now: new Date() })
 
 async function resultOf(check: Check): Promise<string | undefined> {
   try {

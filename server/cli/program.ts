@@ -30,6 +30,7 @@ import {
 } from './payout-commands.ts'
 import { addSetup } from './setup-command.ts'
 import { readRestoreTime, restoreToTime } from './recovery-command.ts'
+import { rotateFieldKeyFromCli } from './rotate-field-key-command.ts'
 import { sendTestMail } from './test-mail.ts'
 import { checkUpgrade } from './upgrade-command.ts'
 import { loadScreeningFile } from './screening-command.ts'
@@ -231,6 +232,11 @@ function createProgram(run: Run, runAlone: RunAlone): Command {
     .action((file: string, options: { bank: string; currency: Currency }) =>
       runOnApp((app) => importStatementFile(app, file, options)),
     )
+
+  program
+    .command('rotate-field-key')
+    .description('encrypt all encrypted values again with the first key of FIELD_KEY; can be interrupted and repeated')
+    .action(() => run(rotateFieldKeyFromCli))
 
   program
     .command('ledger')

@@ -443,3 +443,21 @@ test('an ENV_FILE that is missing is refused, because production would otherwise
     else process.env.ENV_FILE = before
   }
 })
+
+test('secrets are lists, and several in SESSION_SECRET need the key of the pseudonyms [security-20]', () => {
+  const [former, current] = ['f'.repeat(32), 'c'.repeat(32)]
+  const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+  expect(parse({ ...production })).toMatchObject({ SESSION_SECRET: ['x'.repeat(32)], PSEUDONYM_KEY: 'x'.repeat(32) })
+  const during = { ...production, SESSION_SECRET: `${current}, ${former}`, FIELD_KEY: `${key(2)},${key(1)}` }
+  expect(problemsOf(during)).toEqual([expect.stringMatching(/^PSEUDONYM_KEY is missing/)])
+  expect(parse({ ...during, PSEUDONYM_KEY: former })).toMatchObject({
+    SESSION_SECRET: [current, former],
+    FIELD_KEY: [Buffer.alloc(32, 2), Buffer.alloc(32, 1)],
+    PSEUDONYM_KEY: former,
+  })
+  expect(problemsOf({ ...production, SESSION_SECRET: `${current},short`, PSEUDONYM_KEY: former })).toEqual([
+    'SESSION_SECRET must be at least 32 random characters; several secrets are separated by commas',
+  ])
+  expect(problemsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_2' })).toEqual([])
+  expect(problemsOf({ ...production, STRIPE_WEBHOOK_SECRET: 'whsec_1,2' })[0]).toMatch(/^STRIPE_WEBHOOK_SECRET/)
+})

@@ -26,6 +26,7 @@ export type Config = Omit<
   | 'PAYMENTS'
   | 'SESSION_SECRET'
   | 'FIELD_KEY'
+  | 'PSEUDONYM_KEY'
   | 'MAIL_FROM'
   | 'LOG_LEVEL'
   | 'OPERATOR_NAME'
@@ -36,8 +37,11 @@ export type Config = Omit<
     /** Public origin, without a trailing slash. */
     readonly BASE_URL: string
     readonly DATA_DIR: string
-    readonly SESSION_SECRET: string
-    readonly FIELD_KEY: Buffer
+    /** The first one signs links; each of them is accepted (security-20). */
+    readonly SESSION_SECRET: readonly [string, ...string[]]
+    /** The first one encrypts; each of them decrypts. */
+    readonly FIELD_KEY: readonly [Buffer, ...Buffer[]]
+    readonly PSEUDONYM_KEY: string
     readonly MAIL_FROM: string
     readonly OPERATOR_NAME: string
     readonly CONTACT_EMAIL: string
@@ -83,6 +87,7 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
   const settings = parsed.data
   const dataDir = settings.DATA_DIR ? path.resolve(settings.DATA_DIR) : defaultDataDirectory(projectDir)
   const secrets = memoize(() => secretsOf(dataDir))
+  const sessionSecrets = settings.SESSION_SECRET ?? [secrets().sessionSecret]
   const mailFrom = settings.MAIL_FROM ?? `${settings.PRODUCT_NAME} <giving@sunbul.example>`
   return {
     ...settings,
@@ -90,8 +95,9 @@ export function parseConfig(environment: NodeJS.ProcessEnv, secretsOf: (dataDir:
     BASE_URL: settings.BASE_URL ?? `http://localhost:${settings.PORT}`,
     PAGES_DOMAIN: settings.PAGES_DOMAIN ?? demoPagesDomain(settings),
     DATA_DIR: dataDir,
-    SESSION_SECRET: settings.SESSION_SECRET ?? secrets().sessionSecret,
-    FIELD_KEY: settings.FIELD_KEY ?? Buffer.from(secrets().fieldKey, 'base64'),
+    SESSION_SECRET: sessionSecrets,
+    FIELD_KEY: settings.FIELD_KEY ?? [Buffer.from(secrets().fieldKey, 'base64')],
+    PSEUDONYM_KEY: settings.PSEUDONYM_KEY ?? sessionSecrets[0],
     LOG_LEVEL: settings.LOG_LEVEL ?? (settings.LOG_FORMAT === 'json' ? 'info' : 'warn'),
     TWO_FACTOR: settings.TWO_FACTOR ?? (settings.MODE === 'production' ? 'required' : 'off'),
     MAIL_FROM: mailFrom,
@@ -120,11 +126,20 @@ type Settings = Partial<Parsed>
 const findConflicts = (settings: Settings): string[] => [
   ...missingRequirements(settings),
   ...incompleteGroups(settings),
+  ...findPseudonymProblems(settings),
   ...(settings.MODE === 'production' ? productionProblems(settings) : []),
 ]
 
 const missingSetting = (settings: Settings, name: keyof Parsed, why: string): string[] =>
   settings[name] === undefined ? [`${name} is missing: ${why}`] : []
+
+/** With several secrets, the order says nothing about the one that made the pseudonyms in the database. */
+const findPseudonymProblems = ({ SESSION_SECRET: secrets, PSEUDONYM_KEY: key }: Settings): string[] =>
+  (Array.isArray(secrets) ? secrets.length > 1 : String(secrets ?? '').includes(',')) && key === undefined
+    ? [
+        'PSEUDONYM_KEY is missing: with several secrets in SESSION_SECRET, set it to the first SESSION_SECRET of this installation and never change it',
+      ]
+    : []
 
 const missingRequirements = (settings: Settings): string[] => [
   ...(settings.DATABASE_POOL_URL === undefined

@@ -16,7 +16,7 @@ import {
   stripeVariables,
 } from '#modules/money/payments/providers/stripe/settings.ts'
 import { parseWallets } from '#modules/money/payments/rules/wallets.ts'
-import { parsedWith, port, webUrl, yesOrNo } from './readers.ts'
+import { parsedWith, port, splitSecrets, webUrl, yesOrNo } from './readers.ts'
 
 /** Sandboxes with the prefix of their variables. The second one lets a test or demo use two providers at once. */
 const sandboxPrefixes = { sandbox: 'SANDBOX', 'second-sandbox': 'SECOND_SANDBOX' } as const
@@ -83,7 +83,8 @@ export type SandboxConfig = {
   readonly isStarted: boolean
   readonly secretKey: string
   readonly publishableKey: string
-  readonly webhookSecret: string
+  /** The first one signs if this process starts the sandbox; each of them is accepted. */
+  readonly webhookSecret: readonly [string, ...string[]]
 }
 
 /** Sandbox keys that a demo generates. */
@@ -123,7 +124,9 @@ export function configurePayments(
         isStarted: settings[`${prefix}_URL`] === undefined,
         secretKey: settings[`${prefix}_SECRET_KEY`] ?? `${secrets().sandboxSecretKey}${suffix}`,
         publishableKey: settings[`${prefix}_PUBLISHABLE_KEY`] ?? `${secrets().sandboxPublishableKey}${suffix}`,
-        webhookSecret: settings[`${prefix}_WEBHOOK_SECRET`] ?? `${secrets().sandboxWebhookSecret}${suffix}`,
+        webhookSecret: splitSecrets(
+          settings[`${prefix}_WEBHOOK_SECRET`] ?? `${secrets().sandboxWebhookSecret}${suffix}`,
+        ),
       }
     }),
   }
@@ -170,7 +173,9 @@ export function findPaymentProblems(settings: UnparsedSettings): string[] {
     problems.push('METRICS_PORT must differ from PORT and SANDBOX_PORT')
   const secrets = names.flatMap(
     (name) =>
-      (isSandbox(name) ? settings[`${sandboxPrefixes[name]}_WEBHOOK_SECRET`] : settings.STRIPE_WEBHOOK_SECRET) ?? [],
+      (isSandbox(name) ? settings[`${sandboxPrefixes[name]}_WEBHOOK_SECRET`] : settings.STRIPE_WEBHOOK_SECRET)?.split(
+        /,\s*/,
+      ) ?? [],
   )
   if (new Set(secrets).size < secrets.length)
     problems.push(
@@ -202,7 +207,7 @@ export function connectProviders(
           name,
           secretKey: config.STRIPE_SECRET_KEY ?? '',
           publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? '',
-          webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
+          webhookSecret: splitSecrets(config.STRIPE_WEBHOOK_SECRET ?? ''),
           wallets,
           timeoutMs,
           clock,

@@ -112,3 +112,20 @@ export const pem = z.string().transform((text, context) => {
     return z.NEVER
   }
 })
+/** Splits secrets that are separated by commas: the first one is used, and the others are accepted too (security-20). */
+export const splitSecrets = (text: string): [string, ...string[]] =>
+  text.split(',').map((part) => part.trim()) as [string, ...string[]]
+export const secretList = z
+  .string()
+  .transform(splitSecrets)
+  .refine(
+    (secrets) => secrets.every((secret) => secret.length >= 32) && new Set(secrets).size === secrets.length,
+    'must be at least 32 random characters; several secrets are separated by commas',
+  )
+/** Encryption keys of 32 bytes in base64, separated by commas: the first one encrypts, and each of them decrypts. */
+export const fieldKeys = z
+  .string()
+  .transform(splitSecrets)
+  .refine((keys) => keys.every((key) => /^[A-Za-z0-9+/]*={0,2}$/.test(key)), 'must be base64')
+  .transform((keys) => keys.map((key) => Buffer.from(key, 'base64')) as [Buffer, ...Buffer[]])
+  .refine((keys) => keys.every((key) => key.length === 32), 'must be 32 bytes in base64 (openssl rand -base64 32)')

@@ -18,17 +18,20 @@ import {
   country,
   dnsServers,
   domainFile,
+  fieldKeys,
   isTrustProxy,
   issuer,
-  parsedWith,
   ownAddress,
   pagesDomain,
+  parsedWith,
   pem,
+  percentEncodingHint,
   port,
+  readIban,
+  secretList,
   webUrl,
   wholeNumber,
   yesOrNo,
-  readIban,
 } from './readers.ts'
 
 /** All variables; `.env.example` describes them. */
@@ -71,12 +74,9 @@ export const variables = z.object({
   ARCHIVE_DAYS: wholeNumber(1, 3650).default(14),
   DATABASE_POOL: wholeNumber(2, 500).default(16),
   MIGRATE_ON_START: yesOrNo.default(true),
-  SESSION_SECRET: z.string().min(32, 'must be at least 32 random characters').optional(),
-  FIELD_KEY: z
-    .base64({ error: 'must be base64' })
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)')
-    .optional(),
+  SESSION_SECRET: secretList.optional(),
+  PSEUDONYM_KEY: z.string().min(32, 'must be at least 32 random characters').optional(),
+  FIELD_KEY: fieldKeys.optional(),
   TWO_FACTOR: z.enum(['required', 'off'], { error: 'must be required or off' }).optional(),
   TRUST_PROXY: z
     .string()

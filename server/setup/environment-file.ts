@@ -12,6 +12,7 @@ export function completeAnswers(answers: Answers, random: (bytes: number) => Buf
     ...(isTrial ? { ALLOW_SANDBOX_PAYMENTS: 'yes' } : {}),
     SESSION_SECRET: random(48).toString('base64'),
     FIELD_KEY: random(32).toString('base64'),
+    PSEUDONYM_KEY: random(32).toString('base64'),
   }
 }
 
@@ -26,8 +27,8 @@ function quote(name: string, value: string): string {
 
 /** Formats variables as an environment file. */
 export const formatEnvironment = (values: Answers): string =>
-  `# Settings of Sunbul; .env.example describes every variable. Store SESSION_SECRET and FIELD_KEY elsewhere, too:
-# without FIELD_KEY, encrypted fields of a backup can’t be read.
+  `# Settings of Sunbul; .env.example describes every variable. Store SESSION_SECRET, FIELD_KEY and PSEUDONYM_KEY elsewhere,
+# too: without FIELD_KEY, encrypted fields of a backup can’t be read. PSEUDONYM_KEY never changes.
 ${Object.entries(values)
   .map(([name, value]) => `${name}=${quote(name, value)}\n`)
   .join('')}`

@@ -1,3 +1,4 @@
+import type { FieldKey } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { decryptAnswers } from './profile-answers.ts'
 
@@ -6,7 +7,7 @@ import { decryptAnswers } from './profile-answers.ts'
  * zakat given elsewhere, and reminders. Amounts are in minor units.
  */
 export async function exportZakat(
-  ports: Pick<Ports, 'statement'> & { readonly fieldKey: Buffer },
+  ports: Pick<Ports, 'statement'> & { readonly fieldKey: FieldKey },
   accountId: string,
 ): Promise<Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>> {
   const [years, zakatGivenElsewhere, zakatReminders] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { FieldKey } from '#modules/platform/identity/index.ts'
 import type { FlagPorts } from '#modules/platform/flags/index.ts'
 import type { Db, Ports } from '#shared/ports.ts'
 import type { SignOffs } from './rules/calculator/rule-sets.ts'
@@ -7,7 +8,7 @@ import type { ObligationSettings } from './settings.ts'
 export type ZakatPorts = Ports &
   FlagPorts & {
     /** 32 bytes: encrypts answers and results at rest (zakat-23). */
-    readonly fieldKey: Buffer
+    readonly fieldKey: FieldKey
     /**
      * Whether the account consents to its zakat data being stored; implemented by `privacy`, a module above this one.
      */

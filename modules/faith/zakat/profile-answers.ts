@@ -1,4 +1,4 @@
-import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
+import { decryptJson, encryptJson, type FieldKey } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { ZakatResult } from './rules/calculator/calculate-zakat.ts'
 import type { ZakatInput } from './rules/calculator/zakat-input.ts'
@@ -19,7 +19,7 @@ const withoutBigints = (value: object): Readonly<Record<string, unknown>> =>
 
 /** Encrypts answers and result for one profile of one account. */
 export const encryptAnswers = (
-  ports: Pick<Ports, 'newToken'> & { readonly fieldKey: Buffer },
+  ports: Pick<Ports, 'newToken'> & { readonly fieldKey: FieldKey },
   { accountId, profileId }: { readonly accountId: string; readonly profileId: string },
   { input, result }: { readonly input: ZakatInput; readonly result: ZakatResult },
 ): Buffer =>
@@ -32,7 +32,7 @@ export const encryptAnswers = (
 
 /** Decrypts them. Throws if they belong to another account or profile. */
 export const decryptAnswers = (
-  ports: { readonly fieldKey: Buffer },
+  ports: { readonly fieldKey: FieldKey },
   { accountId, profileId }: { readonly accountId: string; readonly profileId: string },
   encrypted: Buffer,
 ): Answers => decryptJson(ports.fieldKey, encrypted, ownerOf(accountId, profileId)) as Answers

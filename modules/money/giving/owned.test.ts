@@ -12,7 +12,7 @@ import { settle } from './payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from './testing.ts'
 
 let database: TestDatabase
-let ports: GivingPorts & { tokenSecret: string }
+let ports: GivingPorts
 let campaignId: bigint
 const clock = manualClock()
 beforeAll(async () => {

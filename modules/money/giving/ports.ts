@@ -1,3 +1,4 @@
+import type { FieldKey, TokenSecret } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { normalizeDigits } from '#shared/input/digits.ts'
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'
@@ -19,12 +20,12 @@ export type GivingPorts = CardPorts & {
   /** Milliseconds that a statement may take which records a payment's outcome. */
   readonly recordTimeoutMs: number
   /** Signs the tokens of single donations and keys the hash that distinguishes donors. */
-  readonly tokenSecret: string
+  readonly tokenSecret: TokenSecret
   /** The product's name and the operator's email, as a mandate states them. */
   readonly productName: string
   readonly contactEmail: string
   /** Key of 32 bytes that encrypts emergency contacts and medical information at rest (privacy-8). */
-  readonly fieldKey: Buffer
+  readonly fieldKey: FieldKey
   /** Whether fault tests may request a sandbox fault in `providerSpecific`; never in production. */
   readonly allowsSandboxFaults: boolean
   /** Processing fees according to the operator's contract with the provider. */

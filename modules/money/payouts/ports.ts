@@ -1,4 +1,4 @@
-import type { TwoFactorPolicy } from '#modules/platform/identity/index.ts'
+import type { TwoFactorPolicy, FieldKey } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { PayoutSchedule } from './rules/schedule.ts'
@@ -26,5 +26,5 @@ export type PayoutPorts = Ports &
     readonly payoutSettings: PayoutSettings
     readonly staffApprovals: 1 | 2
     /** The key that encrypts bank numbers and bank files. */
-    readonly fieldKey: Buffer
+    readonly fieldKey: FieldKey
   }

@@ -1,9 +1,9 @@
 import { dayMs } from '#shared/time.ts'
-import { signToken } from '#modules/platform/identity/index.ts'
+import { signToken, type TokenSecret } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
 export type ReceiptPorts = NotificationPorts & {
-  readonly tokenSecret: string
+  readonly tokenSecret: TokenSecret
   /** With `file`, a receipt's email links to where its donations are. */
   readonly payouts?: 'none' | 'file'
 }

@@ -1,3 +1,4 @@
+import type { FieldKey } from '#modules/platform/identity/index.ts'
 import type { TxtAnswer } from '#modules/causes/organizations/rules/domain-verification.ts'
 import type { MediaPorts } from '#modules/platform/media/index.ts'
 import type { FundraisingPorts } from '#modules/organizers/fundraising/index.ts'
@@ -15,7 +16,7 @@ export type DemoDns = {
 export type CharityPorts = FundraisingPorts &
   MediaPorts & {
     /** The key in `FIELD_KEY`, which encrypts forms and documents. */
-    readonly fieldKey: Buffer
+    readonly fieldKey: FieldKey
     readonly charitySignUp: CharitySignUp
     /** Looks up TXT records in DNS; never called inside a transaction. */
     readonly lookUpTxt: (name: string) => Promise<TxtAnswer>

@@ -1,4 +1,4 @@
-import type { IdentityPorts } from '#modules/platform/identity/index.ts'
+import type { IdentityPorts, FieldKey } from '#modules/platform/identity/index.ts'
 import type { LetteringPorts } from '#modules/platform/media/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { ReviewLimits } from './rules/review.ts'
@@ -8,7 +8,7 @@ export type OrganizingPorts = NotificationPorts &
   IdentityPorts &
   LetteringPorts & {
     /** Key of 32 bytes that decrypts fields for the organizer (privacy-8). */
-    readonly fieldKey: Buffer
+    readonly fieldKey: FieldKey
     /** Limits above which an offline donation waits for a second person (content-11). */
     readonly offlineReviewAbove: ReviewLimits
   }

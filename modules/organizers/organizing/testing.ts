@@ -3,7 +3,7 @@ import type { TeamRole } from '#modules/causes/campaigns/tables.ts'
 import type { GivingPorts } from '#modules/money/giving/ports.ts'
 import { settle } from '#modules/money/giving/payment/settle.ts'
 import { aClaimedAttempt, aLine, anOrder } from '#modules/money/giving/testing.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import type { AccountViewer, IdentityPorts } from '#modules/platform/identity/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { notificationPorts } from '#modules/platform/notifications/testing.ts'
 import { insertMembers, type MemberRole } from '#modules/causes/organizations/index.ts'
@@ -11,10 +11,7 @@ import type { Ports } from '#shared/ports.ts'
 import type { OrganizingPorts } from './ports.ts'
 
 /** Returns ports for tests, with an encryption key and a limit of 500.00 for one person. */
-export const organizingPorts = (
-  ports: Ports,
-  over: Partial<OrganizingPorts> = {},
-): OrganizingPorts & GivingPorts & { readonly tokenSecret: string } =>
+export const organizingPorts = (ports: Ports, over: Partial<OrganizingPorts> = {}): OrganizingPorts & GivingPorts =>
   ({
     ...notificationPorts(ports),
     tokenSecret: 'a secret of at least thirty-two characters',
@@ -23,7 +20,7 @@ export const organizingPorts = (
     ...over,
   }) as never
 
-type Ground = Ports & { readonly tokenSecret: string }
+type Ground = IdentityPorts
 
 /** Creates a logged-in member of a fundraiser's team. */
 export async function aTeamMember(

@@ -19,3 +19,11 @@ test('the bytes contain no plaintext, and a changed byte is refused', () => {
   encrypted[encrypted.length - 1]! ^= 1
   expect(() => decryptJson(key, encrypted)).toThrow()
 })
+
+test('of several keys, the first one encrypts and each of them decrypts [security-20]', () => {
+  const other = Buffer.alloc(32, 8)
+  const encrypted = encryptJson(other, nonce(), 5, 'account A')
+  expect(decryptJson([key, other], encrypted, 'account A')).toBe(5)
+  expect(() => decryptJson([key, other], encrypted, 'account B')).toThrow('FIELD_KEY lacks its key')
+  expect(decryptJson(key, encryptJson([key, other], nonce(), 6))).toBe(6)
+})

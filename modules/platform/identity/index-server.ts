@@ -3,6 +3,15 @@ import { mailsWithCodes, sendAccountMail } from './email/send-mail.ts'
 import { fetchPicture, accountPictureOf } from './picture.ts'
 import { purgeOldRows } from './purge-old-rows.ts'
 import { notifyOfNewBrowser } from './login/new-browser-mail.ts'
+import { tryToDecrypt } from './encryption.ts'
+import { fingerprintOf } from './rules/token-secrets.ts'
+import {
+  listSecretUse,
+  recordCompletedRotation,
+  recordSecretUse,
+  secretUseMinutes,
+  secretUseQuery,
+} from './secret-use.ts'
 import { beginExternalLogin, finishExternalLogin } from './login/external-login.ts'
 import { browserIdOf } from './login/devices.ts'
 import { findViewerByBearer, findViewerBySession } from './viewer.ts'
@@ -19,6 +28,7 @@ export type { MailRequest } from './email/request-mail.ts'
 export type { ExternalLoginPorts } from './login/external-login.ts'
 export type { HumanCheckPorts } from './login/human-check.ts'
 export type { TwoFactorPolicy } from './two-factor/second-factor.ts'
+export type { SecretUse, UsedSecrets } from './secret-use.ts'
 export type { NewBrowser } from './login/new-browser-mail.ts'
 
 /** What only the server uses from this module. */
@@ -31,13 +41,20 @@ export const identityServer = {
   browserIdOf,
   countCall,
   createAccount,
+  fingerprintOf,
   findViewerByBearer,
   findViewerBySession,
   finishExternalLogin,
   insertGuests,
+  listSecretUse,
   logIn,
   logOut,
   openSession,
+  recordCompletedRotation,
+  recordSecretUse,
+  secretUseMinutes,
+  secretUseQuery,
   pictureOf: accountPictureOf,
   requireSecondFactor,
+  tryToDecrypt,
 }

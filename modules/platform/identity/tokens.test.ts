@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { pseudonymOf } from './rules/token-secrets.ts'
 import { signToken, verifyToken } from './tokens.ts'
 
 const secret = 'a secret of at least thirty-two characters'
@@ -44,4 +45,14 @@ test('a text that was never a token is undefined, not an error', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => verifyToken(secret, text, now) === undefined),
   )
+})
+
+test('a link stays valid while its secret is accepted, and a former secret signs none [security-20]', () => {
+  const [former, current] = ['f'.repeat(32), 'c'.repeat(32)]
+  const link = signToken(former, 'guest', subject, tomorrow)
+  const during = { signing: current, accepted: [current, former], pseudonyms: former }
+  expect(verifyToken(during, link, now)).toEqual({ kind: 'guest', subject })
+  expect(signToken(during, 'guest', subject, tomorrow)).toBe(signToken(current, 'guest', subject, tomorrow))
+  expect(verifyToken({ ...during, accepted: [current] }, link, now)).toBeUndefined()
+  expect(pseudonymOf(during, 'donor|a')).toEqual(pseudonymOf(former, 'donor|a'))
 })

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { required } from '#shared/collections.ts'
+import { isSignedBy, signingSecretOf, type TokenSecret } from './rules/token-secrets.ts'
 
 /**
  * The subject of a signed token: a guest's donations (`gt_`), one donation (`dn_`), one basket without an account
@@ -41,22 +42,24 @@ const kinds = Object.fromEntries(Object.entries(prefixes).map(([kind, prefix]) =
   Record<string, TokenKind>
 >
 
-const macOf = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(body).digest()
+/** Days that the longest link is valid, one to unsubscribe: mails may be opened years later. */
+export const longestLinkDays = 5 * 366
+
+const macOf = (secret: string, body: string): Buffer =>
+  createHmac('sha256', secret).update(body).digest().subarray(0, 24)
 
 /** `gt_<subject>.<end in seconds, base 36>.<192-bit mac>`. The same arguments make the same token. */
-export function signToken(secret: string, kind: TokenKind, subject: string, expiresAt: Date): string {
+export function signToken(secret: TokenSecret, kind: TokenKind, subject: string, expiresAt: Date): string {
   const body = `${prefixes[kind]}_${subject}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
-  return `${body}.${macOf(secret, body).subarray(0, 24).toString('base64url')}`
+  return `${body}.${macOf(signingSecretOf(secret), body).toString('base64url')}`
 }
 
 /** Returns the kind and subject of a token; undefined if it isn't ours, was altered or has expired. */
-export function verifyToken(secret: string, token: string, now: Date): VerifiedToken | undefined {
+export function verifyToken(secret: TokenSecret, token: string, now: Date): VerifiedToken | undefined {
   const match = /^((gt|dn|bk|us|sb|dr|qc|ta|pc|rd|rc|ga)_([\w-]{1,64})\.([0-9a-z]{1,12}))\.([\w-]{32})$/.exec(token)
   if (!match) return undefined
   const [, body, prefix, subject, end, mac] = match as unknown as [string, string, string, string, string, string]
-  const given = Buffer.from(mac, 'base64url')
-  const expected = macOf(secret, body).subarray(0, 24)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (!isSignedBy(secret, Buffer.from(mac, 'base64url'), (one) => macOf(one, body))) return undefined
   if (parseInt(end, 36) * 1000 <= now.getTime()) return undefined
   return { kind: required(kinds[prefix], 'token kind'), subject }
 }

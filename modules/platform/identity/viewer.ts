@@ -5,6 +5,7 @@ import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { findSession, hasGuestEnded, touchSession } from './queries.ts'
 import { type Preferences, readPreferences } from './rules/properties.ts'
+import type { TokenSecret } from './rules/token-secrets.ts'
 import { verifyToken } from './tokens.ts'
 
 /**
@@ -52,7 +53,7 @@ export function accountOf(viewer: Viewer): AccountViewer {
   return viewer
 }
 
-export type IdentityPorts = Ports & { readonly tokenSecret: string }
+export type IdentityPorts = Ports & { readonly tokenSecret: TokenSecret }
 
 /** Donors' sessions end after 14 idle days, 30 at most (accounts-1). */
 export const sessionDays = { idle: 14, absolute: 30 } as const

@@ -1,9 +1,8 @@
 import { one, required } from '#shared/collections.ts'
 import { hourMs } from '#shared/time.ts'
-import { createHmac } from 'node:crypto'
 import { campaignTotals, findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
 import { findCommentById } from '#modules/organizers/comments/index.ts'
-import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
+import { toRequesterScope, type Viewer, pseudonymOf } from '#modules/platform/identity/index.ts'
 import { checkEmail, tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import { acceptProof, createProofChallenge } from '#modules/money/payments/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -48,9 +47,7 @@ export async function reportContent(
   const fields = { ...checkReport(input), ...(emailFault ? { email: emailFault } : {}) }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const instant = ports.clock()
-  const reporterKey = createHmac('sha256', ports.tokenSecret)
-    .update(`report|${addressKey(context.ip)}`)
-    .digest()
+  const reporterKey = pseudonymOf(ports.tokenSecret, `report|${addressKey(context.ip)}`)
   await requireProofOfWork(ports, toRequesterScope(viewer, context), reporterKey, input.reCaptcha)
   const subject = await subjectOf(ports, input)
   if (!subject) return

@@ -15,6 +15,7 @@ import {
   type IdentityPorts,
   isFresh,
   requireRecentAuthentication,
+  type FieldKey,
 } from '#modules/platform/identity/index.ts'
 import { exportDeeds } from '#modules/faith/deeds/index.ts'
 import { exportZakat } from '#modules/faith/zakat/index.ts'
@@ -97,7 +98,7 @@ export async function exportsOf(ports: IdentityPorts & NotificationPorts, viewer
 }
 
 /** `fieldKey` encrypts the files at rest, because they contain zakat answers. */
-type ExportPorts = NotificationPorts & { readonly fieldKey: Buffer }
+type ExportPorts = NotificationPorts & { readonly fieldKey: FieldKey }
 const ownerOf = (exportId: string) => `privacy.export:${exportId}`
 
 /** Makes an export. If the job runs twice, it keeps the first file and sends one mail. */

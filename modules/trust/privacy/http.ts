@@ -1,5 +1,5 @@
 import { answer, type Handlers } from '#shared/endpoint.ts'
-import { accountOf, type IdentityPorts, type Viewer } from '#modules/platform/identity/index.ts'
+import { accountOf, type IdentityPorts, type Viewer, type FieldKey } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { privacyContract } from './contract.ts'
 import { consentsOf, recordConsent } from './consents.ts'
@@ -8,7 +8,7 @@ import { requestExport, exportDocument, exportsOf } from './export.ts'
 
 export const privacyHandlers: Handlers<
   typeof privacyContract,
-  IdentityPorts & NotificationPorts & { readonly fieldKey: Buffer },
+  IdentityPorts & NotificationPorts & { readonly fieldKey: FieldKey },
   Viewer
 > = {
   'GET /v4/privacy/exports': ({ app, viewer }) => exportsOf(app, accountOf(viewer)),

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { pseudonymOf } from '#modules/platform/identity/index.ts'
 import { hijriOf, localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { addressKey } from '#shared/network.ts'
@@ -26,9 +26,7 @@ export async function requestReminder(
   const fault = checkEmail(typed)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { email: fault } })
   const now = ports.clock()
-  const networkKey = createHmac('sha256', ports.tokenSecret)
-    .update(`qurbani-reminder|${addressKey(context.ip)}`)
-    .digest()
+  const networkKey = pseudonymOf(ports.tokenSecret, `qurbani-reminder|${addressKey(context.ip)}`)
   const requested = await countReminders(ports.db, { networkKey, since: new Date(now.getTime() - hourMs) })
   if (requested >= askedPerHour) throw new Problem('rate-limit', 'rate-limited', { retryAfterSeconds: 3600 })
   const email = normalizeEmail(typed)

@@ -1,15 +1,18 @@
-import { createHmac } from 'node:crypto'
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
-import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/identity/index.ts'
+import {
+  type IdentityPorts,
+  longestLinkDays,
+  pseudonymOf,
+  signToken,
+  type TokenSecret,
+  verifyToken,
+} from '#modules/platform/identity/index.ts'
 import { deleteRemindersTo, insertReminderUnsubscription, isUnsubscribed } from './reminder-queries.ts'
 
 /** Stores an unsubscribed mailbox as a hash, so that the address can't be recovered. */
-export const hashOfMailbox = (secret: string, email: string): string =>
-  createHmac('sha256', secret).update(`qurbani-reminder|${email}`).digest('base64url')
-
-/** Mails may be opened years later. */
-const linkDays = 5 * 366
+export const hashOfMailbox = (secret: TokenSecret, email: string): string =>
+  pseudonymOf(secret, `qurbani-reminder|${email}`).toString('base64url')
 
 /** Signs the mailbox for the unsubscribe link of a reminder. The token authorizes nothing else. */
 export const reminderToken = (ports: IdentityPorts, email: string): string =>
@@ -17,7 +20,7 @@ export const reminderToken = (ports: IdentityPorts, email: string): string =>
     ports.tokenSecret,
     'unsubscribe',
     `qurbani-${hashOfMailbox(ports.tokenSecret, email)}`,
-    new Date(ports.clock().getTime() + linkDays * dayMs),
+    new Date(ports.clock().getTime() + longestLinkDays * dayMs),
   )
 
 function readToken(ports: IdentityPorts, token: string): string {

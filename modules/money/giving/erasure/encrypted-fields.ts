@@ -1,5 +1,5 @@
 import { normalizePhone } from '#shared/input/digits.ts'
-import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
+import { decryptJson, encryptJson, type FieldKey } from '#modules/platform/identity/index.ts'
 import type { GivingPorts } from '../ports.ts'
 import type { DonorQuestions } from '#modules/causes/campaigns/rules/level.ts'
 
@@ -14,7 +14,7 @@ export type ConfidentialFields = {
 }
 
 /** Encrypts the fields to Base64, as an order stores them; the phone number as it can be dialled (amounts-17). */
-export function encryptConfidential(key: Buffer, nonce: Buffer, fields: ConfidentialFields): string {
+export function encryptConfidential(key: FieldKey, nonce: Buffer, fields: ConfidentialFields): string {
   const { emergencyContact } = fields
   const tidy = emergencyContact && { ...emergencyContact, phone: normalizePhone(emergencyContact.phone) }
   return encryptJson(key, nonce, { ...fields, ...(tidy && { emergencyContact: tidy }) }).toString('base64')
@@ -36,5 +36,5 @@ export function encryptFields(
 }
 
 /** Decrypts the fields. Throws if the key is wrong or the data was changed. */
-export const decryptFields = (key: Buffer, encrypted: Buffer): ConfidentialFields =>
+export const decryptFields = (key: FieldKey, encrypted: Buffer): ConfidentialFields =>
   decryptJson(key, encrypted) as ConfidentialFields

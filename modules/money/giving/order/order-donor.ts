@@ -1,6 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { RequestContext } from '#shared/endpoint.ts'
-import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
+import { pseudonymOf, toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
 import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import type { DonationPayload } from '../contract.ts'
 import { guestIdOf } from './known-guest.ts'
@@ -69,4 +68,4 @@ export const donorKeyOfAccount = (ports: Pick<GivingPorts, 'tokenSecret'>, accou
   donorKeyOf(ports, `account:${accountId}`)
 
 const donorKeyOf = (ports: Pick<GivingPorts, 'tokenSecret'>, identity: string): string =>
-  createHmac('sha256', ports.tokenSecret).update(`donor|${identity}`).digest('base64')
+  pseudonymOf(ports.tokenSecret, `donor|${identity}`).toString('base64')

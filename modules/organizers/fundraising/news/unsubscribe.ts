@@ -1,16 +1,19 @@
 import { dayMs } from '#shared/time.ts'
-import { createHmac } from 'node:crypto'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
-import { type IdentityPorts, signToken, verifyToken } from '#modules/platform/identity/index.ts'
+import {
+  type IdentityPorts,
+  longestLinkDays,
+  pseudonymOf,
+  signToken,
+  type TokenSecret,
+  verifyToken,
+} from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
 import { insertNewsUnsubscription, isUnsubscribedFromNews } from '../queries/news-mails.ts'
 
 /** Hashes an email address so that it can't be recovered. */
-export const hashOfMailbox = (secret: string, emailKey: string): string =>
-  createHmac('sha256', secret).update(`news|${emailKey}`).digest('base64url')
-
-/** Years that a link is valid, because mails may be read late. */
-const linkYears = 5
+export const hashOfMailbox = (secret: TokenSecret, emailKey: string): string =>
+  pseudonymOf(secret, `news|${emailKey}`).toString('base64url')
 
 /** Returns the signed token of an unsubscribe link for a fundraiser and an address; it gives no other access. */
 export const unsubscribeToken = (ports: IdentityPorts, input: { campaignId: bigint; hash: string }): string =>
@@ -18,7 +21,7 @@ export const unsubscribeToken = (ports: IdentityPorts, input: { campaignId: bigi
     ports.tokenSecret,
     'unsubscribe',
     `${input.campaignId}-${input.hash}`,
-    new Date(ports.clock().getTime() + linkYears * 366 * dayMs),
+    new Date(ports.clock().getTime() + longestLinkDays * dayMs),
   )
 
 async function recipientOfToken(ports: IdentityPorts, token: string) {

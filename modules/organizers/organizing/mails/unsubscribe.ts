@@ -2,6 +2,7 @@ import {
   findAccount,
   getPreferences,
   type IdentityPorts,
+  longestLinkDays,
   savePreferences,
   signToken,
   verifyToken,
@@ -9,16 +10,13 @@ import {
 import { Problem } from '#shared/problem.ts'
 import { dayMs } from '#shared/time.ts'
 
-/** Days that a link is valid, because mails may be opened years later. */
-const linkDays = 5 * 366
-
 /** Returns the signed token of the unsubscribe link in a weekly summary. It authorizes nothing else. */
 export const summaryToken = (ports: IdentityPorts, accountId: string): string =>
   signToken(
     ports.tokenSecret,
     'unsubscribe',
     `summaries-${accountId}`,
-    new Date(ports.clock().getTime() + linkDays * dayMs),
+    new Date(ports.clock().getTime() + longestLinkDays * dayMs),
   )
 
 async function accountOfToken(ports: IdentityPorts, token: string): Promise<string> {

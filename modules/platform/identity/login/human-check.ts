@@ -1,5 +1,6 @@
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import type { TokenSecret } from '../rules/token-secrets.ts'
 
 /**
  * A proof of work that costs a visitor little and a bot much (security-15); the application provides the
@@ -8,12 +9,12 @@ import { Problem } from '#shared/problem.ts'
 export type HumanCheckPorts = {
   readonly humanCheck: {
     /** Returns the challenge for this visit, valid for a short time; more failures make it harder. */
-    ask(ports: Ports, secret: string, scope: string, failures: number): object
+    ask(ports: Ports, secret: TokenSecret, scope: string, failures: number): object
     /**
      * Whether the answer solves the visit's challenge, at a difficulty not much below the current one. Each solution
      * counts once.
      */
-    accept(ports: Ports, secret: string, scope: string, answer: string, failures: number): Promise<boolean>
+    accept(ports: Ports, secret: TokenSecret, scope: string, answer: string, failures: number): Promise<boolean>
   }
 }
 
@@ -26,7 +27,7 @@ const requestsPerLevel = 20
  * work. Because a mosque may share one address, no one behind it is locked out (security-15).
  */
 export async function requireHumanCheck(
-  ports: Ports & HumanCheckPorts & { readonly tokenSecret: string },
+  ports: Ports & HumanCheckPorts & { readonly tokenSecret: TokenSecret },
   check: { readonly scope: string; readonly requestsOverLimit: number; readonly proof: string | undefined },
 ): Promise<void> {
   if (check.requestsOverLimit <= 0) return

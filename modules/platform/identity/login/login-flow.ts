@@ -1,6 +1,7 @@
 import { minuteMs } from '#shared/time.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ports } from '#shared/ports.ts'
+import { isSignedBy, signingSecretOf, type TokenSecret } from '../rules/token-secrets.ts'
 
 /**
  * State that a browser carries during a login at a provider: signed, HttpOnly, valid for ten minutes. A response is
@@ -40,18 +41,16 @@ export const codeChallengeOf = (flow: LoginFlow): string =>
 const macOf = (secret: string, body: string): Buffer =>
   createHmac('sha256', secret).update(`login-flow|${body}`).digest()
 
-export function signFlow(secret: string, flow: LoginFlow): string {
+export function signFlow(secret: TokenSecret, flow: LoginFlow): string {
   const body = Buffer.from(JSON.stringify(flow)).toString('base64url')
-  return `${body}.${macOf(secret, body).toString('base64url')}`
+  return `${body}.${macOf(signingSecretOf(secret), body).toString('base64url')}`
 }
 
 /** Returns undefined if the value isn't ours, was altered, or has expired. */
-export function openFlow(secret: string, signed: string, now: Date): LoginFlow | undefined {
+export function openFlow(secret: TokenSecret, signed: string, now: Date): LoginFlow | undefined {
   const [, body, mac] = /^([\w-]{1,3500})\.([\w-]{43})$/.exec(signed) ?? []
   if (!body || !mac) return undefined
-  const expected = macOf(secret, body)
-  const given = Buffer.from(mac, 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (!isSignedBy(secret, Buffer.from(mac, 'base64url'), (one) => macOf(one, body))) return undefined
   const flow = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as LoginFlow
   return flow.endsAt > now.getTime() ? flow : undefined
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { decryptBytes } from '../encryption.ts'
 import { acceptedStep, normalizeRecoveryCode } from '../rules/totp.ts'
+import type { FieldKey } from '../rules/token-secrets.ts'
 import type { IdentityPorts } from '../viewer.ts'
 import {
   type Authenticator,
@@ -14,7 +15,7 @@ import {
   useRecoveryCode,
 } from './authenticator-queries.ts'
 
-export type TwoFactorPorts = IdentityPorts & { readonly fieldKey: Buffer }
+export type TwoFactorPorts = IdentityPorts & { readonly fieldKey: FieldKey }
 
 const attemptsMax = 5
 const attemptMinutes = 15

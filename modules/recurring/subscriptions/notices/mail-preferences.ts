@@ -1,7 +1,7 @@
 import { required } from '#shared/collections.ts'
 import type { Locale } from '#shared/text.ts'
 import { dayMs } from '#shared/time.ts'
-import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
+import { signToken, verifyToken, longestLinkDays } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
@@ -18,9 +18,6 @@ import {
 } from '../agreement/subscription-queries.ts'
 import { type MailPreference, monthlyMailsOf, type UnsubscribableKind } from '../rules/mail-preferences.ts'
 
-/** Years that a link is valid, because mails may be read late. */
-const linkYears = 5
-
 /**
  * Returns the unsubscribe URL for one kind of mail, which mail programs use with one click (RFC 8058). A guest's URL
  * contains the plan's link number and becomes invalid with it (recurring-24).
@@ -30,7 +27,7 @@ export const unsubscribeLink = (
   { id, guestId, linkNumber }: Pick<Subscription, 'id' | 'guestId' | 'linkNumber'>,
   kind: UnsubscribableKind,
 ): string => {
-  const until = new Date(ports.clock().getTime() + linkYears * 366 * dayMs)
+  const until = new Date(ports.clock().getTime() + longestLinkDays * dayMs)
   const subject = guestId === null ? `${kind}-${id}` : `${kind}-${id}_${linkNumber}`
   return `${ports.origin}/scheduled-giving/mails/${signToken(ports.tokenSecret, 'unsubscribe', subject, until)}`
 }

@@ -1,5 +1,5 @@
+import { pseudonymOf } from '#modules/platform/identity/index.ts'
 import { lastOf } from '#shared/collections.ts'
-import { createHmac } from 'node:crypto'
 import { findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
 import { findZakatDonors } from '#modules/money/giving/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
@@ -34,9 +34,7 @@ export async function notifyZakatDonors(
   const givers = await findZakatDonors(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (givers.length === 0) return
   const hashOf = (email: string) =>
-    createHmac('sha256', ports.tokenSecret)
-      .update(`zakat|${normalizeEmail(email)}`)
-      .digest('base64url')
+    pseudonymOf(ports.tokenSecret, `zakat|${normalizeEmail(email)}`).toString('base64url')
   const mails = givers.map(({ email, locale: preferredLocale }) => {
     const locale = isLocale(preferredLocale) ? preferredLocale : 'en'
     const say = textsOf('trust/moderation-mails', locale, { campaign: `\u2068${campaign.name}\u2069` }, 'zakat-givers.')

@@ -9,7 +9,7 @@ export type SandboxSettings = {
   readonly url: string
   readonly secretKey: string
   readonly publishableKey: string
-  readonly webhookSecret: string
+  readonly webhookSecret: string | readonly string[]
   readonly wallets?: readonly Wallet[] | undefined
   readonly timeoutMs?: number
   readonly clock: () => Date

@@ -18,7 +18,8 @@ export type StripeSettings = {
   readonly name: string
   readonly secretKey: string
   readonly publishableKey: string
-  readonly webhookSecret: string
+  /** One secret, or several during a rotation: each of them is accepted. */
+  readonly webhookSecret: string | readonly string[]
   /** Undefined enables the wallets that Stripe offers without approval of the operator. */
   readonly wallets?: readonly Wallet[] | undefined
   /** Base URL of the API; the default is Stripe's own. Set for the sandbox. */
@@ -216,22 +217,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     readWebhook(rawBody, headers) {
       const signature = headers[signatureHeader]
       if (typeof signature !== 'string') return undefined
-      let event: Stripe.Event
-      try {
-        event = stripe.webhooks.constructEvent(
-          rawBody,
-          signature,
-          settings.webhookSecret,
-          webhookToleranceSeconds,
-          undefined,
-          settings.clock().getTime(),
-        )
-      } catch {
-        // The event is forged, replayed or stale, so nothing in it is trusted (payments-10).
-        return undefined
-      }
+      const event = verifyEvent(stripe, rawBody, { ...settings, signature })
       const object = findEventObject(event)
-      if (!object) return undefined
+      if (!event || !object) return undefined
       const linked = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id
       return {
         eventId: event.id,
@@ -241,6 +229,25 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
   }
+}
+
+/**
+ * Returns an event that one of the secrets has signed; undefined if it is forged, replayed or stale, so that nothing in it
+ * is trusted (payments-10).
+ */
+function verifyEvent(
+  stripe: Stripe,
+  body: Buffer,
+  input: Pick<StripeSettings, 'webhookSecret' | 'clock'> & { readonly signature: string },
+): Stripe.Event | undefined {
+  for (const secret of [input.webhookSecret].flat())
+    try {
+      const now = input.clock().getTime()
+      return stripe.webhooks.constructEvent(body, input.signature, secret, webhookToleranceSeconds, undefined, now)
+    } catch {
+      continue
+    }
+  return undefined
 }
 
 const mandateData = ({ ip, userAgent, at }: DebitMandate) => ({

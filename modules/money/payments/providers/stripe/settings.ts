@@ -9,7 +9,7 @@ export const stripeVariables = {
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_/, 'must begin with pk_').optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_/, 'must begin with whsec_')
+    .regex(/^whsec_[^,]*(,\s*whsec_[^,]*)*$/, 'must begin with whsec_; several are separated by commas')
     .optional(),
 }
 

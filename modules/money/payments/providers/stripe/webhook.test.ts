@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { stripeProvider } from './provider.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const providerWith = (webhookSecret: string) => {
+const providerWith = (webhookSecret: string | readonly string[]) => {
   const { readWebhook } = stripeProvider({
     name: 'stripe',
     secretKey: 'sk_test',
@@ -55,4 +55,11 @@ test('a signed event of another type is ignored without an error', () => {
   for (const other of [...others, { object: 'v2.core.event', id: 'evt_2', type: 'v1.billing.meter.no_meter_found' }])
     expect(read(JSON.stringify(other)), JSON.stringify(other)).toBeUndefined()
   expect(read(payload)).toMatchObject({ eventId: 'evt_1' })
+})
+
+test('each of several secrets is accepted, so that an endpoint can be replaced [security-20]', () => {
+  const { readWebhook } = providerWith(['whsec_new', 'whsec_old'])
+  for (const secret of ['whsec_new', 'whsec_old'])
+    expect(readWebhook(Buffer.from(payload), signedWith(secret))?.eventId).toBe('evt_1')
+  expect(readWebhook(Buffer.from(payload), signedWith('whsec_other'))).toBeUndefined()
 })
