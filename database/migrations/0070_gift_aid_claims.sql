@@ -1,4 +1,4 @@
--- What claims need beside 0067: the charity's HMRC reference, and the returned gift of an adjustment. A claim rounds the
+-- What claims need beside 0069: the charity's HMRC reference, and the returned gift of an adjustment. A claim rounds the
 -- tax of all its adjustments up once (gift-aid-15), so a row has the gift and not the tax.
 -- Locks: gift_aid.charity (all, a moment), gift_aid.claim_adjustment (all, a moment)
 alter table gift_aid.charity add column hmrc_reference text not null default ''

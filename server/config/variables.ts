@@ -14,7 +14,6 @@ import { isFailpoints } from '#server/ops/failpoints.ts'
 import { paymentVariables } from './payments.ts'
 import {
   archiveLocation,
-  percentEncodingHint,
   country,
   dnsServers,
   domainFile,

@@ -13,6 +13,20 @@ export type EncryptedLines = { readonly table: string; readonly column: string; 
 
 /** The bytea columns with encrypted values; a test compares them with the schema. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    table: 'gift_aid.claim_row',
+    id: 'id',
+    idType: 'uuid',
+    column: 'details',
+    boundTo: `'gift-aid.claim:' || claim_id || ':' || donation_id`,
+  },
+  {
+    table: 'gift_aid.declarer_details',
+    id: 'id',
+    idType: 'uuid',
+    column: 'details',
+    boundTo: `coalesce('gift-aid.account:' || account_id, 'gift-aid.donor:' || organization_id || ':' || encode(donor_key, 'hex'), '')`,
+  },
   { table: 'giving.donation', id: 'id', idType: 'uuid', column: 'encrypted_fields', boundTo: `''` },
   {
     table: 'identity.authenticator',
@@ -52,6 +66,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     column: 'encrypted',
     boundTo: `'zakat.profile:' || account_id || ':' || id`,
   },
+]
+
+/** A table whose rows have a file of their id; its bytes are bound to the prefix and the id. */
+export type EncryptedFiles = { readonly table: string; readonly boundTo: string; readonly place: string }
+
+export const encryptedFiles: readonly EncryptedFiles[] = [
+  { table: 'organizations.document', boundTo: 'charity-document:', place: 'charity documents' },
+  { table: 'gift_aid.scan', boundTo: 'gift-aid-scan:', place: 'declarations on paper' },
 ]
 
 export const encryptedLines: readonly EncryptedLines[] = [

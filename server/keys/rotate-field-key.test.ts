@@ -94,6 +94,9 @@ test('every value is encrypted again, also after an interruption, and other valu
   const document = randomUUID()
   await insertRow('organizations.document', { id: document, file_kind: 'pdf' })
   await insertRow('organizations.document', { file_kind: 'webp' })
+  const scan = randomUUID()
+  await insertRow('gift_aid.scan', { id: scan, file_kind: 'pdf' })
+  stored.set(`private/${scan}.pdf`, encryptBytes(former, nonce(), Buffer.from('%PDF'), `gift-aid-scan:${scan}`))
   const key = `private/${document}.pdf`
   stored.set(key, encryptBytes(former, nonce(), Buffer.from('%PDF'), `charity-document:${document}`))
 
@@ -128,6 +131,7 @@ test('every value is encrypted again, also after an interruption, and other valu
   )
   expect(decryptBytes(current, Buffer.from(baskets[0]!.fields, 'base64')).toString()).toBe('{}')
   expect(decryptBytes(current, stored.get(key)!, `charity-document:${document}`).toString()).toBe('%PDF')
+  expect(decryptBytes(current, stored.get(`private/${scan}.pdf`)!, `gift-aid-scan:${scan}`).toString()).toBe('%PDF')
   expect((await rotateFieldKey(client, files, [current])).encrypted).toBe(0)
 }, 60_000)
 
@@ -135,6 +139,7 @@ test('a value that no key decrypts is counted, and the others are encrypted agai
   const { unreadable } = await rotateFieldKey(client, files, [Buffer.alloc(32, 3)])
   expect([...unreadable.keys()]).toEqual([
     'charity documents',
+    'declarations on paper',
     ...encryptedColumns.map(({ table, column }) => `${table}.${column}`),
     'payments.intent.order_details',
     'baskets.basket.lines',

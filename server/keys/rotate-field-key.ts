@@ -5,7 +5,14 @@ import { decryptBytes, encryptBytes } from '#modules/platform/identity/index.ts'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import { type Files, mediaServer } from '#modules/platform/media/index-server.ts'
 import { lastOf } from '#shared/collections.ts'
-import { encryptedColumns, type EncryptedColumn, encryptedLines, type EncryptedLines } from './encrypted-columns.ts'
+import {
+  type EncryptedColumn,
+  encryptedColumns,
+  type EncryptedFiles,
+  encryptedFiles,
+  type EncryptedLines,
+  encryptedLines,
+} from './encrypted-columns.ts'
 
 /** Rows that are read at once; a value has a few megabytes at most. */
 const batchSize = 50
@@ -43,12 +50,12 @@ class Rotator {
 }
 
 /**
- * Encrypts all values of the database and all charity documents. Each value is replaced on its own, and only if no other process
+ * Encrypts all values of the database and all private files. Each value is replaced on its own, and only if no other process
  * has changed it meanwhile, so the platform can run, and an interrupted rotation continues where it ended.
  */
 export async function rotateFieldKey(client: pg.Client, files: Files, keys: Keys): Promise<Rotation> {
   const documents = new Rotator(keys)
-  await rotateDocuments(client, files, documents)
+  for (const one of encryptedFiles) await rotateFiles(client, files, one, documents)
   let encrypted = documents.encrypted
   for (;;) {
     const rows = new Rotator(keys)
@@ -121,25 +128,30 @@ async function rotateLines(client: pg.Client, lines: EncryptedLines, rotator: Ro
   )
 }
 
-/** Encrypts charity documents in the file store; a document without its file is skipped. */
-async function rotateDocuments(client: pg.Client, files: Files, rotator: Rotator): Promise<void> {
+/** Encrypts files in the file store; a row without its file is skipped. */
+async function rotateFiles(
+  client: pg.Client,
+  files: Files,
+  { table, boundTo, place }: EncryptedFiles,
+  rotator: Rotator,
+): Promise<void> {
   await forEachRow<{ id: string; kind: 'pdf' | 'webp' }>(
     client,
     `
         select id::text as id, file_kind as kind
-        from organizations.document
+        from ${table}
         where $1::uuid is null or id > $1
-        order by document.id
+        order by ${table}.id
         limit ${batchSize}
       `,
     async ({ id, kind }) => {
       const key = mediaServer.privateFileKey(id, kind)
       const bytes = await files.get(key)
       if (!bytes) return
-      const value = { bytes: Buffer.from(bytes), boundTo: `charity-document:${id}`, place: 'charity documents' }
+      const value = { bytes: Buffer.from(bytes), boundTo: `${boundTo}${id}`, place }
       await rotator.rotate(value, async (encrypted) => {
         await files.put(key, encrypted, kind === 'pdf' ? 'application/pdf' : 'image/webp')
-        const { rowCount } = await client.query('select from organizations.document where id = $1', [id])
+        const { rowCount } = await client.query(`select from ${table} where id = $1`, [id])
         // It was deleted meanwhile, and nothing else would remove the file.
         if (rowCount === 0) await files.remove(key)
         return rowCount === 1

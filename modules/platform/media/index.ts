@@ -3,6 +3,7 @@ export { type Block, column, padded, row, textBlock } from './pdf/blocks.ts'
 export { createPdf } from './pdf/pdf-page.ts'
 export type { MediaPorts, PictureCount, PictureOwner } from './port.ts'
 export {
+  type PrivateFile,
   type PrivateKind,
   privateFileToSend,
   readPublicUpload,

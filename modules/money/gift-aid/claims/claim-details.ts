@@ -1,4 +1,4 @@
-import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
+import { type FieldKey, decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
 import type { HmrcDonor } from '../rules/hmrc-row.ts'
 
 /** The names and addresses of a claim can be decrypted only for their own row. */
@@ -6,7 +6,7 @@ const boundTo = (claimId: string, donationId: string): string => `gift-aid.claim
 
 /** Encrypts what a claim names of a donor. */
 export const encryptClaimed = (
-  ports: { readonly fieldKey: Buffer; readonly newToken: (bytes: number) => string },
+  ports: { readonly fieldKey: FieldKey; readonly newToken: (bytes: number) => string },
   row: { readonly claimId: string; readonly donationId: string },
   donor: HmrcDonor,
 ): Buffer =>
@@ -14,7 +14,7 @@ export const encryptClaimed = (
 
 /** Decrypts the output of `encryptClaimed`. */
 export const decryptClaimed = (
-  fieldKey: Buffer,
+  fieldKey: FieldKey,
   row: { readonly claimId: string; readonly donationId: string },
   encrypted: Buffer,
 ): HmrcDonor => decryptJson(fieldKey, encrypted, boundTo(row.claimId, row.donationId)) as HmrcDonor

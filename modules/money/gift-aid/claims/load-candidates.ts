@@ -1,3 +1,4 @@
+import type { FieldKey } from '#modules/platform/identity/index.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import { money } from '#shared/money.ts'
 import type { Db, Ports } from '#shared/ports.ts'
@@ -14,7 +15,7 @@ import { type Benefit, type DonationFacts, listBenefits } from './queries/donati
 import { claimingCharityOf, type GiftAidSettings } from './claiming-charity.ts'
 
 export type CandidatePorts = Pick<Ports, 'clock' | 'statement'> & {
-  readonly fieldKey: Buffer
+  readonly fieldKey: FieldKey
   readonly payouts: 'none' | 'file'
 }
 

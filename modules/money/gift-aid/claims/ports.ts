@@ -1,4 +1,4 @@
-import type { TwoFactorPolicy } from '#modules/platform/identity/index.ts'
+import type { FieldKey, TwoFactorPolicy } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import type { Ports } from '#shared/ports.ts'
 
@@ -9,5 +9,5 @@ export type ClaimPorts = Ports &
     /** `none`: nothing is paid out, so claims don't wait for payouts. */
     readonly payouts: 'none' | 'file'
     /** The key that encrypts names and addresses. */
-    readonly fieldKey: Buffer
+    readonly fieldKey: FieldKey
   }

@@ -1,9 +1,10 @@
+import type { FieldKey } from '#modules/platform/identity/index.ts'
 import type { Db } from '#shared/ports.ts'
 import { type DeclarerDetails, decryptDetails } from './declarer-details.ts'
 import { findDeclarationOnDay, findStoredDetails } from './queries.ts'
 import { ukDayOf } from './rules/coverage.ts'
 
-type CoverPorts = { readonly db: Db; readonly fieldKey: Buffer; readonly clock: () => Date }
+type CoverPorts = { readonly db: Db; readonly fieldKey: FieldKey; readonly clock: () => Date }
 
 /** Returns the newest name and address of an account for Gift Aid; null if it gave none. */
 export async function findAccountDetails(

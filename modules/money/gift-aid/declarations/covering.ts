@@ -1,3 +1,4 @@
+import type { FieldKey } from '#modules/platform/identity/index.ts'
 import { sql } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
@@ -49,7 +50,7 @@ type Row = Omit<CoveredDonation, 'donationId' | 'declarationId' | 'details'> & {
  * unconfirmed ones are left out.
  */
 export async function findCoveredDonations(
-  ports: { readonly db: Db; readonly fieldKey: Buffer },
+  ports: { readonly db: Db; readonly fieldKey: FieldKey },
   organizationId: bigint,
   { donationIds }: { readonly donationIds?: readonly string[] } = {},
 ): Promise<CoveredDonation[]> {
@@ -134,7 +135,7 @@ export async function findCoveredDonations(
   return rows.flatMap((row) => toCovered(ports.fieldKey, row))
 }
 
-function toCovered(fieldKey: Buffer, row: Row): CoveredDonation[] {
+function toCovered(fieldKey: FieldKey, row: Row): CoveredDonation[] {
   const declarations = row.declarations.map((stored) => ({ ...stored, declaredAt: new Date(stored.declaredAt) }))
   const covering = findCoveringDeclaration(row, declarations)
   if (!covering) return []
@@ -156,7 +157,7 @@ function toCovered(fieldKey: Buffer, row: Row): CoveredDonation[] {
 }
 
 /** Returns the newest details of a donation's declarer, from a form, the account or paper. */
-function newestDetails(fieldKey: Buffer, row: Row): DeclarerDetails | null {
+function newestDetails(fieldKey: FieldKey, row: Row): DeclarerDetails | null {
   const { accountId, organizationId, donorKey, accountDetails, paperDetails } = row
   const versions = [
     { since: row.formSince, read: () => row.formAddress },

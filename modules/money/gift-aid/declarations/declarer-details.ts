@@ -1,4 +1,4 @@
-import { decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
+import { type FieldKey, decryptJson, encryptJson } from '#modules/platform/identity/index.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 
 /** Who declares: an account, or on paper the person behind a donor key. */
@@ -14,11 +14,11 @@ const boundTo = (declarer: Declarer): string =>
     : `gift-aid.donor:${declarer.organizationId}:${declarer.donorKey.toString('hex')}`
 
 export const encryptDetails = (
-  ports: { readonly fieldKey: Buffer; readonly newToken: (bytes: number) => string },
+  ports: { readonly fieldKey: FieldKey; readonly newToken: (bytes: number) => string },
   declarer: Declarer,
   details: DeclarerDetails,
 ): Buffer => encryptJson(ports.fieldKey, Buffer.from(ports.newToken(12), 'base64url'), details, boundTo(declarer))
 
 /** Decrypts the output of `encryptDetails`; throws for another declarer's details. */
-export const decryptDetails = (fieldKey: Buffer, declarer: Declarer, encrypted: Buffer): DeclarerDetails =>
+export const decryptDetails = (fieldKey: FieldKey, declarer: Declarer, encrypted: Buffer): DeclarerDetails =>
   decryptJson(fieldKey, encrypted, boundTo(declarer)) as DeclarerDetails

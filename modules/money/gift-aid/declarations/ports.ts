@@ -1,4 +1,5 @@
+import type { FieldKey, TokenSecret } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 
 /** The ports of declarations; `fieldKey` encrypts details and scans, `tokenSecret` signs links. */
-export type DeclarationPorts = NotificationPorts & { readonly fieldKey: Buffer; readonly tokenSecret: string }
+export type DeclarationPorts = NotificationPorts & { readonly fieldKey: FieldKey; readonly tokenSecret: TokenSecret }
