@@ -51,6 +51,15 @@ export type Installation = {
    * it is that time for the worker.
    */
   startWorker(options?: { failpoints?: string; clockOffsetMs?: number; withDatabase?: boolean }): Worker
+  /**
+   * Starts a process of the code in a folder, such as that of another release, and waits until it is ready. Web processes
+   * share the port of `url`. `stop` asks it to end and waits.
+   */
+  startFrom(
+    folder: string,
+    role: 'web' | 'worker',
+    instance: number,
+  ): Promise<{ readonly stop: () => Promise<number | null> }>
   /** Runs `npm run sunbul -- …`. */
   cli(...args: string[]): { readonly ok: boolean; readonly output: string }
   /** Folder for files of tests, deleted at the end. */
@@ -231,6 +240,22 @@ export async function startInstallation(more: Readonly<Record<string, string>> =
         resume: () => void child.kill('SIGCONT'),
       }
     },
+    startFrom: async (folder, role, instance) => {
+      const settings = { ...environment, INSTANCE: String(instance), DEMO_SIZE: 'small' }
+      const child = run(['server/main.ts', `--role=${role}`], settings, 'pipe', folder)
+      others.add(child)
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+      await new Promise<void>((resolve, reject) => {
+        child.stdout!.on('data', (text: Buffer) => / is ready/.test(text.toString()) && resolve())
+        void ended.then((code) => reject(new Error(`a ${role} of ${folder} ended with ${code}`)))
+      })
+      return {
+        stop: () => {
+          child.kill('SIGTERM')
+          return ended
+        },
+      }
+    },
     cli: (...args) => {
       const done = spawnSync(process.execPath, ['server/cli/cli.ts', ...args], {
         cwd: root,
@@ -317,9 +342,14 @@ export const moveDatabaseClock = (installation: Installation): Promise<unknown> 
     create function elsewhen.now() returns timestamptz language sql stable as $$ select pg_catalog.now() + elsewhen.away() $$;
     create function elsewhen.clock_timestamp() returns timestamptz language sql volatile as $$ select pg_catalog.clock_timestamp() + elsewhen.away() $$`)
 
-function run(args: string[], environment: Record<string, string>, out: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
+function run(
+  args: string[],
+  environment: Record<string, string>,
+  out: 'ignore' | 'pipe' = 'ignore',
+  cwd = root,
+): ChildProcess {
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd,
     env: { ...process.env, ...environment },
     stdio: ['ignore', out, process.env.FAULTS_LOUD ? 'inherit' : 'ignore'],
   })
