@@ -68,8 +68,8 @@ const levelView = z.object({
   soldOut: z.boolean(),
   /** The only frequency that may choose this level; null: any. */
   frequency: z.enum(['onetime', 'day', 'week', 'month', 'year']).nullable(),
-  /** The value of what the donor receives for one unit. */
-  benefitValue: minor,
+  /** The value of what the donor receives for one unit; the list that refreshes a page leaves it out. */
+  benefitValue: minor.optional(),
   ...levelOptions,
 })
 z.globalRegistry.add(levelView, {

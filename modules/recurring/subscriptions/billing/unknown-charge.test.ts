@@ -16,7 +16,11 @@ const tables = ['payments.attempt', 'subscriptions.occurrence', 'subscriptions.s
 let installation: TestApp
 let now: Date
 beforeAll(async () => {
-  installation = await createTestApp({ withSandbox: true, clock: () => now, environment: { RECORD_TIMEOUT_MS: '1000' } })
+  installation = await createTestApp({
+    withSandbox: true,
+    clock: () => now,
+    environment: { RECORD_TIMEOUT_MS: '1000' },
+  })
 })
 afterAll(() => installation.close())
 

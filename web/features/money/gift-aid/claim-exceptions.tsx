@@ -61,7 +61,7 @@ export function ClaimExceptions({
                   <Amount minor={exception.amount} currency="GBP" fractions="always" />
                 </td>
                 <td data-label={t('gift-aid-claims.what-is-missing')}>
-                  <ul className="gift-aid-faults">
+                  <ul className="gift-aid-claims-faults">
                     {exception.faults.map((fault) => (
                       <li key={fault}>{t(`gift-aid-claims.fault-${fault}`)}</li>
                     ))}

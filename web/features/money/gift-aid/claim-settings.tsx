@@ -54,7 +54,7 @@ export function ClaimSettings({
   const yearEnd = form.control('accountingYearEnd').defaultValue
   const ends = yearEnds.includes(yearEnd) ? yearEnds : [yearEnd, ...yearEnds]
   return (
-    <PageForm className="stack gift-aid-settings" noValidate>
+    <PageForm className="stack gift-aid-claims-settings" noValidate>
       <TextInput
         {...form.control('hmrcReference')}
         label={t('gift-aid-claims.hmrc-reference')}
@@ -85,7 +85,7 @@ export function ClaimSettings({
         onChoose={choose}
         choices={claimedBeforeChoices.map((value) => ({ value, label: t(`gift-aid-claims.before-${value}`) }))}
       />
-      <div className="gift-aid-until">
+      <div className="gift-aid-claims-until">
         <TextInput
           {...form.control('claimedUntil')}
           type="date"
@@ -93,7 +93,7 @@ export function ClaimSettings({
           hint={t('gift-aid-claims.claimed-until-hint')}
         />
       </div>
-      <div className="gift-aid-listed">
+      <div className="gift-aid-claims-listed">
         <TextArea
           {...form.control('references')}
           label={t('gift-aid-claims.references')}

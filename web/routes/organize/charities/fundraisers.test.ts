@@ -17,7 +17,8 @@ test('lists the fundraisers that wait with their dates, and posts a decision wit
   expect((await resultOf(() => fundraisers.loader(page({ api })))).data).toMatchObject({
     requests: [{ submittedOn: '2 Nov 2026', decidedWithoutOn: '9 Nov 2026' }],
   })
-  const decide = (form: Record<string, string>) => resultOf(() => fundraisers.action(page({ api, form: { submissionId, ...form } })))
+  const decide = (form: Record<string, string>) =>
+    resultOf(() => fundraisers.action(page({ api, form: { submissionId, ...form } })))
   expect(await decide({ decision: 'accept' })).toMatchObject({
     status: 303,
     location: expect.stringContaining('done=accepted'),

@@ -110,7 +110,7 @@ export default function GiftAidClaim({ loaderData, params, actionData }: Route.C
       {claim.state === 'draft' ? (
         <section className="card card-in stack" aria-labelledby="submit">
           <h2 id="submit">{t('gift-aid-claims.submit-title')}</h2>
-          <ol className="gift-aid-steps">
+          <ol className="gift-aid-claims-steps">
             <li>{t('gift-aid-claims.step-download')}</li>
             <li>{t('gift-aid-claims.step-paste')}</li>
             {claim.adjustment > 0 ? <li>{t('gift-aid-claims.step-adjust')}</li> : null}

@@ -68,7 +68,7 @@ export default function GiftAidRefused({ loaderData, params: { organizationId } 
                     <bdi className="table-block">{donation.campaign}</bdi>
                   </td>
                   <td data-label={t('gift-aid-claims.reasons')}>
-                    <ul className="gift-aid-faults">
+                    <ul className="gift-aid-claims-faults">
                       {donation.reasons.map((code) => (
                         <li key={code}>{t(`gift-aid-claims.reason-${code}`)}</li>
                       ))}

@@ -158,7 +158,7 @@ function Claimable({ data, root }: { readonly data: Data; readonly root: string 
   const draft = claims.find(({ state }) => state === 'draft')
   return (
     <section className="card card-in stack" aria-labelledby="claimable">
-      <h2 id="claimable" className="gift-aid-claimable">
+      <h2 id="claimable" className="gift-aid-claims-claimable">
         {claimable.count > 0
           ? t('gift-aid-claims.claimable', { amount: amount(claimable.tax) })
           : t('gift-aid-claims.claimable-nothing')}
@@ -194,10 +194,10 @@ function Refused({ data: { refused }, root }: { readonly data: Data; readonly ro
   return (
     <section className="stack" aria-labelledby="refused">
       <h2 id="refused">{t('gift-aid-claims.refused')}</h2>
-      <ul className="gift-aid-reasons card card-in">
+      <ul className="gift-aid-claims-reasons card card-in">
         {refused.map(({ reason, count }) => (
           <li key={reason}>
-            <bdi className="gift-aid-count num">{count}</bdi>
+            <bdi className="gift-aid-claims-count num">{count}</bdi>
             <div>
               <a href={`${root}/refused?reason=${reason}`}>{t(`gift-aid-claims.reason-${reason}`)}</a>
               <p className="quiet small">{t(`gift-aid-claims.reason-${reason}-hint`)}</p>
