@@ -6,8 +6,6 @@ import '#server/config/node-env.ts'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { Logger, parseCrontab, run, type Runner } from 'graphile-worker'
-import { identityServer } from '#modules/platform/identity/index-server.ts'
-import { minuteMs } from '#shared/time.ts'
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
 import { createApp, type App } from './app.ts'
 import { openArchive } from './archive/archive-store.ts'
@@ -30,7 +28,7 @@ import { seedPublicLedger } from '#demo/charities/public-ledger.ts'
 import { demoInProductionProblem, hasDemo, seedDemo } from '#demo/seed.ts'
 import { demoShareFigure, withDemoSettings } from '#demo/demo-settings.ts'
 import { seedRegularGiver } from '#demo/regular-giver.ts'
-import { findPseudonymProblem } from './keys/secret-notes.ts'
+import { startRecordingSecrets } from './keys/record-secrets.ts'
 import { describeError } from './ops/describe-error.ts'
 import { productVersion } from './ops/version.ts'
 import { createServer } from './server.ts'
@@ -187,7 +185,7 @@ async function start(): Promise<void> {
   }
   if (runsWorker) await startWorker(jobs, ownerUrl)
   if (embedded) watchDatabase(embedded)
-  await startRecordingSecrets(jobs)
+  await startRecordingSecrets(jobs, config)
   await sayReady(app)
 }
 
@@ -201,22 +199,6 @@ async function startWeb(connection: DatabaseOptions): Promise<App> {
   const sharesPort = config.ROLE === 'web' && process.platform === 'linux'
   await fastify.listen({ port: config.PORT, host: config.HOST, ...(sharesPort ? { reusePort: true } : {}) })
   return app
-}
-
-/** Records which secrets this process uses, at its start and then regularly (security-20). */
-async function startRecordingSecrets(app: App): Promise<void> {
-  const { SESSION_SECRET: sessionSecrets, FIELD_KEY: fieldKeys, PSEUDONYM_KEY } = config
-  const used = { SESSION_SECRET: sessionSecrets[0], FIELD_KEY: fieldKeys[0], PSEUDONYM_KEY }
-  await identityServer.recordSecretUse(app, used)
-  const problem = findPseudonymProblem({ config, uses: await identityServer.listSecretUse(app.db) })
-  if (problem) log.error({ problem }, 'PSEUDONYM_KEY has changed')
-  setInterval(
-    () =>
-      void identityServer
-        .recordSecretUse(app, used)
-        .catch((error: unknown) => log.warn({ error }, 'the use of secrets could not be recorded')),
-    identityServer.secretUseMinutes * minuteMs,
-  ).unref()
 }
 
 async function sayReady(app: App): Promise<void> {

@@ -10,7 +10,7 @@ import { freePort } from '#server/config/free-port.ts'
 const root = path.join(import.meta.dirname, '../..')
 const secretKey = 'sk_sandbox_recovery'
 
-export type Charge = {
+type Charge = {
   readonly id: string
   readonly payment_intent: string
   readonly amount: number

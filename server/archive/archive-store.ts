@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch'
 import type { Config } from '../config/config.ts'
 
 /** A stored object; `storedAt` is the store's time. */
-export type StoredObject = { readonly key: string; readonly bytes: number; readonly storedAt: Date }
+type StoredObject = { readonly key: string; readonly bytes: number; readonly storedAt: Date }
 
 /** Keys are paths of letters, digits, `-`, `.` and `/`. Each call throws while the store can't be reached. */
 export type ArchiveStore = {

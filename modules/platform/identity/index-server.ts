@@ -28,7 +28,7 @@ export type { MailRequest } from './email/request-mail.ts'
 export type { ExternalLoginPorts } from './login/external-login.ts'
 export type { HumanCheckPorts } from './login/human-check.ts'
 export type { TwoFactorPolicy } from './two-factor/second-factor.ts'
-export type { SecretUse, UsedSecrets } from './secret-use.ts'
+export type { SecretUse } from './secret-use.ts'
 export type { NewBrowser } from './login/new-browser-mail.ts'
 
 /** What only the server uses from this module. */

@@ -3,7 +3,7 @@ import type { Db, Ports } from '#shared/ports.ts'
 import { fingerprintOf } from './rules/token-secrets.ts'
 
 /** A variable whose secret is used: the first one of its list. */
-export type SecretPurpose = 'SESSION_SECRET' | 'FIELD_KEY' | 'PSEUDONYM_KEY'
+type SecretPurpose = 'SESSION_SECRET' | 'FIELD_KEY' | 'PSEUDONYM_KEY'
 export type SecretUse = {
   readonly purpose: SecretPurpose
   readonly fingerprint: string

@@ -155,7 +155,7 @@ export async function changeDetails(ports: DeclarationPorts, person: Person, sen
 }
 
 /** Checks that a declarer's name and home address are complete. */
-export function checkedDetails(sent: WireAddress): PostalAddress {
+function checkedDetails(sent: WireAddress): PostalAddress {
   const { phone: _, name: __, ...draft } = stripAddress(fromWire(sent))
   const names = {
     firstName: checkPersonName(draft.firstName ?? '', 'first'),

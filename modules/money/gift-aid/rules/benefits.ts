@@ -3,7 +3,7 @@ import { type Currency, money } from '#shared/money.ts'
 import { isBenefitWithinGiftAid, ukTaxYearOf } from '#modules/money/giving/rules/gift-aid.ts'
 
 /** The most benefits of one donor from one charity in a UK tax year, in pence (gift-aid-11). */
-export const yearlyBenefitMax = 2_500_00n
+const yearlyBenefitMax = 2_500_00n
 
 /** A donation with the value of what the donor received for it. Amounts in minor units of `currency`. */
 export type DonationWithBenefit = {

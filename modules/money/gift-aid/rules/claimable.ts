@@ -3,7 +3,7 @@ import { addDays } from '#shared/hijri.ts'
 import { type AccountingYearEnd, lastClaimDay } from './claim-deadline.ts'
 
 /** Days after the donation from which it can be claimed; the day of the donation is day 0. */
-export const claimAfterDays = 14
+const claimAfterDays = 14
 
 /** Why a donation can't be claimed (gift-aid-10), in the order in which the charity's page lists them. */
 export const claimRefusals = [
@@ -23,9 +23,6 @@ export const claimRefusals = [
   'no-rate',
 ] as const
 export type ClaimRefusal = (typeof claimRefusals)[number]
-
-/** Refusals that end by themselves; the others need an action of the charity or the donor, or never end. */
-export const passingRefusals: readonly ClaimRefusal[] = ['disputed', 'refund-open', 'too-new', 'not-paid-out']
 
 /** What the rules need to know of one paid donation to the charity. */
 export type DonationToClaim = {

@@ -14,13 +14,13 @@ export const hmrcColumns = [
   'donationDate',
   'amount',
 ] as const
-export type HmrcColumn = (typeof hmrcColumns)[number]
+type HmrcColumn = (typeof hmrcColumns)[number]
 
 /** A row of the schedule as it is written. Columns that don't apply are empty. */
 export type HmrcRow = { readonly [Column in HmrcColumn]: string }
 
 /** The most characters of a column; the title is optional and has at most 4. */
-export const hmrcLengths = { title: 4, firstName: 35, lastName: 35, house: 40 } as const
+const hmrcLengths = { title: 4, firstName: 35, lastName: 35, house: 40 } as const
 
 /** The name and home address of a declaration, as the donor entered them. */
 export type HmrcDonor = {

@@ -11,7 +11,7 @@ export const statesOfGroup = {
   unpaid: ['FAILED', 'EXPIRED', 'CANCELLED'],
 } as const
 export const paymentGroups = ['paid', 'refunded', 'disputed', 'open', 'unpaid'] as const
-export type PaymentGroup = (typeof paymentGroups)[number]
+type PaymentGroup = (typeof paymentGroups)[number]
 
 export type PaymentFilterInput = {
   readonly group?: PaymentGroup | undefined
