@@ -72,7 +72,7 @@ export const declarationsContract = {
     input: z.object({}),
     output: overview,
   }),
-  'GET /v4/campaigns/:campaignId/gift-aid-cover': endpoint({
+  'GET /v4/account/gift-aid/cover': endpoint({
     access: 'signed-in',
     summary: 'Get whether Gift Aid covers a donation',
     description:

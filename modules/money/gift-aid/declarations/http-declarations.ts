@@ -12,7 +12,7 @@ import type { DeclarationPorts } from './ports.ts'
 
 export const declarationsHandlers: Handlers<typeof declarationsContract, DeclarationPorts, Viewer> = {
   'GET /v4/account/gift-aid': ({ app, viewer }) => readOverview(app, accountOf(viewer).accountId),
-  'GET /v4/campaigns/:campaignId/gift-aid-cover': async ({ app, viewer, input }) => {
+  'GET /v4/account/gift-aid/cover': async ({ app, viewer, input }) => {
     const { accountId } = accountOf(viewer)
     const campaign = await getCampaignForDonation(app, BigInt(input.campaignId))
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')

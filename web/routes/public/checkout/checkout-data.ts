@@ -237,7 +237,7 @@ export async function loadCheckout(
 /** Returns the day of the declaration that covers what the account donates now; undefined without one. */
 async function loadGiftAidCover({ api, locale, viewer }: RenderContext, campaign: CampaignData['campaign']) {
   if (!viewer.isSignedIn || !campaign.giftAid) return undefined
-  const { declaredOn } = await api('GET /v4/campaigns/:campaignId/gift-aid-cover', { campaignId: campaign.id })
+  const { declaredOn } = await api('GET /v4/account/gift-aid/cover', { campaignId: campaign.id })
   return declaredOn === null ? undefined : isolate(formatDay(localDate(declaredOn), locale))
 }
 
