@@ -1,8 +1,8 @@
 /**
  * `npm run mutants`: changes the pure rules of money, calendar and plans in thousands of small ways and runs their
  * tests against each change. At least 92 % must be noticed in every folder. Survivors that change nothing that can be
- * seen are listed with a reason in `survivors.json`; they still count. `npm run mutants -- modules/money/giving/rules`
- * takes some folders only.
+ * seen are listed with a reason in `survivors.json`; they still count. `npm run mutants -- modules/faith/zakat/rules`
+ * takes other folders or files of rules.
  */
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
@@ -11,18 +11,9 @@ import path from 'node:path'
 const leastKilled = 0.92
 const folders = [
   ...['money', 'hijri', 'calendar'].map((name) => `shared/${name}.ts`),
-  ...[
-    'giving',
-    'baskets',
-    'payments',
-    'refunds',
-    'receipts',
-    'currencies',
-    'plans',
-    'agreement',
-    'notices',
-    'billing',
-  ].map((name) => `modules/*/${name}/rules/*.ts`),
+  ...['giving', 'baskets', 'payments', 'refunds', 'receipts', 'currencies', 'plans', 'subscriptions'].map(
+    (name) => `modules/*/${name}/rules/*.ts`,
+  ),
 ]
 
 type Mutant = {
@@ -41,7 +32,7 @@ const requests = process.argv.slice(2)
 const mutate =
   requests.length === 0
     ? folders
-    : folders.filter((folder) => requests.some((name) => folder.startsWith(name.replace(/\/$/, ''))))
+    : requests.map((name) => (name.endsWith('.ts') ? name : `${name.replace(/\/$/, '')}/**/*.ts`))
 const { status } = spawnSync(
   process.execPath,
   [

@@ -42,6 +42,26 @@ test.each([
   expect(isLike(one, other)).toBe(false)
 })
 
+test.each([
+  ['marks', 'Sünbül', 'Sunbul'],
+  ['a letter whose look-alike has a mark', 'ɨslam', 'islam'],
+  ['hyphens and dots', 'Muslim-Hands.', 'Muslim Hands'],
+  ['vowel marks', 'الرَّحْمَة', 'الرحمة'],
+])('a name with %s looks the same', (_, one, other) => {
+  expect(skeletonOf(one)).toBe(skeletonOf(other))
+})
+
+test('digits are part of a name', () => {
+  expect(skeletonOf('Fund 25')).not.toBe(skeletonOf('Fund 26'))
+  expect(skeletonOf('Fund 25')).not.toBe(skeletonOf('Fund'))
+})
+
+test('one letter more makes another name of fewer than eight letters', () => {
+  expect(isLike('Tadabur', 'Tadaburs')).toBe(false)
+  expect(isLike('Tadaburs', 'Tadabursa')).toBe(true)
+  expect(isLike('Tadaburs', 'Kifaayat')).toBe(false)
+})
+
 const letters = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz '), minLength: 3, maxLength: 30 })
 const named = letters.filter((text) => skeletonOf(text) !== '')
 const invisible = fc.constantFrom(

@@ -215,6 +215,29 @@ test('a fault maps to the field of its call and the control of its page', () => 
   ])
 })
 
+describe('the form offers', () => {
+  const plain = { isAnonymous: false, isZakat: false, giftAid: false, taxReceipt: false }
+  const offered = (form: Partial<typeof plain>) =>
+    fieldNames.filter((name) => {
+      const { isOffered } = definitionOf(name)
+      return isOffered !== undefined && isOffered({ ...plain, ...form })
+    })
+
+  test('a shown name and a place unless the donor is anonymous', () => {
+    expect(offered({})).toEqual(['customName', 'location'])
+    expect(offered({ isAnonymous: true })).toEqual([])
+  })
+
+  test('a tax address and sharing it with Gift Aid or a tax receipt', () => {
+    for (const relief of [{ giftAid: true }, { taxReceipt: true }, { giftAid: true, taxReceipt: true }])
+      expect(offered({ isAnonymous: true, ...relief })).toEqual(['shareAddress', 'taxAddress'])
+  })
+
+  test('to maximize zakat for zakat only', () => {
+    expect(offered({ isAnonymous: true, isZakat: true })).toEqual(['maximizeZakat'])
+  })
+})
+
 const texts = fc.string({ unit: 'grapheme', maxLength: 20 })
 const dedications = fc.record(
   {

@@ -49,3 +49,51 @@ test.each<[string, Partial<TaskData>, string[]]>([
 ])('%s', (_, over, expected) => {
   expect(codes(over)).toEqual(expected)
 })
+
+test('each task names the permission that it needs, and the most urgent comes first [content-16]', () => {
+  expect(
+    tasksOf(
+      makeData({
+        waitingOffline: 2,
+        openClaims: 1,
+        hasPicture: false,
+        daysLeft: 1,
+        percentage: 99,
+        daysSinceNews: null,
+        unthanked: 9,
+      }),
+    ),
+  ).toEqual([
+    { task: 'confirm-offline', count: 2, act: 'offline' },
+    { task: 'fulfil', count: 1, act: 'claims' },
+    { task: 'no-cover', count: 0, act: 'edit' },
+    { task: 'ending-soon', count: 1, act: 'edit' },
+    { task: 'goal-near', count: 99, act: 'edit' },
+    { task: 'first-news', count: 0, act: 'edit' },
+    { task: 'thank', count: 9, act: 'donors' },
+  ])
+  expect(tasksOf(makeData({ percentage: 100, daysSinceNews: 14 }))).toEqual([
+    { task: 'goal-reached', count: 100, act: 'edit' },
+    { task: 'news', count: 14, act: 'edit' },
+  ])
+})
+
+test.each<[string, Partial<TaskData>, Partial<TaskData>, string]>([
+  ['an update is suggested after 14 days', { daysSinceNews: 13 }, { daysSinceNews: 14 }, 'news 14'],
+  [
+    'the first update is suggested 14 days after the start',
+    { daysSinceNews: null, daysOld: 13 },
+    { daysSinceNews: null, daysOld: 14 },
+    'first-news 0',
+  ],
+  ['the end is near in its last 7 days', { daysLeft: 8 }, { daysLeft: 7 }, 'ending-soon 7'],
+  ['the goal is near from 80 percent', { percentage: 79 }, { percentage: 80 }, 'goal-near 80'],
+  ['the goal is reached at 100 percent', { percentage: 79 }, { percentage: 100 }, 'goal-reached 100'],
+])('%s', (_, before, after, task) => {
+  expect(codes(before)).toEqual([])
+  expect(codes(after)).toEqual([task])
+})
+
+test('a fundraiser without an end never ends soon', () => {
+  expect(codes({ daysLeft: null })).toEqual([])
+})

@@ -62,3 +62,29 @@ test('the same value counts the same in every currency', () => {
     0, 10, 20, 40,
   ])
 })
+
+test('a score names each of its parts, and leaves out those without points', () => {
+  expect(
+    scoreOf({ kind: 'zakat', reporters: 3, reasons: ['hate'], atStake: 10_000n, currency: 'GBP', isZakat: true }),
+  ).toEqual({
+    score: 80,
+    parts: [
+      { part: 'kind', points: 15 },
+      { part: 'reports', points: 20 },
+      { part: 'gravity', points: 25 },
+      { part: 'money', points: 10 },
+      { part: 'zakat', points: 10 },
+    ],
+  })
+  expect(scoreOf({ ...quiet, kind: 'comment', reporters: 0, reasons: [] })).toEqual({
+    score: 5,
+    parts: [{ part: 'kind', points: 5 }],
+  })
+})
+
+test('a match, which stops payouts, has the highest score of a kind, then a payment before its dispute', () => {
+  const first = caseKinds.toSorted(
+    (a, b) => scoreOf({ ...quiet, kind: b }).score - scoreOf({ ...quiet, kind: a }).score,
+  )
+  expect(first.slice(0, 2)).toEqual(['match', 'payment'])
+})

@@ -35,7 +35,7 @@ export type Ruling = {
 
 const isHttps = (text: string): boolean => {
   const url = URL.parse(text)
-  return url !== null && url.protocol === 'https:' && url.hostname.includes('.') && url.username === ''
+  return url !== null && url.protocol === 'https:' && url.hostname.includes('.') && !url.username && !url.password
 }
 
 /**

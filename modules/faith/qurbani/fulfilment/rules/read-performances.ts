@@ -119,8 +119,10 @@ export function readPerformances(
     }
     if (fault) return [{ row, typed, faults: { number: fault } }]
     if (typed.performedOn === '' && typed.place === '') return []
-    if (seen.has(typed.number)) return [{ row, typed, faults: { number: { code: 'qurbani-share-repeated' } } }]
-    seen.add(typed.number)
+    // Spreadsheets can pad numbers: 01 and 1 are the same share.
+    const unpadded = typed.number.replace(/^0+(?=\d)/, '')
+    if (seen.has(unpadded)) return [{ row, typed, faults: { number: { code: 'qurbani-share-repeated' } } }]
+    seen.add(unpadded)
     return [{ row, typed, ...readShare(typed, shares, days) }]
   })
   return rows.length === 0 ? { fault: { code: 'qurbani-csv-without-dates' } } : { rows }
