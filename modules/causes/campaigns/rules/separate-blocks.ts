@@ -53,7 +53,7 @@ function writeBlock(node: Parsed): string {
   const children = childrenOf(node)
   if (!isTag(node) || !children.some(hasBlocks))
     return isTag(node) && foreignTags.has(node.name) ? paragraphsOf(children) : write(node)
-  if (lists.has(node.name)) return `<${node.name}>${children.filter(isTag).map(writeBlock).join('')}</${node.name}>`
+  if (lists.has(node.name)) return `<${node.name}>${children.map(writeBlock).join('')}</${node.name}>`
   const inner = paragraphsOf(children)
   return node.name === 'li' || node.name === 'blockquote' ? `<${node.name}>${inner}</${node.name}>` : inner
 }
