@@ -12,10 +12,16 @@ test.each([
   ['20.11.2026', ['2026-11-20']],
   ['2026-11-20 00:00:00', ['2026-11-20']],
   ['2026-11-20T00:00:00.000Z', ['2026-11-20']],
+  ['2026-11-20 00:00', ['2026-11-20']],
+  ['2026-11-20T0:00Z', ['2026-11-20']],
+  [' 2026-1-5\t', ['2026-01-05']],
   ['4/5/2026', ['2026-05-04', '2026-04-05']],
   ['5/5/2026', ['2026-05-05']],
   ['31/02/2026', []],
   ['2026-11-20 14:30', []],
+  ['2026-11-20 00:00:30', []],
+  ['20 00:00/11/2026', []],
+  ['2026-11-20 00:00 and later', []],
   ['20 Nov 2026', []],
   ['20/11/26', []],
   ['', []],
@@ -29,6 +35,10 @@ test('a date of a file is read if only one day is possible, and otherwise stays 
   expect(dayInFile('4/3/2026', today)).toBe('4/3/2026')
   // The fifth of April, because the fourth of May is in the future.
   expect(dayInFile('4/5/2026', today)).toBe('2026-04-05')
+  expect(dayInFile('4/5/2026', localDate('2026-04-05'))).toBe('2026-04-05')
+  // Both days are in the future, and then both in the past.
+  expect(dayInFile('4/5/2026', localDate('2026-04-04'))).toBe('4/5/2026')
+  expect(dayInFile('4/5/2026', localDate('2026-05-04'))).toBe('4/5/2026')
   expect(dayInFile('21/11/2026', today)).toBe('2026-11-21')
   expect(dayInFile('soon', today)).toBe('soon')
 })

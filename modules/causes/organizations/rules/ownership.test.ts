@@ -19,6 +19,8 @@ test('owner, admin and finance control a charity; editors and support don’t [a
   expect(memberRoles.filter((role) => isControlChange(undefined, role))).toEqual(['owner', 'admin', 'finance'])
   expect(memberRoles.filter((role) => isControlChange('editor', role))).toEqual(['owner', 'admin', 'finance'])
   expect(isControlChange('donor-support', 'editor')).toBe(false)
+  expect(isControlChange('owner', undefined)).toBe(true)
+  expect(isControlChange(undefined, 'editor')).toBe(false)
   for (const role of memberRoles) expect(isControlChange(role, role)).toBe(false)
 })
 
@@ -31,6 +33,29 @@ test('a change waits 72 hours if an owner remains whom staff or the owner concer
   expect(routeOfOwnershipChange([owner('o', after), owner('p', after)], 'o', verifiedAt)).toBe('delayed')
   expect(routeOfOwnershipChange([owner('o', after), owner('p', null)], 'o', verifiedAt)).toBe('delayed')
   expect(ownershipEffectiveAt(before)).toEqual(new Date('2026-02-04T12:00:00Z'))
+})
+
+test('an owner from the instant of the verification or of the owner concerned is known [accounts-15]', () => {
+  expect(routeOfOwnershipChange([owner('o', before), owner('p', verifiedAt)], 'o', verifiedAt)).toBe('delayed')
+  const afterwards = new Date(after.getTime() + 1)
+  expect(routeOfOwnershipChange([owner('o', after), owner('p', afterwards)], 'o', verifiedAt)).toBe('staff')
+  expect(routeOfOwnershipChange([owner('o', afterwards), owner('p', after)], 'o', verifiedAt)).toBe('delayed')
+  // A known owner remains even if the start of the owner concerned isn't stored, or if there is no owner concerned.
+  expect(routeOfOwnershipChange([owner('o', null), owner('p', before)], 'o', verifiedAt)).toBe('delayed')
+  expect(routeOfOwnershipChange([owner('p', before)], null, verifiedAt)).toBe('delayed')
+  expect(routeOfOwnershipChange([owner('p', after)], null, verifiedAt)).toBe('staff')
+})
+
+test('the order of the members changes nothing [accounts-15]', () => {
+  // The later owner knew the earlier one, whichever is listed first.
+  const [early, late] = [owner('early', after), owner('late', new Date(after.getTime() + 1))]
+  for (const members of [
+    [early, late],
+    [late, early],
+  ]) {
+    expect(routeOfOwnershipChange(members, 'late', verifiedAt)).toBe('delayed')
+    expect(routeOfOwnershipChange(members, 'early', verifiedAt)).toBe('staff')
+  }
 })
 
 test('it waits for staff if only later owners remain, or none [accounts-15]', () => {
@@ -75,6 +100,20 @@ test('a change applies only while the charity is open and everyone concerned has
         false,
       ),
     ).toBe(false)
+  for (const gone of ['o', 'a'])
+    expect(
+      isStillPossible(
+        change,
+        members.map((item) => (item.accountId === gone ? member(gone, 'admin') : item)),
+        false,
+      ),
+    ).toBe(false)
+  // The requester must stay an owner even if another one remains.
+  expect(isStillPossible(change, [owner('o', before), owner('p', before), member('a', 'admin')], false)).toBe(false)
+  // Another owner has to remain; a member of another role isn't enough.
+  const own = { ...change, requestedById: 'o' }
+  expect(isStillPossible(own, [owner('o', before), owner('p', before)], false)).toBe(true)
+  expect(isStillPossible(own, [owner('o', before), member('m', 'admin')], false)).toBe(false)
   const transfer = { ownerId: 'o', successorId: 'm', requestedById: 'o' }
   expect(isStillPossible(transfer, [owner('o', before), member('m', 'editor')], false)).toBe(true)
   expect(isStillPossible(transfer, [owner('o', before)], false)).toBe(false)

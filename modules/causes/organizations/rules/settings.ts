@@ -68,8 +68,14 @@ export const normalizeSettings = (settings: Partial<Settings>): Partial<Settings
 
 const tooLong = (max: number): Fault => ({ code: 'text-too-long', params: { max } })
 
-/** Returns the URLs in a plain text. */
-const linksIn = (text: string): string[] => text.match(/\b(?:https?:\/\/|www\.)\S+|\b[\w-]+(?:\.[\w-]+)+\/\S*/gi) ?? []
+/**
+ * Returns the URLs in a plain text, without the punctuation after them. Letters of all scripts are part of a host;
+ * nothing before `http` hides a URL.
+ */
+const linksIn = (text: string): string[] =>
+  (text.match(/https?:\/\/\S+|(?<![a-z\d])www\.\S+|[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\/\S*/giu) ?? []).map(
+    (link) => link.replace(/[\p{P}\p{S}]+$/u, ''),
+  )
 
 /** Whether every URL in a thank-you text is on the charity's own website (content-29). */
 export function hasOnlyOwnLinks(text: string, website: string): boolean {
