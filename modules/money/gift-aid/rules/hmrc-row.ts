@@ -108,7 +108,8 @@ const faultsOf = (
 
 const postcodeFaults = (typed: string, postcode: string | undefined): RowFault[] => {
   if (postcode !== undefined) return []
-  return [typed.trim() === '' ? 'postcode-missing' : 'postcode-invalid']
+  if (typed.trim() === '') return ['postcode-missing']
+  return ['postcode-invalid']
 }
 
 const titleOf = (typed: string): string => {
