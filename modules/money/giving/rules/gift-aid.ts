@@ -4,7 +4,7 @@ import { divide, type Money } from '#shared/money.ts'
 export type GiftAidText = { readonly version: string; readonly text: string }
 
 /**
- * HMRC's model declaration for a donor intermediary (receipts-7). The law defines its text, so any change needs a new
+ * HMRC's model declaration to a charity (receipts-7). The law defines its text, so any change needs a new
  * version.
  */
 export const giftAidText: GiftAidText = {
