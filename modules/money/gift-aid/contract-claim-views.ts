@@ -107,6 +107,13 @@ export const giftAidOverview = z.object({
   ),
   exceptionCount: z.number().int(),
   claims: z.array(claimView),
+  /** The charity’s declarations: of one donation, in force for later ones (by form or account, and on paper), and ended. */
+  declarations: z.object({
+    oneDonation: z.number().int(),
+    later: z.number().int(),
+    paper: z.number().int(),
+    ended: z.number().int(),
+  }),
 })
 z.globalRegistry.add(giftAidOverview, {
   id: 'GiftAidClaimsOverview',

@@ -109,6 +109,15 @@ export const declarationsContract = {
     output: overview,
     refuses: ['not-found', 'donation-claimed'],
   }),
+  'POST /v4/account/gift-aid/donations/:donationId/confirm': endpoint({
+    access: 'signed-in',
+    summary: 'Confirm the declaration of an anonymous donation',
+    description:
+      'Records that the signed-in account agrees that the charity’s owner and finance get its name and address for HMRC, for an anonymous donation declared before the form said so. Repeating it changes nothing.',
+    input: z.object({ donationId: uuid }),
+    output: overview,
+    refuses: ['not-found'],
+  }),
   'POST /v4/account/gift-aid/details': endpoint({
     access: 'signed-in',
     summary: 'Change name and address for Gift Aid',

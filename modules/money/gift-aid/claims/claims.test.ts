@@ -220,6 +220,7 @@ test('a row that HMRC would refuse is listed with its reason, and its donor is a
   expect(await overview(charity)).toMatchObject({
     claimable: { count: 0 },
     exceptionCount: 1,
+    declarations: { oneDonation: 1, later: 0, paper: 0, ended: 0 },
     exceptions: [{ donationId, faults: ['house-too-long'], askedOn: null, canAsk: true }],
   })
   const ask = async () =>

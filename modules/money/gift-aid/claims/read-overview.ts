@@ -14,6 +14,7 @@ import { type Candidate, loadCandidates } from './load-candidates.ts'
 import type { ClaimPorts } from './ports.ts'
 import { listRefundedRows } from './queries/adjustments.ts'
 import { listClaims } from './queries/claims.ts'
+import { countDeclarations } from './queries/declaration-counts.ts'
 import { listUnclaimedDonations } from './queries/donations.ts'
 import { detailRequestsOf } from './queries/detail-requests.ts'
 import { findSettings } from './queries/settings.ts'
@@ -79,6 +80,7 @@ export async function readOverview(
     exceptions: await viewsOfExceptions(ports, exceptions.slice(0, exceptionsShown)),
     exceptionCount: exceptions.length,
     claims: (await listClaims(ports.db, charity.id)).map(viewOfClaim),
+    declarations: await countDeclarations(ports.db, charity.id, ukDayOf(ports.clock())),
   }
 }
 

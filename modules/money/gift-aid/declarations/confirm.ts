@@ -8,10 +8,10 @@ import type { Db, Tx } from '#shared/ports.ts'
 import { isLocale, isolate } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { dayMs } from '#shared/time.ts'
-import { record } from '#modules/platform/audit/index.ts'
+import { type Actor, record } from '#modules/platform/audit/index.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
-import { mailboxOf } from '#modules/money/giving/index.ts'
+import { mailboxOf, ownsDonation } from '#modules/money/giving/index.ts'
 import type { ConfirmationView } from '../contract-declarations.ts'
 import type { DeclarationPorts } from './ports.ts'
 
@@ -138,7 +138,7 @@ export async function readConfirmation(ports: DeclarationPorts, token: string): 
   }
 }
 
-/** Records that the donor agrees; repeating it changes nothing (gift-aid-6). */
+/** Records that the donor agrees by the mail's link; repeating it changes nothing (gift-aid-6). */
 export async function confirmAnonymous(
   ports: DeclarationPorts,
   context: Pick<RequestContext, 'ip'>,
@@ -146,21 +146,37 @@ export async function confirmAnonymous(
 ): Promise<ConfirmationView> {
   await ports.write(async (tx) => {
     const { id } = await declarationOf(ports, tx, token)
-    const instant = ports.clock()
-    const { numUpdatedRows } = await tx
-      .updateTable('gift_aid.declaration')
-      .set({ confirmed_at: instant })
-      .where('id', '=', id)
-      .where('confirmed_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) return
-    await record(tx, {
-      actor: { kind: 'visitor' },
-      act: 'gift-aid.declaration-confirmed',
-      object: `donation:${id}`,
-      at: instant,
-      ip: context.ip,
-    })
+    await confirm(ports, tx, { id, actor: { kind: 'visitor' }, ip: context.ip })
   })
   return readConfirmation(ports, token)
+}
+
+/** Records that the account agrees for one of its donations; repeating it changes nothing (gift-aid-6). */
+export async function confirmOwnDonation(
+  ports: DeclarationPorts,
+  { accountId, context }: { readonly accountId: string; readonly context: Pick<RequestContext, 'ip'> },
+  donationId: string,
+): Promise<void> {
+  if (!(await ownsDonation(ports, accountId, donationId))) throw new Problem('not-found', 'not-found')
+  await ports.write(async (tx) => {
+    const declaration = await select(tx).where('g.donation_id', '=', donationId).executeTakeFirst()
+    if (!declaration) throw new Problem('not-found', 'not-found')
+    await confirm(ports, tx, { id: declaration.id, actor: { kind: 'account', id: accountId }, ip: context.ip })
+  })
+}
+
+async function confirm(
+  ports: DeclarationPorts,
+  tx: Tx,
+  { id, actor, ip }: { readonly id: string; readonly actor: Actor; readonly ip: string },
+): Promise<void> {
+  const instant = ports.clock()
+  const { numUpdatedRows } = await tx
+    .updateTable('gift_aid.declaration')
+    .set({ confirmed_at: instant })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await record(tx, { actor, act: 'gift-aid.declaration-confirmed', object: `donation:${id}`, at: instant, ip })
 }

@@ -200,6 +200,19 @@ test('an earlier anonymous declaration covers nothing until its donor agrees by 
   expect(await covered()).toHaveLength(1)
 })
 
+test('an account agrees for its own anonymous donation, and a stranger can’t [gift-aid-6]', async () => {
+  const { app } = installation
+  const id = await give({ ...declared, anonymous: true })
+  await app.write((tx) =>
+    tx.updateTable('gift_aid.declaration').set({ needs_confirmation: true }).where('donation_id', '=', id).execute(),
+  )
+  const before = (await covered()).length
+  expect((await helpers.ask('', 'POST', `/v4/account/gift-aid/donations/${id}/confirm`, {})).status).toBe(401)
+  for (const expected of [200, 200]) expect((await post(`/donations/${id}/confirm`, {})).status).toBe(expected)
+  expect([(await covered()).length, await stateOf(id)]).toEqual([before + 1, 'covered'])
+  expect((await post(`/donations/${await give()}/confirm`, {})).status).toBe(404)
+})
+
 test('an account declares for the past four years and later donations, once', async () => {
   const earlier = await give()
   await give(declared)

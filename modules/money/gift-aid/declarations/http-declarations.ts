@@ -5,7 +5,7 @@ import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { changeDetails, endDeclaration, excludeDonation, readOverview } from './account.ts'
 import { findGiftAidCover } from './account-cover.ts'
-import { confirmAnonymous, readConfirmation } from './confirm.ts'
+import { confirmAnonymous, confirmOwnDonation, readConfirmation } from './confirm.ts'
 import type { declarationsContract } from '../contract-declarations.ts'
 import { declareForPastAndLater } from './declare.ts'
 import type { DeclarationPorts } from './ports.ts'
@@ -38,6 +38,11 @@ export const declarationsHandlers: Handlers<typeof declarationsContract, Declara
   'POST /v4/account/gift-aid/donations/:donationId/exclude': async ({ app, viewer, context, input }) => {
     const { accountId } = accountOf(viewer)
     await excludeDonation(app, { accountId, context }, input.donationId)
+    return readOverview(app, accountId)
+  },
+  'POST /v4/account/gift-aid/donations/:donationId/confirm': async ({ app, viewer, context, input }) => {
+    const { accountId } = accountOf(viewer)
+    await confirmOwnDonation(app, { accountId, context }, input.donationId)
     return readOverview(app, accountId)
   },
   'POST /v4/account/gift-aid/details': async ({ app, viewer, context, input }) => {

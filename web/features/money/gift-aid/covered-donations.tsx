@@ -10,7 +10,7 @@ type Props = {
   readonly errorOf: (id: string) => string | undefined
 }
 
-/** The donations to charities with a declaration, whether they are covered, and a button that excludes one. */
+/** The donations to charities with a declaration, whether they are covered, and buttons that exclude one or agree for an anonymous one. */
 export function CoveredDonations({ donations, errorOf }: Props) {
   const t = useText()
   const locale = useLocale()
@@ -36,11 +36,21 @@ export function CoveredDonations({ donations, errorOf }: Props) {
               </p>
               <p className="small">{t(`gift-aid.state-${donation.state}`)}</p>
               {donation.state === 'covered' || donation.state === 'unconfirmed' ? (
-                <form method="post">
-                  <input type="hidden" name="intent" value="exclude" />
+                <form method="post" className="gift-aid-choices">
                   <input type="hidden" name="id" value={donation.id} />
+                  {donation.state === 'unconfirmed' ? (
+                    <Button
+                      name="intent"
+                      value="confirm"
+                      aria-label={t('gift-aid.agree-label', { amount, day: dayText(donation.givenOn, locale) })}
+                    >
+                      {t('gift-aid.agree')}
+                    </Button>
+                  ) : null}
                   <Button
                     look="quiet"
+                    name="intent"
+                    value="exclude"
                     id={`exclude-${donation.id}`}
                     aria-label={t('gift-aid.exclude-label', { amount, day: dayText(donation.givenOn, locale) })}
                   >

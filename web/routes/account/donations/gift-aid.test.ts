@@ -34,6 +34,11 @@ test('ends a declaration, excludes a donation and saves the details', async () =
     [['POST /v4/account/gift-aid/donations/:donationId/exclude', { donationId: 'd-2' }]],
     `${path}?done=excluded#donations`,
   ])
+  const agreed = await post({ intent: 'confirm', id: 'd-3' })
+  expect([agreed.calls, agreed.result.location]).toEqual([
+    [['POST /v4/account/gift-aid/donations/:donationId/confirm', { donationId: 'd-3' }]],
+    `${path}?done=agreed#donations`,
+  ])
   const declared = await post({ intent: 'declare', id: '7', textVersion: 'hmrc-2024-03' })
   expect([declared.calls, declared.result.location]).toEqual([
     [['POST /v4/account/gift-aid/declarations', { organizationId: '7', textVersion: 'hmrc-2024-03' }]],

@@ -17,7 +17,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/gift-aid'
 
-const done = ['declared-now', 'ended', 'excluded', 'details-saved'] as const
+const done = ['declared-now', 'ended', 'excluded', 'agreed', 'details-saved'] as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** The controls that show the refusal of a form. */
 const controls: Readonly<Record<string, string>> = { end: 'from', declare: 'declare' }
 
-/** Plain forms: `declare` declares for past and later donations, `end` ends a declaration, `exclude` excludes a donation, `details` saves name and address. */
+/** Plain forms: `declare` declares for past and later donations, `end` ends a declaration, `exclude` excludes a donation, `confirm` agrees for an anonymous one, `details` saves name and address. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const form = await postedForm(request)
@@ -59,6 +59,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (intent === 'exclude') {
       await api('POST /v4/account/gift-aid/donations/:donationId/exclude', { donationId: id })
       return redirect('/account/gift-aid?done=excluded#donations', 303)
+    }
+    if (intent === 'confirm') {
+      await api('POST /v4/account/gift-aid/donations/:donationId/confirm', { donationId: id })
+      return redirect('/account/gift-aid?done=agreed#donations', 303)
     }
     await api('POST /v4/account/gift-aid/details', { address: toWire(typed.address) })
     return redirect('/account/gift-aid?done=details-saved#details', 303)

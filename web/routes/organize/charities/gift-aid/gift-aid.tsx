@@ -14,6 +14,7 @@ import { viewForm } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/gift-aid'
 
+const declarationKinds = ['oneDonation', 'later', 'paper', 'ended'] as const
 const done = { saved: 'gift-aid-claims.saved', asked: 'gift-aid-claims.asked' } as const
 
 export const settingsFields = {
@@ -78,7 +79,7 @@ type Data = Route.ComponentProps['loaderData']
 /** What a charity can claim as Gift Aid, why not for the rest, and its claims (gift-aid-16). */
 export default function CharityGiftAid({ loaderData, params: { organizationId }, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { settings, claims, exceptions, exceptionCount } = loaderData
+  const { settings, claims, exceptions, exceptionCount, declarations } = loaderData
   const saved = {
     hmrcReference: settings?.hmrcReference ?? '',
     accountingYearEnd: settings?.accountingYearEnd ?? '04-05',
@@ -121,6 +122,14 @@ export default function CharityGiftAid({ loaderData, params: { organizationId },
       <section className="stack" aria-labelledby="declarations">
         <h2 id="declarations">{t('gift-aid-claims.declarations')}</h2>
         <p className="quiet">{t('gift-aid-claims.declarations-lead')}</p>
+        <ul className="gift-aid-claims-reasons card card-in">
+          {declarationKinds.map((kind) => (
+            <li key={kind}>
+              <bdi className="gift-aid-claims-count num">{declarations[kind]}</bdi>
+              <span>{t(`gift-aid-claims.declarations-${kind}`)}</span>
+            </li>
+          ))}
+        </ul>
         <p>
           <a href={`${root}/paper`}>{t('gift-aid-claims.paper')}</a>
         </p>
