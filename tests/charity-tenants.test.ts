@@ -107,6 +107,7 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
       'POST /v4/organizations/:organizationId/gift-aid/detail-requests',
       'GET /v4/organizations/:organizationId/gift-aid/paper',
       'POST /v4/organizations/:organizationId/gift-aid/paper',
+      'POST /v4/organizations/:organizationId/gift-aid/paper/:declarationId/end',
       'GET /v4/organizations/:organizationId/gift-aid/paper/:declarationId/scan',
     ].map((name) => [name, ['owner', 'finance'] as const]),
   ),

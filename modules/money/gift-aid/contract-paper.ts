@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLocalDate } from '#shared/calendar.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
@@ -61,6 +62,26 @@ export const paperContract = {
       'file-missing',
       'file-not-readable',
       'file-too-large',
+    ],
+  }),
+  'POST /v4/organizations/:organizationId/gift-aid/paper/:declarationId/end': endpoint({
+    access: 'signed-in',
+    summary: 'End a declaration on paper',
+    description:
+      'Ends a declaration on paper from a UK day on, which isn’t covered any more, because the donor told the charity so. The day can’t be in the past. Requires an owner or finance member and a recent proof of identity.',
+    perMinute: 30,
+    input: z.object({
+      organizationId: numericId,
+      declarationId: uuid,
+      from: z.string().max(10).refine(isLocalDate),
+    }),
+    output: z.object({}),
+    refuses: [
+      'charity-not-found',
+      'charity-closed',
+      'declaration-not-found',
+      'declaration-ended',
+      'reauthentication-required',
     ],
   }),
   'GET /v4/organizations/:organizationId/gift-aid/paper/:declarationId/scan': endpoint({

@@ -1,6 +1,7 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import type { paperContract } from './contract-paper.ts'
+import { endPaper } from './declarations/end-paper.ts'
 import { enterPaper, listPaper, openScan, type PaperPorts } from './declarations/paper.ts'
 
 export const paperHandlers: Handlers<typeof paperContract, PaperPorts, Viewer> = {
@@ -13,6 +14,17 @@ export const paperHandlers: Handlers<typeof paperContract, PaperPorts, Viewer> =
       { ...input, organizationId: BigInt(input.organizationId) },
     ),
   }),
+  'POST /v4/organizations/:organizationId/gift-aid/paper/:declarationId/end': async ({
+    app,
+    viewer,
+    context,
+    input,
+  }) => {
+    const { declarationId, from } = input
+    const member = { viewer: accountOf(viewer), context }
+    await endPaper(app, member, { organizationId: BigInt(input.organizationId), declarationId, from })
+    return {}
+  },
   'GET /v4/organizations/:organizationId/gift-aid/paper/:declarationId/scan': async ({
     app,
     viewer,

@@ -71,6 +71,21 @@ test('finance enters a declaration on paper, which covers the donor’s donation
   ])
 })
 
+test('a declaration on paper ends from a day on, never backwards, once [gift-aid-4]', async () => {
+  const finance = await member('finance')
+  const { id } = (await helpers.ask<Entered>(finance, 'POST', path, paper())).body
+  const end = (token: string, from: string) => helpers.ask<Entered>(token, 'POST', `${path}/${id}/end`, { from })
+  const past = await end(finance, '2026-10-30')
+  expect([past.status, Object.keys(past.body.fields ?? {})]).toEqual([400, ['from']])
+  expect((await end(await member('editor'), '2026-12-01')).status).toBe(403)
+  const statuses = [await end(finance, '2026-12-01'), await end(finance, '2026-12-02')].map(({ status }) => status)
+  expect(statuses).toEqual([200, 409])
+  const list = await helpers.ask<{ declarations: PaperView[] }>(finance, 'GET', path)
+  expect(list.body.declarations.find((declaration) => declaration.id === id)).toMatchObject({
+    coversUntil: '2026-12-01',
+  })
+})
+
 test('refuses other members, strangers, another charity’s donation and an incomplete form', async () => {
   for (const role of ['admin', 'editor'] as const)
     expect((await helpers.ask(await member(role), 'POST', path, paper())).status).toBe(403)

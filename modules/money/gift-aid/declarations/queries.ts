@@ -87,6 +87,21 @@ export const findDeclarationOnDay = (
 export const lockDeclaration = (tx: Tx, accountId: string, id: string): Promise<AccountDeclaration | undefined> =>
   declarations(tx).where('g.id', '=', id).where('g.account_id', '=', accountId).forUpdate('g').executeTakeFirst()
 
+/** Locks a charity's declaration on paper; undefined if it has none with this id. */
+export const lockPaper = (tx: Tx, organizationId: bigint, id: string) =>
+  tx
+    .selectFrom('gift_aid.declaration')
+    .select([
+      'scope',
+      sql<LocalDate | null>`covers_from::text`.as('coversFrom'),
+      sql<LocalDate | null>`covers_until::text`.as('coversUntil'),
+    ])
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .where('source', '=', 'paper')
+    .forUpdate()
+    .executeTakeFirst()
+
 export const endDeclarationOn = (tx: Tx, id: string, { day, at }: { readonly day: LocalDate; readonly at: Date }) =>
   tx.updateTable('gift_aid.declaration').set({ covers_until: day, ended_at: at }).where('id', '=', id).execute()
 

@@ -28,18 +28,38 @@ test('lists the declarations for members, and sends others to log in', async () 
 
 test('enters a declaration, or shows the refusal with everything that was typed', async () => {
   const { api, calls } = fakeApi()
-  const entered = await resultOf(() => page.action(pageArgs(path, { params, form: typed, api })))
+  const entered = await resultOf(() =>
+    page.action(pageArgs(path, { params, form: { intent: 'enter', ...typed }, api })),
+  )
   expect(entered.location).toBe(`${path}?done=entered`)
   expect(calls).toEqual([[enter, { ...params, ...typed, fileName: '', file: '' }]])
   const unknown = new Problem('validation', 'invalid-input', {
     fields: { reference: { code: 'gift-aid-reference-unknown' } },
   })
   const refused = await resultOf(() =>
-    page.action(pageArgs(path, { params, form: typed, api: fakeApi({ [enter]: unknown }).api })),
+    page.action(
+      pageArgs(path, { params, form: { intent: 'enter', ...typed }, api: fakeApi({ [enter]: unknown }).api }),
+    ),
   )
   expect(refused).toMatchObject({
     status: 400,
     data: { values: typed, refused: { fields: { reference: 'text of gift-aid-reference-unknown' } } },
+  })
+})
+
+test('ends a declaration, or shows the refusal at its day', async () => {
+  const end = 'POST /v4/organizations/:organizationId/gift-aid/paper/:declarationId/end'
+  const form = { declarationId: 'd-1', from: '2026-12-01' }
+  const { api, calls } = fakeApi()
+  const ended = await resultOf(() => page.action(pageArgs(path, { params, form: { intent: 'end', ...form }, api })))
+  expect([ended.location, calls]).toEqual([`${path}?done=ended`, [[end, { ...params, ...form }]]])
+  const late = new Problem('validation', 'invalid-input', { fields: { from: { code: 'gift-aid-end-in-past' } } })
+  const refused = await resultOf(() =>
+    page.action(pageArgs(path, { params, form: { intent: 'end', ...form }, api: fakeApi({ [end]: late }).api })),
+  )
+  expect(refused).toMatchObject({
+    status: 400,
+    data: { intent: 'end', values: form, refused: { fields: { from: 'text of gift-aid-end-in-past' } } },
   })
 })
 

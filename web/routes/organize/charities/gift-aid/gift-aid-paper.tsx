@@ -1,21 +1,20 @@
 import '#web/features/money/gift-aid/gift-aid-claims.css'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
+import { PaperItem } from '#web/features/money/gift-aid/paper-item.tsx'
 import { choice, file, trimmed } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import { PageForm } from '#web/kit/page-form.tsx'
-import { submitForm } from '#web/kit/submit-form.ts'
+import { submitForms } from '#web/kit/submit-form.ts'
 import { viewForm } from '#web/kit/view-form.ts'
-import { isolate } from '#shared/text.ts'
-import { dayText } from '#web/features/money/gift-aid/overview.ts'
-import { useLocale, useText } from '#web/lib/text.tsx'
+import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select, TextInput } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import type { Route } from './+types/gift-aid-paper'
 
 const scopes = ['later', 'past_and_later'] as const
-const done = { entered: 'gift-aid-claims.paper-entered' } as const
+const done = { entered: 'gift-aid-claims.paper-entered', ended: 'gift-aid-claims.paper-end-done' } as const
 
 export const paperFields = {
   reference: trimmed(20),
@@ -29,6 +28,8 @@ export const paperFields = {
   file,
 }
 
+export const endFields = { declarationId: trimmed(40), from: trimmed(10) }
+
 /** The largest file and its form fields. */
 const bytesMax = uploadLimits.bytes + 64 * 1024
 
@@ -36,13 +37,22 @@ export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, ({ api, params }) => api('GET /v4/organizations/:organizationId/gift-aid/paper', params))
 
 export const action = (args: Route.ActionArgs) =>
-  submitForm(
+  submitForms(
     args,
-    paperFields,
-    async ({ file: scan, ...entered }, { api }) => {
-      const values = { ...args.params, ...entered, fileName: scan.name, file: scan.content }
-      await api('POST /v4/organizations/:organizationId/gift-aid/paper', values)
-      return '?done=entered'
+    { enter: paperFields, end: endFields },
+    {
+      enter: async ({ file: scan, ...entered }, { api }) => {
+        const values = { ...args.params, ...entered, fileName: scan.name, file: scan.content }
+        await api('POST /v4/organizations/:organizationId/gift-aid/paper', values)
+        return '?done=entered'
+      },
+      end: async (values, { api }) => {
+        await api('POST /v4/organizations/:organizationId/gift-aid/paper/:declarationId/end', {
+          ...args.params,
+          ...values,
+        })
+        return '?done=ended'
+      },
     },
     { bytesMax },
   )
@@ -50,8 +60,10 @@ export const action = (args: Route.ActionArgs) =>
 /** The charity's Gift Aid declarations on paper, with the form that enters one (gift-aid-8). */
 export default function GiftAidPaper({ loaderData, actionData, params: { organizationId } }: Route.ComponentProps) {
   const t = useText()
-  const locale = useLocale()
-  const form = viewForm(paperFields, actionData, { declaredOn: loaderData.today })
+  const form = viewForm(paperFields, actionData?.intent === 'enter' ? actionData : undefined, {
+    declaredOn: loaderData.today,
+  })
+  const ending = actionData?.intent === 'end' ? actionData : undefined
   const title = t('gift-aid-claims.paper-title')
   const root = `/organize/charities/${organizationId}/gift-aid`
   return (
@@ -67,22 +79,15 @@ export default function GiftAidPaper({ loaderData, actionData, params: { organiz
       {loaderData.declarations.length === 0 ? (
         <p className="quiet">{t('gift-aid-claims.paper-none')}</p>
       ) : (
-        <ul>
-          {loaderData.declarations.map(({ id, name, declaredOn, coversFrom }) => (
-            <li key={id}>
-              <a
-                href={`/v4${root.replace('/organize/charities', '/organizations')}/paper/${id}/scan`}
-                aria-label={t('gift-aid-claims.paper-open', { name: isolate(name) })}
-              >
-                <bdi>{name}</bdi>
-              </a>{' '}
-              <span className="quiet small">
-                {t('gift-aid-claims.paper-covers', {
-                  day: dayText(declaredOn, locale),
-                  from: dayText(coversFrom, locale),
-                })}
-              </span>
-            </li>
+        <ul className="gift-aid-claims-papers">
+          {loaderData.declarations.map((declaration) => (
+            <PaperItem
+              key={declaration.id}
+              declaration={declaration}
+              today={loaderData.today}
+              scan={`/v4${root.replace('/organize/charities', '/organizations')}/paper/${declaration.id}/scan`}
+              refused={ending?.values.declarationId === declaration.id ? ending : undefined}
+            />
           ))}
         </ul>
       )}
@@ -122,7 +127,9 @@ export default function GiftAidPaper({ loaderData, actionData, params: { organiz
             error={form.errorOf('file')}
           />
           <div>
-            <Button>{t('gift-aid-claims.paper-enter')}</Button>
+            <Button name="intent" value="enter">
+              {t('gift-aid-claims.paper-enter')}
+            </Button>
           </div>
         </PageForm>
       </section>
