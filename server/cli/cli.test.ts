@@ -261,7 +261,7 @@ describe('the operator’s commands', () => {
     ['plans halt', "too many arguments for 'status'"],
     ['ledger', 'verify'],
     ['backup', "missing required argument 'file'"],
-    ['restore', "missing required argument 'file'"],
+    ['restore', 'give either a file or --to <time>'],
     ['restore one two', "too many arguments for 'restore'"],
     ['migrate --force', "unknown option '--force'"],
     ['backup x --force', "unknown option '--force'"],

@@ -68,6 +68,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   ],
   409: [
     'payout-in-preparation',
+    'submission-decided',
     'payout-opening-missing',
     'payout-charity-hold',
     'payout-nothing-to-pay',

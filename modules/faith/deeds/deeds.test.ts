@@ -93,12 +93,7 @@ test('nothing is computed before the donor agrees, and then every field is there
         isTop10FrequentDonor: false,
         totalStats: { uniqueDonors: expect.any(Number), amount: expect.any(Number) },
       },
-      topFundraiser: {
-        imageUrl: expect.stringContaining('/art/'),
-        iconUrl: null,
-        charityName: expect.any(String),
-        title: 'Wells',
-      },
+      topFundraiser: { imageUrl: null, iconUrl: null, charityName: expect.any(String), title: 'Wells' },
       userStats: {
         count: 1,
         amount: 4_500,

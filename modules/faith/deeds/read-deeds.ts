@@ -37,7 +37,8 @@ async function computeFirst(ports: DeedsPorts, accountId: string, hijriYear: num
 async function findTopFundraiser(ports: DeedsPorts, campaignId: bigint): Promise<TopFundraiser> {
   const [card] = await cardsOf(ports, [campaignId])
   if (!card) return null
-  const imageUrl = campaignPictureOf(card)
+  // Only an uploaded cover, never generated artwork.
+  const imageUrl = card.coverId ? campaignPictureOf(card) : null
   const logoId = await findLogoId(ports, campaignId)
   const iconUrl = logoId ? `${ports.origin}${pictureUrl(logoId)}` : null
   return { imageUrl, iconUrl, charityName: card.organizationName, title: card.name }

@@ -44,7 +44,7 @@ test('the server refuses payment methods that the page doesn’t offer, before c
   await post(`${path}/items`, { item: { projectId: dollars, amount: 2000, currency: 'USD' } }, authorization)
   const { status, body } = await post(
     `${path}/checkout`,
-    { paymentMethod: 'googlepay', tokens: [{ type: 'googlepay', token: 'pm_card_visa' }] },
+    { paymentMethod: 'applepay', tokens: [{ type: 'applepay', token: 'pm_card_visa' }] },
     authorization,
   )
   expect({ status, fields: body.fields }).toEqual(refusal)

@@ -4,6 +4,7 @@ import type { ParticipantsClaims } from '#modules/faith/deeds/index.ts'
 import { type Badge, badgesOf } from '#modules/faith/deeds/rules/badges.ts'
 import { causeNames } from '#modules/faith/deeds/rules/cause-names.ts'
 import { streakBadges } from '#modules/faith/deeds/rules/streaks.ts'
+import { artworkUrl } from '#modules/causes/campaigns/rules/category.ts'
 import { formatDay, hijriMonthName } from '#shared/calendar.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
@@ -82,6 +83,9 @@ export function toStoryData(
   const { globalStats, userStats, topFundraiser } = wrapped
   const { donationStats, topCampaign } = userStats
   const currency = wrapped.currencyCode
+  const topCauses = donationStats.topCategories.flatMap(
+    (name) => causes.find((cause) => nameOfCause[cause] === name) ?? [],
+  )
   return {
     hijriYear: wrapped.hijriYear,
     userName: wrapped.userName,
@@ -90,14 +94,15 @@ export function toStoryData(
     amount: userStats.amount,
     fundraisers: userStats.count,
     introduction: introductionOf(globalStats),
-    causes: donationStats.topCategories.flatMap((name) => causes.find((cause) => nameOfCause[cause] === name) ?? []),
+    causes: topCauses,
     totalCauses: donationStats.totalCategories,
     top: {
       title: topFundraiser?.title ?? topCampaign.name,
       // A general fund has the charity's name, which would appear twice.
       charityName:
         topFundraiser && topFundraiser.charityName !== topFundraiser.title ? topFundraiser.charityName : null,
-      imageUrl: topFundraiser?.imageUrl ?? null,
+      // Without a cover, artwork of the cause that the donor backed most.
+      imageUrl: topFundraiser?.imageUrl ?? artworkUrl(`deeds-${wrapped.hijriYear}`, topCauses[0] ?? 'mosque'),
       iconUrl: topFundraiser?.iconUrl ?? null,
       amount: topCampaign.amount,
     },

@@ -1,5 +1,4 @@
 import type { PaperView } from '#modules/money/gift-aid/contract-paper.ts'
-import type { Refusal } from '#server/pages/render-context.ts'
 import { isolate } from '#shared/text.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { PageForm } from '#web/kit/page-form.tsx'
@@ -14,7 +13,12 @@ type Props = {
   /** The address of the scan. */
   readonly scan: string
   /** The posted form that ends this declaration, if it was refused. */
-  readonly refused: { readonly values: { readonly from?: string }; readonly refused?: Refusal } | undefined
+  readonly refused:
+    | {
+        readonly values: { readonly from?: string }
+        readonly refused?: { readonly message: string; readonly fields: Readonly<Record<string, string>> }
+      }
+    | undefined
 }
 
 /** A declaration on paper with its scan, and the form that ends it. */

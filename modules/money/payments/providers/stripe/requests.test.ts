@@ -93,8 +93,8 @@ async function sendAll(provider: PaymentProvider): Promise<void> {
   await refunds.listSince(instant)
 }
 
-/** The adapter's own report and the reading of a webhook don't call Stripe's API. */
-const withoutRequest = ['readWebhook', 'reportCharges']
+/** The adapter's own report, the reading of a webhook and a link don't call Stripe's API. */
+const withoutRequest = ['paymentUrl', 'readWebhook', 'reportCharges']
 
 test.each([
   ['Stripe', () => stripeProvider({ ...settings, name: 'stripe', apiUrl: url })],
