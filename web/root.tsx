@@ -22,7 +22,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { addressInLanguage, hasHeaderSearch, isPublicPage } from '#shared/pages/public-pages.ts'
+import { addressInLanguage, hasHeaderSearch, isOrganizingPage, isPublicPage } from '#shared/pages/public-pages.ts'
 import { isEmbeddedForm } from '#shared/pages/embedded-form.ts'
 import { isWorkingScreen } from '#shared/pages/working-screens.ts'
 import { locales } from '#shared/texts/locales.ts'
@@ -34,12 +34,16 @@ import { PageTextsContext, pageTextsId } from './lib/page-texts.ts'
 import type { Frame } from './lib/text.tsx'
 import { countriesIn } from './features/platform/addresses/address-data.ts'
 import { BasketLink } from './features/money/baskets/basket-link.tsx'
-import { ConfirmEmailBanner } from './features/platform/shell/confirm-email-banner.tsx'
 import { ErrorPage } from './features/platform/shell/error-page.tsx'
 import { Footer } from './features/platform/shell/footer.tsx'
 import { Header } from './features/platform/shell/header.tsx'
 
 /** Lazy, because payment pages don't have it. */
+const ConfirmEmailBanner = lazy(() =>
+  import('./features/platform/shell/confirm-email-banner.tsx').then((module) => ({
+    default: module.ConfirmEmailBanner,
+  })),
+)
 const HeaderSearch = lazy(() =>
   import('./features/causes/discovery/header-search.tsx').then((part) => ({ default: part.HeaderSearch })),
 )
@@ -157,7 +161,11 @@ export default function Root({ loaderData }: Route.ComponentProps) {
         }
       />
       <main id="content" tabIndex={-1}>
-        <ConfirmEmailBanner />
+        {loaderData.viewer.isSignedIn && !loaderData.viewer.isEmailConfirmed && isOrganizingPage(path) ? (
+          <Suspense>
+            <ConfirmEmailBanner />
+          </Suspense>
+        ) : null}
         <Outlet />
       </main>
       <SiteFooter frame={loaderData} />

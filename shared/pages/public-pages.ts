@@ -27,6 +27,10 @@ export const isPublicPage = (path: string): boolean =>
 /** Returns whether the page's header has a search field; the page of all campaigns has its own. */
 export const hasHeaderSearch = (path: string): boolean => isPublicPage(path) && path !== '/v4/discover'
 
+/** Returns whether a page belongs to people who run fundraisers or charities. */
+export const isOrganizingPage = (path: string): boolean =>
+  /^\/(?:organize|organizations\/[^/]+\/hosted-pages)(?:\/|$)/.test(path)
+
 /** Returns the URL of a public page in one language, which overrides the language cookie and doesn't change it. */
 export const addressInLanguage = (locale: Locale, address: string): string => withQuery(address, { lang: locale })
 

@@ -75,6 +75,7 @@ export type PageNamespaces = {
   'platform/log-in-again': typeof import('../../locales/en/platform/log-in-again.json')
   'platform/saved-addresses': typeof import('../../locales/en/platform/saved-addresses.json')
   'platform/addresses': typeof import('../../locales/en/platform/addresses.json')
+  'platform/confirm-email': typeof import('../../locales/en/platform/confirm-email.json')
   'platform/countries': typeof import('../../locales/en/platform/countries.json')
   'platform/currencies': typeof import('../../locales/en/platform/currencies.json')
   'platform/devices': typeof import('../../locales/en/platform/devices.json')

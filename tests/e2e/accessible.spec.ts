@@ -109,7 +109,7 @@ const organizer: Pages = {
 }
 
 const admin: Pages = {
-  '/staff': { ar: 'قائمة الانتظار' },
+  '/staff': { ar: 'الرئيسية' },
   [firstCase]: {},
   '/staff?state=decided': {},
   '/staff/refunds': {},

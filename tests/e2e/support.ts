@@ -4,6 +4,7 @@ import {
   expect,
   type APIRequestContext,
   type APIResponse,
+  type Frame,
   type Locator,
   type Page,
   type TestInfo,
@@ -96,6 +97,32 @@ export async function logOut(page: Page): Promise<void> {
 }
 export const challengeOf = (page: Page) => page.frameLocator('dialog iframe')
 
+/** Gives a transparent frame the background that is behind it, once its card fields have their height. */
+async function showBackground(frame: Frame): Promise<void> {
+  await frame.waitForFunction(
+    () =>
+      document.readyState === 'complete' &&
+      (!document.querySelector('#cvc') || innerHeight >= document.body.offsetHeight),
+    undefined,
+    { polling: 100, timeout: 5000 },
+  )
+  const behind = await (
+    await frame.frameElement()
+  ).evaluate((element) => {
+    const backgroundOf = (node: Element | null): string => {
+      const { backgroundColor } = getComputedStyle(node ?? document.documentElement)
+      return backgroundColor === 'rgba(0, 0, 0, 0)' && node?.parentElement
+        ? backgroundOf(node.parentElement)
+        : backgroundColor
+    }
+    return backgroundOf(element as Element)
+  })
+  await frame.evaluate((colour) => {
+    if (getComputedStyle(document.documentElement).backgroundColor === 'rgba(0, 0, 0, 0)')
+      document.documentElement.style.background = colour
+  }, behind)
+}
+
 /** Asserts that automatic checks of WCAG 2.2 AA find nothing, in the whole page or in one frame of it. */
 export async function expectAccessible(page: Page, frame?: string): Promise<void> {
   // A browser renders nothing of a new document before its styles are loaded; a script that measures doesn't wait.
@@ -104,18 +131,11 @@ export async function expectAccessible(page: Page, frame?: string): Promise<void
       document.readyState !== 'loading' &&
       [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   )
-  // Card fields load in a frame that then gets their height; axe measures the colours of what is cut off wrongly. A
-  // frame that is hidden or removed meanwhile has nothing to wait for.
-  for (const frame of page.frames().slice(1))
-    await frame
-      .waitForFunction(
-        () =>
-          document.readyState === 'complete' &&
-          (!document.querySelector('#cvc') || innerHeight >= document.body.offsetHeight),
-        undefined,
-        { polling: 100, timeout: 5000 },
-      )
-      .catch(() => undefined)
+  await page
+    .waitForFunction(() => !document.querySelector('.checkout-card + [role=status]'), undefined, { timeout: 5000 })
+    .catch(() => undefined)
+  // axe takes what is behind a transparent frame for white. A frame that is removed meanwhile has no colours.
+  for (const frame of page.frames().slice(1)) await showBackground(frame).catch(() => undefined)
   // Content under a fixed bar can be scrolled into view, but axe measures it in place.
   await page.evaluate(() =>
     document.querySelector<HTMLElement>('.account-bar')?.style.setProperty('position', 'static'),

@@ -1,5 +1,5 @@
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
-import { hasHeaderSearch } from '#shared/pages/public-pages.ts'
+import { hasHeaderSearch, isOrganizingPage } from '#shared/pages/public-pages.ts'
 import { problemClasses } from '#shared/problem.ts'
 import type { Catalogue, Locale } from '#shared/text.ts'
 import { required } from '#shared/collections.ts'
@@ -18,7 +18,6 @@ import {
 import { pageTexts, type PageTexts } from './page-texts.ts'
 
 type Namespace = keyof PageNamespaces
-
 /** All catalogues except those of the demo's seed. */
 const files = import.meta.glob<Catalogue>(['../../locales/*/*/*.json', '!../../locales/*/seed/*.json'], {
   eager: true,
@@ -276,6 +275,7 @@ const withDonationFaults = (namespaces: readonly Namespace[]): readonly Namespac
 const namespacesOf = (pathname: string): readonly Namespace[] => [
   ...withDonationFaults(pages.find(([path]) => path.test(pathname))?.[1] ?? []),
   ...(hasHeaderSearch(pathname) ? (['causes/search'] as const) : []),
+  ...(isOrganizingPage(pathname) ? (['platform/confirm-email'] as const) : []),
 ]
 
 const messagesOf = (namespaces: readonly Namespace[], locale: Locale): Catalogue =>

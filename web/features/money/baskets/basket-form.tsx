@@ -5,13 +5,14 @@ import { CardSection } from '../giving/form/payment-parts.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
 import { BasketNotices } from './basket-notices.tsx'
-import { BasketWallets } from './basket-wallets.tsx'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-choices.tsx'
 import { EmptyBasket } from './empty-basket.tsx'
 import { basketLinesOf } from './state/basket-state.ts'
 import { type BasketCheckout, useBasketCheckout } from './use-basket-checkout.ts'
 
+/** Loaded after the page, which shows it from the start. */
+const BasketWallets = lazy(() => import('./basket-wallets.tsx').then((module) => ({ default: module.BasketWallets })))
 const NoMatchingCurrency = lazy(() =>
   import('./price/no-matching-currency.tsx').then((module) => ({ default: module.NoMatchingCurrency })),
 )
@@ -107,14 +108,16 @@ export function BasketForm(checkout: BasketCheckout) {
                 onConfirm={onConfirmTip}
               />
               {hasDonations ? (
-                <BasketWallets
-                  price={price}
-                  basketData={basketData}
-                  payments={payments}
-                  wallet={wallet}
-                  isBusy={payment.stage.kind !== 'form'}
-                  error={problems.errorOf('wallets')}
-                />
+                <Suspense>
+                  <BasketWallets
+                    price={price}
+                    basketData={basketData}
+                    payments={payments}
+                    wallet={wallet}
+                    isBusy={payment.stage.kind !== 'form'}
+                    error={problems.errorOf('wallets')}
+                  />
+                </Suspense>
               ) : null}
               <BasketDonor
                 used={used}

@@ -1,15 +1,12 @@
 import { useLocation } from 'react-router'
 import { useFrame, useText } from '#web/lib/text.tsx'
 
-/** Whether a page belongs to people who run fundraisers or charities. */
-const isOrganizing = (path: string): boolean => /^\/(?:organize|organizations\/[^/]+\/hosted-pages)(?:\/|$)/.test(path)
-
-/** Above every page of an organizer whose email isn't confirmed: a button that mails the link again. */
+/** Says to organizers that their email isn't confirmed, with a button that mails the link again. */
 export function ConfirmEmailBanner() {
   const t = useText()
   const frame = useFrame()
   const { pathname, search } = useLocation()
-  if (!frame?.viewer.isSignedIn || frame.viewer.isEmailConfirmed || !isOrganizing(pathname)) return null
+  if (!frame) return null
   const query = new URLSearchParams(search)
   const isSent = query.get('confirmation') === 'sent'
   query.delete('confirmation')
@@ -17,11 +14,11 @@ export function ConfirmEmailBanner() {
   return (
     <div className="page">
       <div className="notice stack" role="status">
-        <p>{t(isSent ? 'shell.confirm-email-sent' : 'shell.confirm-email', { email })}</p>
+        <p>{t(isSent ? 'confirm-email.sent' : 'confirm-email.text', { email })}</p>
         {isSent ? null : (
           <form method="post" action="/account/confirmation">
             <input type="hidden" name="back" value={query.size > 0 ? `${pathname}?${query}` : pathname} />
-            <button className="button button-quiet">{t('shell.confirm-email-again')}</button>
+            <button className="button button-quiet">{t('confirm-email.again')}</button>
           </form>
         )}
       </div>

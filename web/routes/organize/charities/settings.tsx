@@ -1,6 +1,5 @@
 import '#web/features/organizers/charities/own-charity.css'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { settingsLimits } from '#modules/causes/organizations/rules/settings.ts'
 import { fieldText } from '#modules/money/giving/rules/amounts.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
@@ -164,7 +163,7 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
             dir="ltr"
           />
           <p>
-            <Link to="/account/notifications">{t('own-charity.team-mails-own')}</Link>
+            <a href="/account/notifications">{t('own-charity.team-mails-own')}</a>
           </p>
         </section>
         <p>
