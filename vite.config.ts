@@ -35,7 +35,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules.(react|scheduler)|rolldown.runtime|preload-helper/, priority: 1 },
-            { name: 'shared', test: /(?<!web.kit.[\w-]+)\.tsx?$/, minShareCount: 15 },
+            { name: 'shared', test: /(?<!web.kit.[\w-]+)\.tsx?$/, minShareCount: 18 },
             { name: 'kit', test: /web.kit.[\w-]+\.tsx?$/ },
             { name: 'common', test: smallModules },
             { name: 'campaign-parts', test: campaignModules },

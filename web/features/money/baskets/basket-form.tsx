@@ -4,14 +4,14 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { CardSection } from '../giving/form/payment-parts.tsx'
 import { BasketChallenge } from './basket-challenge.tsx'
 import { BasketLines } from './basket-lines.tsx'
-import { BasketNotices } from './basket-notices.tsx'
 import { BasketSummary } from './basket-total.tsx'
 import { BasketDonor, BasketTip, CurrencyChoice } from './basket-choices.tsx'
 import { EmptyBasket } from './empty-basket.tsx'
 import { basketLinesOf } from './state/basket-state.ts'
 import { type BasketCheckout, useBasketCheckout } from './use-basket-checkout.ts'
 
-/** Loaded after the page, which shows it from the start. */
+/** Loaded after the page, which shows them from the start. */
+const BasketNotices = lazy(() => import('./basket-notices.tsx').then((module) => ({ default: module.BasketNotices })))
 const BasketWallets = lazy(() => import('./basket-wallets.tsx').then((module) => ({ default: module.BasketWallets })))
 const NoMatchingCurrency = lazy(() =>
   import('./price/no-matching-currency.tsx').then((module) => ({ default: module.NoMatchingCurrency })),
@@ -50,16 +50,18 @@ export function BasketForm(checkout: BasketCheckout) {
       <title>{problems.summary.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack" ref={head} tabIndex={-1}>
         <ErrorSummary title={t('shell.problem')} wrong={problems.summary} />
-        <BasketNotices
-          used={used}
-          notice={payment.notice}
-          refusal={refusal}
-          isReloading={revalidator.state !== 'idle'}
-          onReload={() => void revalidator.revalidate()}
-          onAgain={() => void flush()}
-          onPayHere={() => send(true)}
-          posted={posted}
-        />
+        <Suspense>
+          <BasketNotices
+            used={used}
+            notice={payment.notice}
+            refusal={refusal}
+            isReloading={revalidator.state !== 'idle'}
+            onReload={() => void revalidator.revalidate()}
+            onAgain={() => void flush()}
+            onPayHere={() => send(true)}
+            posted={posted}
+          />
+        </Suspense>
         {!hasLines ? <EmptyBasket /> : null}
         {hasLines && !hasDonations ? (
           <Suspense fallback={null}>
