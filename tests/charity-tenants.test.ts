@@ -206,6 +206,7 @@ const known = () => ({
   email: 'new@example.org',
   currency: 'GBP',
   receivedOn: '2026-11-19',
+  from: '2099-12-31',
 })
 
 async function knock(name: string, token: string) {

@@ -68,7 +68,7 @@ export const paperContract = {
     access: 'signed-in',
     summary: 'End a declaration on paper',
     description:
-      'Ends a declaration on paper from a UK day on, which isn’t covered any more, because the donor told the charity so. The day can’t be in the past. Requires an owner or finance member and a recent proof of identity.',
+      'Ends a declaration on paper from a UK day on, which isn’t covered any more, because the donor asked the charity for it. The day can’t be in the past. Requires an owner or finance member and a recent proof of identity.',
     perMinute: 30,
     input: z.object({
       organizationId: numericId,

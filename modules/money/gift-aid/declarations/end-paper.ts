@@ -8,7 +8,7 @@ import type { ClaimPorts } from '../claims/ports.ts'
 import { endDeclarationOn, lockPaper } from './queries.ts'
 import { canEndOn, ukDayOf } from './rules/coverage.ts'
 
-/** Ends a declaration on paper from a UK day on, as its donor told the charity (gift-aid-4). */
+/** Ends a declaration on paper from a UK day on, as its donor asked the charity (gift-aid-4). */
 export async function endPaper(
   ports: ClaimPorts,
   { viewer, context }: { readonly viewer: AccountViewer; readonly context: Pick<RequestContext, 'ip'> },

@@ -79,7 +79,7 @@ export default function GiftAidPaper({ loaderData, actionData, params: { organiz
       {loaderData.declarations.length === 0 ? (
         <p className="quiet">{t('gift-aid-claims.paper-none')}</p>
       ) : (
-        <ul className="gift-aid-claims-papers">
+        <ul className="gift-aid-claims-signed">
           {loaderData.declarations.map((declaration) => (
             <PaperItem
               key={declaration.id}
