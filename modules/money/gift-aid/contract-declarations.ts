@@ -76,9 +76,13 @@ export const declarationsContract = {
     access: 'signed-in',
     summary: 'Get whether Gift Aid covers a donation',
     description:
-      'Returns the day of the declaration that covers what the signed-in account donates to the campaign’s charity today; null without one.',
+      'Returns the day of the declaration that covers what the signed-in account donates to the campaign’s charity today, null without one, and what it received from the charity in this tax year.',
     input: z.object({ campaignId: numericId }),
-    output: z.object({ declaredOn: z.string().nullable() }),
+    output: z.object({
+      declaredOn: z.string().nullable(),
+      /** What the account received from the charity in this UK tax year, in pence. */
+      benefits: z.number().int(),
+    }),
     refuses: ['campaign-not-found'],
   }),
   'POST /v4/account/gift-aid/declarations': endpoint({

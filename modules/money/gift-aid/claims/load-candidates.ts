@@ -104,7 +104,7 @@ function faultsOf(donor: HmrcDonor | null, givenOn: LocalDate, pence: bigint): r
 }
 
 /** Reads the exchange rates of all days of these donations. */
-async function ratesOf(
+export async function ratesOf(
   ports: Pick<Ports, 'statement'>,
   donations: readonly Pick<Benefit, 'currency' | 'givenOn'>[],
 ): Promise<RateHistory> {

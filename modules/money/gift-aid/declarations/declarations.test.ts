@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -95,6 +95,18 @@ test('a donation is excluded when donating or later, and only once', async () =>
   for (const expected of [200, 200]) expect((await post(`/donations/${later}/exclude`, {})).status).toBe(expected)
   expect(await stateOf(later)).toBe('excluded')
   expect(await covered()).toHaveLength(1)
+})
+
+test('the checkout knows what the account received from the charity in this tax year [gift-aid-11]', async () => {
+  campaign = (await aCampaign(installation.app, { gift_aid: true, currency: 'GBP' })).id
+  const level = await aLevel(installation.app, campaign, { benefit_value: 3_00n })
+  const cover = async () =>
+    (await helpers.ask<{ benefits: number }>(donor.token, 'GET', `/v4/account/gift-aid/cover?campaignId=${campaign}`))
+      .body.benefits
+  expect(await cover()).toBe(0)
+  await give({ currency: 'GBP', rewardID: String(level.id), amount: '25' })
+  await give({ currency: 'GBP' })
+  expect(await cover()).toBe(3_00)
 })
 
 test('a stranger can’t exclude a donation or end a declaration', async () => {

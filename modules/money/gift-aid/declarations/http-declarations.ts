@@ -5,6 +5,7 @@ import { getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { changeDetails, endDeclaration, excludeDonation, readOverview } from './account.ts'
 import { findGiftAidCover } from './account-cover.ts'
+import { benefitsOfAccount } from './benefits-of-account.ts'
 import { confirmAnonymous, confirmOwnDonation, readConfirmation } from './confirm.ts'
 import type { declarationsContract } from '../contract-declarations.ts'
 import { declareForPastAndLater } from './declare.ts'
@@ -17,7 +18,8 @@ export const declarationsHandlers: Handlers<typeof declarationsContract, Declara
     const campaign = await getCampaignForDonation(app, BigInt(input.campaignId))
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
     const cover = campaign.giftAid ? await findGiftAidCover(app, accountId, campaign.organizationId) : undefined
-    return { declaredOn: cover?.declaredOn ?? null }
+    const benefits = campaign.giftAid ? await benefitsOfAccount(app, accountId, campaign.organizationId) : 0n
+    return { declaredOn: cover?.declaredOn ?? null, benefits: Number(benefits) }
   },
   'POST /v4/account/gift-aid/declarations': async ({
     app,

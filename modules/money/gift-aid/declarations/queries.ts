@@ -158,6 +158,28 @@ export const listDonationsToDeclared = (
     .limit(limit)
     .execute()
 
+/** Returns an account's donations to a charity for which it received something, from a UK day on; less full refunds. */
+export const listBenefitsOfAccount = (
+  db: Db,
+  accountId: string,
+  { organizationId, from }: { readonly organizationId: bigint; readonly from: LocalDate },
+) =>
+  db
+    .selectFrom('giving.donation as d')
+    .innerJoin('campaigns.campaign as c', 'c.id', 'd.campaign_id')
+    .innerJoin('campaigns.level as l', 'l.id', 'd.level_id')
+    .leftJoin('giving.refunded_amount as r', 'r.donation_id', 'd.id')
+    .select([
+      'd.currency',
+      sql<LocalDate>`(d.given_at at time zone 'Europe/London')::date::text`.as('givenOn'),
+      sql<bigint>`l.benefit_value * d.quantity`.as('benefit'),
+    ])
+    .where(ownedBy(accountId))
+    .where('c.organization_id', '=', organizationId)
+    .where(sql<boolean>`l.benefit_value > 0 and r.is_fully_refunded is not true`)
+    .where(sql<boolean>`d.given_at >= ${from}::timestamp at time zone 'Europe/London'`)
+    .execute()
+
 /** Returns the charities of the declarations that an account made for single donations. */
 export async function listDeclaredCharities(db: Db, accountId: string): Promise<bigint[]> {
   const rows = await db

@@ -1,9 +1,6 @@
 import type { LocalDate } from '#shared/calendar.ts'
 import { type Currency, money } from '#shared/money.ts'
-import { isBenefitWithinGiftAid, ukTaxYearOf } from '#modules/money/giving/rules/gift-aid.ts'
-
-/** The most benefits of one donor from one charity in a UK tax year, in pence (gift-aid-11). */
-const yearlyBenefitMax = 2_500_00n
+import { isBenefitWithinGiftAid, ukTaxYearOf, yearlyBenefitMax } from '#modules/money/giving/rules/gift-aid.ts'
 
 /** A donation with the value of what the donor received for it. Amounts in minor units of `currency`. */
 export type DonationWithBenefit = {

@@ -38,6 +38,9 @@ export const giftAidHashInput = ({ version, text }: GiftAidText = giftAidText): 
 /** Returns the 25 % that the charity claims (S1 §9), rounded down: the basic-rate tax on the donation, tip excluded. */
 export const computeGiftAid = (gift: Money): Money => ({ ...gift, amount: divide(gift.amount, 4n, 'down') })
 
+/** The most benefits of one donor from one charity in a UK tax year, in pence (gift-aid-11). */
+export const yearlyBenefitMax = 2_500_00n
+
 /**
  * Returns whether a donation's benefit permits Gift Aid (from 6 April 2019): at most 25 % of the first £100 plus 5 %
  * of the rest, and £2,500. In another currency the limit is 5 %, because only that holds at any rate.
@@ -48,5 +51,5 @@ export function isBenefitWithinGiftAid(gift: Money, benefit: Money): boolean {
   if (gift.currency !== 'GBP') return benefit.amount * 20n <= gift.amount
   const first = gift.amount < 100_00n ? gift.amount : 100_00n
   const allowed = first * 25n + (gift.amount - first) * 5n
-  return benefit.amount * 100n <= allowed && benefit.amount <= 2_500_00n
+  return benefit.amount * 100n <= allowed && benefit.amount <= yearlyBenefitMax
 }

@@ -159,7 +159,7 @@ export async function loadCheckout(
     fee: paymentFee(currency),
     isSignedIn: viewer.isSignedIn,
   })
-  const [preferences, cards, texts, giftAidCoveredSince] = await Promise.all([
+  const [preferences, cards, texts, giftAid] = await Promise.all([
     viewer.isSignedIn ? api('GET /api/user/properties', {}) : undefined,
     loadSavedCards(frame),
     returnedDebit(frame, url),
@@ -173,7 +173,7 @@ export async function loadCheckout(
   return {
     checkoutData: {
       ...checkoutData,
-      giftAidCoveredSince,
+      ...giftAid,
       takesOnce,
       ...methodsOf(campaign),
       isTipPreset: offer === undefined,
@@ -234,11 +234,14 @@ export async function loadCheckout(
   }
 }
 
-/** Returns the day of the declaration that covers what the account donates now; undefined without one. */
+/** Returns the day of the declaration that covers what the account donates now, and what it received this tax year. */
 async function loadGiftAidCover({ api, locale, viewer }: RenderContext, campaign: CampaignData['campaign']) {
   if (!viewer.isSignedIn || !campaign.giftAid) return undefined
-  const { declaredOn } = await api('GET /v4/account/gift-aid/cover', { campaignId: campaign.id })
-  return declaredOn === null ? undefined : isolate(formatDay(localDate(declaredOn), locale))
+  const { declaredOn, benefits } = await api('GET /v4/account/gift-aid/cover', { campaignId: campaign.id })
+  return {
+    giftAidCoveredSince: declaredOn === null ? undefined : isolate(formatDay(localDate(declaredOn), locale)),
+    ...(benefits > 0 && { giftAidBenefits: benefits }),
+  }
 }
 
 /**

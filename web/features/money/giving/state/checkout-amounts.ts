@@ -1,5 +1,5 @@
 import { type Currency, exponentOf, money, type Money, parseMajor } from '#shared/money.ts'
-import { isBenefitWithinGiftAid } from '#modules/money/giving/rules/gift-aid.ts'
+import { isBenefitWithinGiftAid, yearlyBenefitMax } from '#modules/money/giving/rules/gift-aid.ts'
 import { type Bundle, priceOfPieces } from '#modules/money/giving/rules/level-price.ts'
 import { tipOf } from '#modules/money/giving/rules/fees/tip.ts'
 import type { CheckoutData, Form, LevelBundle } from './checkout-state.ts'
@@ -57,7 +57,12 @@ export const donationOf = (form: Form, checkoutData: CheckoutData): Money =>
 export function permitsGiftAid(form: Form, checkoutData: CheckoutData): boolean {
   const benefit =
     BigInt(chosenLevelOf(form, checkoutData)?.benefitValue ?? 0) * BigInt(Math.max(0, wholeQuantity(form)))
-  return isBenefitWithinGiftAid(donationOf(form, checkoutData), money(benefit, checkoutData.currency))
+  const { currency, giftAidBenefits = 0 } = checkoutData
+  // Benefits in another currency are added when the charity claims.
+  const isYearWithin = currency !== 'GBP' || benefit + BigInt(giftAidBenefits) <= yearlyBenefitMax
+  return (
+    benefit === 0n || (isYearWithin && isBenefitWithinGiftAid(donationOf(form, checkoutData), money(benefit, currency)))
+  )
 }
 
 export function tipOfForm(form: Form, checkoutData: CheckoutData): Money {

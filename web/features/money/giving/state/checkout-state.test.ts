@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dropHiddenFields } from './checkout-quote.ts'
+import { permitsGiftAid } from './checkout-amounts.ts'
 import { reduceForm, type CheckoutChange, withOfferedTip } from './checkout-reducer.ts'
 import type { CheckoutData, Form } from './checkout-state.ts'
 import { checkCheckoutForm } from './checkout-validation.ts'
@@ -193,3 +194,12 @@ test.each(['preselected', 'ask', 'zero'] as const)(
     expect([chosen.tipChoice, tick(chosen, false).tipChoice]).toEqual(['5', '5'])
   },
 )
+
+test('benefits of the tax year permit Gift Aid up to £2,500 together [gift-aid-11]', () => {
+  const pounds = { ...checkoutData, currency: 'GBP' as const, levels: [aLevel({ amount: 20_000, benefitValue: 5_00 })] }
+  const form = aForm({ levelId: '1' })
+  expect(permitsGiftAid(form, pounds)).toBe(true)
+  expect(permitsGiftAid(form, { ...pounds, giftAidBenefits: 2_495_00 })).toBe(true)
+  expect(permitsGiftAid(form, { ...pounds, giftAidBenefits: 2_495_01 })).toBe(false)
+  expect(permitsGiftAid(aForm(), { ...pounds, giftAidBenefits: 9_999_00 })).toBe(true)
+})

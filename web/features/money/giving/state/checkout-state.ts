@@ -67,6 +67,8 @@ export type CheckoutData = {
   readonly isSignedIn: boolean
   /** The day of the declaration that covers this donation, as shown; undefined without one. */
   readonly giftAidCoveredSince?: string | undefined
+  /** What the account received from the charity in this UK tax year, in pence. */
+  readonly giftAidBenefits?: number
   /** Bank debit data for one-time donations; undefined if not offered (payments-23). */
   readonly bankDebit?: BankDebitData | undefined
   /** The hosted page's payment methods; undefined for all. */
