@@ -5,7 +5,7 @@ import { hourMs } from '#shared/time.ts'
 import type { ArchiveStore } from './archive-store.ts'
 import { listBaseBackups } from './base-backup.ts'
 import { compress, decompress } from './compression.ts'
-import { isHistory, isSegment, positionOf, timelineOf, whatToKeep } from './wal-names.ts'
+import { isHistory, isSegment, positionOf, timelineOf, selectRetained } from './wal-names.ts'
 
 /** Returns the key of a segment or history file in an archive. */
 export const keyOf = (name: string): string => `wal/${name}.zst`
@@ -64,7 +64,7 @@ const abandonedAfterMs = 48 * hourMs
  */
 export async function removeExpired(store: ArchiveStore, since: Date, now: Date): Promise<number> {
   const backups = await listBaseBackups(store)
-  const kept = whatToKeep(
+  const retained = selectRetained(
     backups.map(({ id, manifest }) => ({
       id,
       finishedAt: new Date(manifest.finishedAt),
@@ -75,12 +75,12 @@ export async function removeExpired(store: ArchiveStore, since: Date, now: Date)
   const complete = new Set(backups.map(({ id }) => id))
   const objects = (await store.list('base/')).filter(({ key, storedAt }) => {
     const id = key.split('/')[1] ?? ''
-    if (kept.backups.has(id)) return false
+    if (retained.backups.has(id)) return false
     return complete.has(id) || now.getTime() - storedAt.getTime() > abandonedAfterMs
   })
   const segments = (await store.list('wal/')).filter(({ key }) => {
     const name = key.slice('wal/'.length, -'.zst'.length)
-    return isSegment(name) && positionOf(name) < kept.fromPosition
+    return isSegment(name) && positionOf(name) < retained.fromPosition
   })
   // The manifest first, so that an interrupted removal leaves no base backup that seems complete.
   const keys = [...objects, ...segments].map(({ key }) => key)

@@ -7,7 +7,7 @@ import {
   isSegment,
   positionOf,
   timelineOf,
-  whatToKeep,
+  selectRetained,
 } from './wal-names.ts'
 
 const hex = (value: number): string => value.toString(16).toUpperCase().padStart(8, '0')
@@ -55,15 +55,16 @@ test('each time since the limit stays restorable, and older backups do not stay'
   }))
   fc.assert(
     fc.property(fc.shuffledSubarray(backups), fc.integer({ min: 0, max: 6 }), (some, limit) => {
-      const kept = whatToKeep(some, day(limit))
-      const restorable = some.filter(({ id }) => kept.backups.has(id))
+      const retained = selectRetained(some, day(limit))
+      const restorable = some.filter(({ id }) => retained.backups.has(id))
       // A time from the limit on that could be restored before can be restored after.
       for (const time of [day(limit), day(limit + 1), day(6)])
         expect(restorable.some(({ finishedAt }) => finishedAt <= time)).toBe(
           some.some(({ finishedAt }) => finishedAt <= time),
         )
       expect(restorable.filter(({ finishedAt }) => finishedAt <= day(limit)).length).toBeLessThanOrEqual(1)
-      for (const { startSegment } of restorable) expect(kept.fromPosition).toBeLessThanOrEqual(positionOf(startSegment))
+      for (const { startSegment } of restorable)
+        expect(retained.fromPosition).toBeLessThanOrEqual(positionOf(startSegment))
     }),
   )
 })

@@ -51,7 +51,7 @@ export type DatedBackup = { readonly id: string; readonly finishedAt: Date; read
  * Returns what an archive still needs so that each time from `since` on can be restored: the base backups from then on
  * and the newest one before, and the segments from the first of them on. Without a base backup, everything stays.
  */
-export function whatToKeep(
+export function selectRetained(
   backups: readonly DatedBackup[],
   since: Date,
 ): { readonly backups: ReadonlySet<string>; readonly fromPosition: number } {
@@ -59,10 +59,10 @@ export function whatToKeep(
     .filter(({ finishedAt }) => finishedAt <= since)
     .toSorted((a, b) => b.finishedAt.getTime() - a.finishedAt.getTime())
     .slice(0, 1)
-  const kept = [...before, ...backups.filter(({ finishedAt }) => finishedAt > since)]
-  const positions = kept.map(({ startSegment }) => positionOf(startSegment))
+  const retained = [...before, ...backups.filter(({ finishedAt }) => finishedAt > since)]
+  const positions = retained.map(({ startSegment }) => positionOf(startSegment))
   return {
-    backups: new Set(kept.map(({ id }) => id)),
+    backups: new Set(retained.map(({ id }) => id)),
     fromPosition: positions.length === 0 ? 0 : Math.min(...positions),
   }
 }

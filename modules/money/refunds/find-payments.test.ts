@@ -16,27 +16,27 @@ type Payment = {
 }
 
 let installation: TestApp
-let with_: ReturnType<typeof refundHelpers>
+let helpers: ReturnType<typeof refundHelpers>
 let campaignId: bigint
 let support: string
 beforeAll(async () => {
   installation = await createTestApp({ withSandbox: true })
-  with_ = refundHelpers(installation)
+  helpers = refundHelpers(installation)
   campaignId = (await aCampaign(installation.app, { ends_at: null })).id
-  support = await with_.staff('support')
+  support = await helpers.staff('support')
 })
 afterAll(() => installation.close())
 
+const today = () => installation.app.clock().toISOString().slice(0, 10)
 const list = async (query: Record<string, string> = {}) =>
-  (await with_.ask<Found>(support, 'GET', `/v4/staff/donations?${new URLSearchParams(query).toString()}`)).body
+  (await helpers.ask<Found>(support, 'GET', `/v4/staff/donations?${new URLSearchParams(query).toString()}`)).body
 const idsOf = ({ donations }: Found) => donations.map(({ intentId }) => intentId)
 const paymentOf = async (intentId: string) =>
-  (await with_.ask<Payment>(support, 'GET', `/v4/staff/donations/${intentId}`)).body
-const today = () => new Date().toISOString().slice(0, 10)
+  (await helpers.ask<Payment>(support, 'GET', `/v4/staff/donations/${intentId}`)).body
 
 test('the newest payments are listed by state, currency and day, without email addresses [payments-28]', async () => {
-  const first = await with_.donation(campaignId)
-  const second = await with_.donation(campaignId, { amount: '30' })
+  const first = await helpers.donation(campaignId)
+  const second = await helpers.donation(campaignId, { amount: '30' })
   const all = await list()
   expect(idsOf(all)).toEqual([second.intentId, first.intentId])
   expect(all.donations.map(({ email }) => email)).toEqual([null, null])
@@ -50,7 +50,7 @@ test('the newest payments are listed by state, currency and day, without email a
 })
 
 test('a payment is found by the provider’s ids, which belong to it only [payments-28]', async () => {
-  const { intentId } = await with_.donation(campaignId)
+  const { intentId } = await helpers.donation(campaignId)
   const { chargeId, providerIntentId, providerUrl } = await paymentOf(intentId)
   for (const query of [chargeId, ` ${providerIntentId} `])
     expect([query, idsOf(await list({ query }))]).toEqual([query, [intentId]])
@@ -60,9 +60,9 @@ test('a payment is found by the provider’s ids, which belong to it only [payme
 })
 
 test('support mails a donor the valid receipt again, once a day, and the audit log has it [payments-28]', async () => {
-  const { intentId } = await with_.donation(campaignId, { guest: { email: 'again@example.org', name: 'Bilal Khan' } })
+  const { intentId } = await helpers.donation(campaignId, { guest: { email: 'again@example.org', name: 'Bilal Khan' } })
   const [receipt] = (await paymentOf(intentId)).receipts
-  const copy = (token = support) => with_.ask<object>(token, 'POST', `/v4/staff/receipts/${receipt!.id}/copies`)
+  const copy = (token = support) => helpers.ask<object>(token, 'POST', `/v4/staff/receipts/${receipt!.id}/copies`)
   expect(await copy()).toMatchObject({ status: 200, body: { number: receipt!.number } })
   expect((await copy()).status).toBe(200)
   const mails = await installation.app.db
@@ -74,5 +74,5 @@ test('support mails a donor the valid receipt again, once a day, and the audit l
   expect(await entriesAbout(installation.app.db, `receipt:${receipt!.id}`, 5)).toMatchObject([
     { act: 'receipts.copy-sent', details: { number: receipt!.number } },
   ])
-  expect((await copy(await with_.staff('reviewer'))).status).toBe(403)
+  expect((await copy(await helpers.staff('reviewer'))).status).toBe(403)
 })

@@ -16,7 +16,6 @@ import { mailDeclarationEnded } from './mails.ts'
 import type { DeclarationPorts } from './ports.ts'
 import {
   type AccountDonation,
-  endDeclarationOn,
   insertDetails,
   insertExclusion,
   listDeclaredCharities,
@@ -25,7 +24,8 @@ import {
   lockClaimOf,
   lockDeclaration,
 } from './queries.ts'
-import { canEndOn, ukDayOf } from './rules/coverage.ts'
+import { endDeclarationOn } from './end-declaration-on.ts'
+import { ukDayOf } from './rules/coverage.ts'
 
 type Person = { readonly accountId: string; readonly context: Pick<RequestContext, 'ip'> }
 const shownDonations = 200
@@ -119,11 +119,7 @@ export async function endDeclaration(
   await ports.write(async (tx) => {
     const declaration = await lockDeclaration(tx, person.accountId, declarationId)
     if (!declaration || declaration.scope === 'donation') throw new Problem('not-found', 'declaration-not-found')
-    if (declaration.coversUntil !== null) throw new Problem('conflict', 'declaration-ended')
-    const instant = ports.clock()
-    if (!canEndOn(declaration, { day: from, today: ukDayOf(instant) }))
-      throw new Problem('validation', 'invalid-input', { fields: { from: { code: 'gift-aid-end-in-past' } } })
-    await endDeclarationOn(tx, declaration.id, { day: from, at: instant })
+    await endDeclarationOn(tx, declaration, { day: from, at: ports.clock() })
     await recordAct(ports, tx, person, {
       act: 'gift-aid.declaration-ended',
       object: `charity:${declaration.organizationId}`,

@@ -5,8 +5,8 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { authorizeForClaims } from '../claims/authorize-for-claims.ts'
 import type { ClaimPorts } from '../claims/ports.ts'
-import { endDeclarationOn, lockPaper } from './queries.ts'
-import { canEndOn, ukDayOf } from './rules/coverage.ts'
+import { endDeclarationOn } from './end-declaration-on.ts'
+import { lockPaper } from './queries.ts'
 
 /** Ends a declaration on paper from a UK day on, as its donor asked the charity (gift-aid-4). */
 export async function endPaper(
@@ -18,11 +18,8 @@ export async function endPaper(
   await ports.write(async (tx) => {
     const declaration = await lockPaper(tx, charity.id, input.declarationId)
     if (!declaration) throw new Problem('not-found', 'declaration-not-found')
-    if (declaration.coversUntil !== null) throw new Problem('conflict', 'declaration-ended')
     const instant = ports.clock()
-    if (!canEndOn(declaration, { day: input.from, today: ukDayOf(instant) }))
-      throw new Problem('validation', 'invalid-input', { fields: { from: { code: 'gift-aid-end-in-past' } } })
-    await endDeclarationOn(tx, input.declarationId, { day: input.from, at: instant })
+    await endDeclarationOn(tx, declaration, { day: input.from, at: instant })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: 'gift-aid.declaration-ended',

@@ -17,8 +17,11 @@ export const declarationsHandlers: Handlers<typeof declarationsContract, Declara
     const { accountId } = accountOf(viewer)
     const campaign = await getCampaignForDonation(app, BigInt(input.campaignId))
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-    const cover = campaign.giftAid ? await findGiftAidCover(app, accountId, campaign.organizationId) : undefined
-    const benefits = campaign.giftAid ? await benefitsOfAccount(app, accountId, campaign.organizationId) : 0n
+    if (!campaign.giftAid) return { declaredOn: null, benefits: 0 }
+    const [cover, benefits] = await Promise.all([
+      findGiftAidCover(app, accountId, campaign.organizationId),
+      benefitsOfAccount(app, accountId, campaign.organizationId),
+    ])
     return { declaredOn: cover?.declaredOn ?? null, benefits: Number(benefits) }
   },
   'POST /v4/account/gift-aid/declarations': async ({

@@ -92,6 +92,7 @@ export const lockPaper = (tx: Tx, organizationId: bigint, id: string) =>
   tx
     .selectFrom('gift_aid.declaration')
     .select([
+      'id',
       'scope',
       sql<LocalDate | null>`covers_from::text`.as('coversFrom'),
       sql<LocalDate | null>`covers_until::text`.as('coversUntil'),
@@ -102,7 +103,7 @@ export const lockPaper = (tx: Tx, organizationId: bigint, id: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-export const endDeclarationOn = (tx: Tx, id: string, { day, at }: { readonly day: LocalDate; readonly at: Date }) =>
+export const saveEnd = (tx: Tx, id: string, { day, at }: { readonly day: LocalDate; readonly at: Date }) =>
   tx.updateTable('gift_aid.declaration').set({ covers_until: day, ended_at: at }).where('id', '=', id).execute()
 
 /** A donation of an account that Gift Aid was declared for, or that a wider declaration may cover. Minor units. */
