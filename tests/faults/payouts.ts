@@ -72,8 +72,19 @@ async function payableCharity(installation: Installation): Promise<Charity> {
   return { id, member: await logIn(installation, sana.email), staff: await logIn(installation, admin.email) }
 }
 
-const post = (installation: Installation, cookie: string, path: string, body: object = {}, at?: string) =>
-  installation.post(path, body, { cookie }, at)
+/** Posts as the holder of a cookie. A call above its limit is made again when the minute is over. */
+async function post(
+  installation: Installation,
+  cookie: string,
+  path: string,
+  body: object = {},
+  at?: string,
+): Promise<StoredResponse> {
+  const response = await installation.post(path, body, { cookie }, at)
+  if (response.status !== 429) return response
+  await sleep(60_000)
+  return post(installation, cookie, path, body, at)
+}
 const requestPayout = (installation: Installation, { id, member }: Charity) =>
   post(installation, member, `/v4/organizations/${id}/payouts`, { currency: 'USD' })
 const approve = (installation: Installation, { staff }: Charity, payoutId: string, at?: string) =>
