@@ -2,7 +2,6 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { campaignsById } from './campaign-queries.ts'
 import { listOffsiteDonations } from './offsite/offsite-queries.ts'
 import { listProfiles } from './profile-queries.ts'
 import { trailingWindow } from './rules/tracking/anniversaries.ts'
@@ -17,6 +16,23 @@ import {
   type ReadPorts,
   zoneOf,
 } from './zakat-state.ts'
+import type { Ports } from '#shared/ports.ts'
+
+type CampaignName = { readonly id: bigint; readonly name: string; readonly slug: string }
+
+/** Returns names and slugs of campaigns by id. */
+async function campaignsById(
+  ports: Pick<Ports, 'statement'>,
+  ids: readonly bigint[],
+): Promise<ReadonlyMap<bigint, CampaignName>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ports.statement<CampaignName>(
+    'zakat.campaigns',
+    `select id, name, slug from campaigns.campaign where id = any($1::bigint[])`,
+    [[...new Set(ids)]],
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** Days from `from` until before `before`, and the currency of the sums. Default: the current zakat year. */
 export type ListFilter = {

@@ -8,7 +8,6 @@ import {
   queueMails,
 } from '#modules/platform/notifications/index.ts'
 import { statementContent, yearName } from './documents/statement.ts'
-import { statementCsv } from './documents/statement-csv.ts'
 import {
   deleteSuperseded,
   findStatement,
@@ -16,6 +15,55 @@ import {
   type StoredStatement,
   findUnfinishedStatements,
 } from './queries/statements.ts'
+import { stringify } from 'csv-stringify/sync'
+import { spreadsheetForm, textCell } from './rules/csv.ts'
+import type { Statement } from './rules/statement.ts'
+
+const columns = [
+  'date',
+  'receipt',
+  'kind',
+  'charity',
+  'registration',
+  'campaign',
+  'currency',
+  'gift',
+  'eligible',
+  'zakat',
+  'zakat-eligible',
+  'gift-aid',
+  'covered-fee',
+  'tip',
+  'total',
+] as const
+
+/**
+ * Writes the statement as CSV with one row per donation. Amounts of a whole receipt are in its first row, so that
+ * column sums are right. Amounts are plain decimals and days ISO 8601.
+ */
+export function statementCsv({ issuers, locale }: Statement): Buffer {
+  const t = textsOf('money/receipts', locale)
+  const rows = issuers.flatMap((issuer) =>
+    issuer.entries.flatMap((entry) =>
+      entry.lines.map((line, index) => [
+        entry.givenOn.date,
+        textCell(entry.number),
+        line.lacksAddress ? `${t(entry.kind)} (${t('without-address')})` : t(entry.kind),
+        textCell(locale === 'ar' && issuer.nameAr ? issuer.nameAr : issuer.name),
+        textCell(issuer.registration),
+        textCell(line.campaign),
+        entry.currency,
+        line.gift,
+        line.eligible ?? '',
+        t(line.isZakat ? 'yes' : 'no'),
+        line.zakatEligible ?? '',
+        t(line.giftAid ? 'yes' : 'no'),
+        ...(index === 0 ? [entry.coveredFee, entry.tip, entry.total] : ['', '', '']),
+      ]),
+    ),
+  )
+  return Buffer.from(stringify([columns.map((column) => t(`csv-${column}`)), ...rows], spreadsheetForm))
+}
 
 /**
  * Makes a statement's PDF and CSV from its frozen data and emails the donor if the email is proven. A job; repeated

@@ -1,15 +1,59 @@
-import { campaignTotals, findReviewedCampaign } from '#modules/causes/campaigns/index.ts'
+import { campaignTotals, findReviewedCampaign, generalFundOf } from '#modules/causes/campaigns/index.ts'
 import { listCommentsForReview } from '#modules/organizers/comments/index.ts'
-import { fundraiserRequests, listOpenSubmissions } from '#modules/organizers/fundraising/index.ts'
+import { fundraiserRequests, listOpenSubmissions, type Edit } from '#modules/organizers/fundraising/index.ts'
 import { dayMs } from '#shared/time.ts'
 import { listOpenWarnings, listRefundRequests } from '#modules/money/refunds/index.ts'
 import { type CaseInput, openCase } from './open-case.ts'
 import type { ModerationPorts } from './ports.ts'
-import { charityRequests, openMatches, ownershipRequests, waitingNames } from './queries/charities.ts'
 import { closeResolvedElsewhere, openSubjects } from './queries/cases.ts'
-import { findUnreviewedEdits } from './queries/edits.ts'
 import type { CaseKind } from './rules/score.ts'
 import { textsOfEdit } from './subjects/edit.ts'
+import {
+  listNameChanges,
+  listOpenCharityRequests,
+  listOpenMatches,
+  listChangesForStaff,
+} from '#modules/causes/organizations/index.ts'
+import type { Db } from '#shared/ports.ts'
+import { sql } from 'kysely'
+import './tables.ts'
+
+/** Returns edits of fundraisers verified for zakat that have no case yet, oldest first. */
+async function findUnreviewedEdits(db: Db, limit: number): Promise<Edit[]> {
+  const { rows } = await sql<Edit>`
+    select r.id, r.campaign_id as "campaignId", r.before, r.after
+    from fundraising.revision r
+    join moderation.zakat_verification v on v.campaign_id = r.campaign_id
+      and v.state = 'granted'
+      and v.verified_at < r.revised_at
+    where not exists (select from moderation.case c where c.kind = 'edit' and c.subject_id = r.id::text)
+    order by r.revised_at, r.id
+    limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+type OfCharity = { readonly id: string; readonly organizationId: bigint }
+
+/** Returns new names of charities that wait for staff, each with its general fund. */
+const waitingNames = async (db: Db, limit: number) => withFunds(db, await listNameChanges(db, limit))
+
+/** Returns screening matches that wait for staff, each with the charity's general fund. */
+const openMatches = async (db: Db, limit: number) => withFunds(db, await listOpenMatches(db, limit))
+
+/** Returns requests of charities that wait for staff, each with its general fund. */
+const charityRequests = async (db: Db, limit: number) => withFunds(db, await listOpenCharityRequests(db, limit))
+
+/** Returns changes of ownership that wait for staff, each with the charity's general fund. */
+const ownershipRequests = async (db: Db, limit: number) => withFunds(db, await listChangesForStaff(db, limit))
+
+async function withFunds(db: Db, open: readonly OfCharity[]): Promise<{ id: string; campaignId: bigint }[]> {
+  const funds = await Promise.all(open.map(({ organizationId }) => generalFundOf(db, organizationId)))
+  return open.flatMap(({ id }, index) => {
+    const fund = funds[index]
+    return fund ? [{ id, campaignId: fund.id }] : []
+  })
+}
 
 /** Maximum for each kind and run; a later run adds the rest. */
 const casesMax = 200
