@@ -9,7 +9,7 @@ import { optionsOfColumns } from '#modules/causes/campaigns/rules/level-fields.t
 import { requestedFieldsOf, hiddenFlag } from '#modules/causes/campaigns/rules/level.ts'
 import { insertOrganizations } from '#modules/causes/organizations/index.ts'
 import type { GivenCampaign } from './donations.ts'
-import type { CampaignSeed, LevelSeed, OrganizationSeed } from './kinds.ts'
+import type { CampaignSeed, LevelSeed, OrganizationSeed } from './organizations.ts'
 import { organizations } from './organizations.ts'
 import { seedTexts } from './seed-texts.ts'
 

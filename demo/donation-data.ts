@@ -10,7 +10,7 @@ import { orderOf, type PaidDemoDonation } from './demo-order.ts'
 import type { Donor } from './donors/donors.ts'
 import { attemptRow, declarationRow, donationRow, entryRows, intentRow, type Json, ledgerTxRow } from './detail-rows.ts'
 import type { DemoDonation } from './donations.ts'
-import { postalCodes, demoStates, streets } from './donors/postal-addresses.ts'
+import { postalCodes, states, streets } from './donors/donor-data.ts'
 import type { Random } from './random.ts'
 
 /** The rows of one donation, as if it had been made through the checkout. */
@@ -133,7 +133,7 @@ function commentRow(
 
 function addressOf(donor: Donor, random: Random) {
   const codes = postalCodes[donor.country]
-  const regions = demoStates[donor.country]
+  const regions = states[donor.country]
   return {
     firstName: donor.firstName,
     lastName: donor.lastName,

@@ -1,6 +1,5 @@
 import { required } from '#shared/collections.ts'
-import { namesByPeople } from './donor-names.ts'
-import { places, donorCountries } from './donor-places.ts'
+import { countries, names, places } from './donor-data.ts'
 import type { Random } from '../random.ts'
 
 /** A fictional donor of the demo: names are drawn from lists and every address is in a reserved domain. */
@@ -32,8 +31,9 @@ export function createDonors(random: Random, known: readonly Donor[]): Donors {
     const donors = known.filter((donor) => donor.country === country)
     for (let index = 0; index < place.count; index++) {
       const people = random.weighted(place.peoples)
-      const firstName = random.pick(namesByPeople[people].first)
-      const lastName = random.pick(namesByPeople[people].last)
+      const { first, last } = required(names[people])
+      const firstName = random.pick(first)
+      const lastName = random.pick(last)
       const mailbox = people === 'arabScript' ? 'donor' : `${plain(firstName)}.${plain(lastName)}`
       donors.push({
         email: `${mailbox}.${++number}@example.org`,
@@ -48,7 +48,7 @@ export function createDonors(random: Random, known: readonly Donor[]): Donors {
   }
   return {
     toCharityIn: (country, by) => {
-      const donors = required(byCountry.get(by.weighted(required(donorCountries[country] ?? donorCountries.GB))))
+      const donors = required(byCountry.get(by.weighted(required(countries[country] ?? countries.GB))))
       return required(donors[Math.floor(donors.length * by.next() ** 1.7)])
     },
   }
