@@ -79,7 +79,13 @@ function pageOf(plan: PageProps, locale: 'en' | 'ar' = 'en'): string {
   return renderToStaticMarkup(
     createElement(
       PageTextsContext,
-      { value: textsFor('/scheduled-giving/manage', locale) },
+      {
+        value: textsFor(
+          '/scheduled-giving/manage',
+          ['recurring/managing', 'recurring/plan-links', 'recurring/faults', 'money/cards', 'platform/faults'],
+          locale,
+        ),
+      },
       createElement(Stub, { initialEntries: ['/'], hydrationData: { loaderData: { root: frame } } }),
     ),
   )

@@ -14,6 +14,7 @@ import {
 import { renderContext } from '#server/pages/render-context.ts'
 import { direction } from '#shared/text.ts'
 import { textsFor } from './lib/catalogues.ts'
+import type { Namespaces, NamespacesOf } from './lib/namespace-lists.ts'
 import { PageLocale } from './lib/page-locale.ts'
 import { PageTextsContext } from './lib/page-texts.ts'
 
@@ -27,6 +28,16 @@ const letters: Readonly<Record<'ltr' | 'rtl', readonly string[]>> = {
   ltr: [figtreeLatin, messiriLatin],
   rtl: [vazirmatnArabic, messiriArabic, figtreeLatin],
 }
+
+/** What a route may export besides the framework's names; browsers don't load it. */
+type WithNamespaces = { readonly namespaces?: Namespaces | NamespacesOf }
+
+/** Returns the namespaces that the page's routes export, the layout's first. */
+const namespacesOf = ({ staticHandlerContext, routeModules }: EntryContext): Namespaces =>
+  staticHandlerContext.matches.flatMap(({ route, params }) => {
+    const { namespaces = [] } = (routeModules[route.id] ?? {}) as WithNamespaces
+    return typeof namespaces === 'function' ? namespaces(params) : namespaces
+  })
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
@@ -44,7 +55,7 @@ export default function handleRequest(
   let code = status
   const page = (
     <PageLocale value={locale}>
-      <PageTextsContext value={textsFor(new URL(request.url).pathname, locale)}>
+      <PageTextsContext value={textsFor(new URL(request.url).pathname, namespacesOf(entry), locale)}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
       </PageTextsContext>
     </PageLocale>

@@ -1,9 +1,12 @@
 import type { PageNamespaces } from '#shared/texts/namespaces.ts'
 
-type Namespace = keyof PageNamespaces
+/** The files of texts (i18next namespaces) that a route exports as `namespaces`; its layout's are added. */
+export type Namespaces = readonly (keyof PageNamespaces)[]
+/** Exported by a route whose paths need different texts. */
+export type NamespacesOf = (params: Readonly<Record<string, string | undefined>>) => Namespaces
 
 /** Namespaces of all staff pages. */
-export const deskNamespaces: readonly Namespace[] = [
+export const deskNamespaces: Namespaces = [
   'trust/staff',
   'causes/curating',
   'causes/zakat',
@@ -20,7 +23,7 @@ export const deskNamespaces: readonly Namespace[] = [
 ]
 
 /** Namespaces of all account pages. */
-export const accountNamespaces: readonly Namespace[] = [
+export const accountNamespaces: Namespaces = [
   'platform/account',
   'causes/campaigns',
   'organizers/comments',
@@ -47,10 +50,10 @@ export const accountNamespaces: readonly Namespace[] = [
 ]
 
 /** Namespaces of a campaign page. */
-export const campaignNamespaces: readonly Namespace[] = ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']
+export const campaignNamespaces: Namespaces = ['causes/campaigns', 'causes/campaign-page', 'causes/zakat']
 
 /** Namespaces of the trails of a donation and of a receipt. */
-export const trailNamespaces: readonly Namespace[] = [
+export const trailNamespaces: Namespaces = [
   'money/donation-trail',
   'money/ledger-head',
   'faith/zakat-distribution',
@@ -58,7 +61,7 @@ export const trailNamespaces: readonly Namespace[] = [
 ]
 
 /** Namespaces of both thank-you pages. */
-export const thanksNamespaces: readonly Namespace[] = [
+export const thanksNamespaces: Namespaces = [
   'recurring/plan-thanks',
   'recurring/faults',
   'money/giving',
@@ -73,7 +76,7 @@ export const thanksNamespaces: readonly Namespace[] = [
 ]
 
 /** Namespaces of the donation form. */
-export const checkoutNamespaces: readonly Namespace[] = [
+export const checkoutNamespaces: Namespaces = [
   'money/giving',
   'platform/addresses',
   'money/cards',
@@ -82,7 +85,7 @@ export const checkoutNamespaces: readonly Namespace[] = [
 ]
 
 /** Namespaces of all organizer pages. */
-export const organizeNamespaces: readonly Namespace[] = [
+export const organizeNamespaces: Namespaces = [
   'organizers/organize',
   'organizers/supporter-pages',
   'organizers/fundraising',
@@ -100,7 +103,7 @@ export const organizeNamespaces: readonly Namespace[] = [
 ]
 
 /** Namespaces of most pages of a charity for its members. */
-export const ownCharityNamespaces: readonly Namespace[] = [
+export const ownCharityNamespaces: Namespaces = [
   'organizers/charities',
   'organizers/fundraising',
   'organizers/organize',
@@ -112,14 +115,8 @@ export const ownCharityNamespaces: readonly Namespace[] = [
   'trust/faults',
 ]
 
-/** Namespaces of one of a charity's pages for its members, besides those of all of them. */
-export const ofCharity = (path: string, ...more: readonly Namespace[]): readonly [RegExp, readonly Namespace[]] => [
-  new RegExp(`^/organize/charities/\\d+${path}$`),
-  [...ownCharityNamespaces, ...more],
-]
-
 /** Namespaces of the list, overview and editor of a charity's hosted pages. */
-export const hostedPageNamespaces: readonly Namespace[] = [
+export const hostedPageNamespaces: Namespaces = [
   'organizers/hosted-pages',
   'organizers/hosted-page',
   'organizers/charities',
@@ -128,5 +125,31 @@ export const hostedPageNamespaces: readonly Namespace[] = [
   'causes/campaigns',
   'causes/campaign-page',
   'causes/causes',
+  'platform/faults',
+]
+
+/** Namespaces of the form of a basket line. */
+export const basketLineNamespaces: Namespaces = [
+  'money/baskets',
+  'money/giving',
+  'platform/addresses',
+  'platform/faults',
+]
+
+/** Namespaces of Deeds. */
+export const deedsNamespaces: Namespaces = [
+  'faith/deeds',
+  'faith/deeds-share',
+  'recurring/programmes',
+  'causes/campaigns',
+  'causes/discovery',
+  'platform/faults',
+]
+
+/** Namespaces of logging in, signing up and new passwords. */
+export const loginNamespaces: Namespaces = [
+  'platform/identity',
+  'platform/identity-faults',
+  'platform/devices',
   'platform/faults',
 ]

@@ -4,6 +4,9 @@ import { AccountNav } from '#web/features/platform/account/account-nav.tsx'
 import { AccountNotices } from '#web/features/platform/identity/account-notices.tsx'
 import { requireSignIn } from '#web/lib/access.ts'
 import type { Route } from './+types/account'
+import { accountNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = accountNamespaces
 
 /** The layout of all account pages. Visitors without a session log in first and return here. */
 export async function loader({ context, request }: Route.LoaderArgs) {

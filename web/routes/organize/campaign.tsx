@@ -6,6 +6,9 @@ import { Badge } from '#web/ui/small-parts.tsx'
 import '#web/styles/kit/side-nav.css'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/campaign'
+import { organizeNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = organizeNamespaces
 
 /** The layout of a fundraiser's organizer pages; 404 for everyone else. */
 export const loader = (args: Route.LoaderArgs) =>

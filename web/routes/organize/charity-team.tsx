@@ -20,6 +20,9 @@ import { sentAs } from '#web/kit/view-form.ts'
 import { PendingChange } from '#web/features/organizers/charities/pending-change.tsx'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/charity-team'
+import { organizeNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = organizeNamespaces
 
 const done = {
   saved: 'fundraising.team-saved',

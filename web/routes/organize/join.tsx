@@ -6,6 +6,9 @@ import { postedForm } from '#web/lib/posted-form.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/join'
+import { organizeNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = organizeNamespaces
 
 /** The page of an invitation's link. Opening it changes nothing, because email programs open links by themselves. */
 export async function loader({ context, request }: Route.LoaderArgs) {

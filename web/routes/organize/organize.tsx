@@ -8,6 +8,14 @@ import { requireSignIn } from '#web/lib/access.ts'
 import { useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/organize'
+import { accountNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  ...accountNamespaces,
+  'organizers/organize',
+  'organizers/fundraising',
+  'organizers/faults',
+]
 
 const groups = [
   { name: 'active', states: ['active'] },

@@ -10,6 +10,9 @@ import { postedForm } from '#web/lib/posted-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import { RadioGroup } from '#web/ui/field.tsx'
 import type { Route } from './+types/plan-mails'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['recurring/plan-mails']
 
 /**
  * The page of the footer link in emails about plans. Opening it changes nothing, because email programs open links by

@@ -23,6 +23,15 @@ import { useLocale, useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/scheduled-authenticate'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'recurring/managing',
+  'recurring/plan-links',
+  'recurring/faults',
+  'money/cards',
+  'platform/faults',
+]
 
 /**
  * The page where a donor completes 3-D Secure for one donation. The `gift` parameter names the donation, or the payment

@@ -17,6 +17,17 @@ import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { ResultNotice } from '#web/ui/result-notice.tsx'
 import type { Route } from './+types/scheduled-change'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'recurring/managing',
+  'recurring/plan-links',
+  'recurring/faults',
+  'money/cards',
+  'money/saved-cards',
+  'money/giving',
+  'platform/faults',
+]
 
 const managePage = (token: string, done: string): string =>
   `/scheduled-giving/manage?token=${encodeURIComponent(token)}&done=${done}`

@@ -4,6 +4,9 @@ import { ProgrammeCards } from '#web/features/recurring/subscriptions/wizard/pro
 import { programmesOf } from './programmes.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-index'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['recurring/plan-wizard', 'recurring/faults', 'recurring/programmes']
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   offers: await programmesOf(context.get(renderContext)),

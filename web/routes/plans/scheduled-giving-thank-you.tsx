@@ -17,6 +17,16 @@ import { trackPurchase } from '#web/lib/analytics.ts'
 import { requireSignIn } from '#web/lib/access.ts'
 import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/scheduled-giving-thank-you'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'recurring/plan-wizard',
+  'recurring/plan-thanks',
+  'recurring/faults',
+  'recurring/programmes',
+  'recurring/managing',
+  'platform/faults',
+]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)

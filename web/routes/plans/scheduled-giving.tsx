@@ -30,6 +30,18 @@ import { postedForm } from '#web/lib/posted-form.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { type MessageKey, type Translate, useLocale, useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/scheduled-giving'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'recurring/plan-wizard',
+  'recurring/faults',
+  'recurring/programmes',
+  'money/giving',
+  'platform/addresses',
+  'money/cards',
+  'money/saved-cards',
+  'platform/faults',
+]
 
 /**
  * The wizard for a programme or a fundraiser's plan. All choices are in the URL; an incomplete step is shown instead of

@@ -25,6 +25,15 @@ import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { ResultNotice } from '#web/ui/result-notice.tsx'
 import type { Route } from './+types/scheduled-manage'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'recurring/managing',
+  'recurring/plan-links',
+  'recurring/faults',
+  'money/cards',
+  'platform/faults',
+]
 
 const done = ['skip', 'pause', 'cancel'] as const
 const guestsDone = ['resume', 'agree', 'amount', 'card', 'erase'] as const

@@ -5,6 +5,9 @@ import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/scheduled-not-me'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['recurring/plan-mails']
 
 /**
  * Opening the page changes nothing, because email programs open links by themselves; it shows nothing about the plan

@@ -4,6 +4,9 @@ import { postedForm } from '#web/lib/posted-form.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/charity-bank'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/charities', 'platform/faults', 'organizers/faults']
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { api } = context.get(renderContext)

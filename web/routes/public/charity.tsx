@@ -20,6 +20,15 @@ import { useLocale, useText } from '#web/lib/text.tsx'
 import { plansOffered } from '../plans/offered.ts'
 import { publicMoney } from './public-money.ts'
 import type { Route } from './+types/charity'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'organizers/charity-page',
+  'causes/campaigns',
+  'causes/campaign-page',
+  'causes/causes',
+  'causes/zakat',
+]
 
 const fundraisersShown = 6
 const wholeMajor = (amount: Money): string => toMajor(amount).replace(/\.0+$/, '')

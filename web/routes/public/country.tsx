@@ -5,6 +5,9 @@ import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Select } from '#web/ui/field.tsx'
 import type { Route } from './+types/country'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['platform/countries']
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { chosenCountry, locale, origin } = context.get(renderContext)

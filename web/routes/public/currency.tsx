@@ -3,6 +3,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { CurrencySelect, rememberCurrency } from '#web/features/platform/currencies/currency-select.tsx'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/currency'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['platform/currencies']
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { currency, origin } = context.get(renderContext)

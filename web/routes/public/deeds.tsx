@@ -25,6 +25,9 @@ import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { programmesOf } from '../plans/programmes.ts'
 import type { Route } from './+types/deeds'
+import { deedsNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = deedsNamespaces
 
 const ShareDeeds = lazy(() =>
   import('#web/features/faith/deeds/share-deeds.tsx').then((module) => ({ default: module.ShareDeeds })),

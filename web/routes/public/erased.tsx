@@ -1,4 +1,7 @@
 import { useText } from '#web/lib/text.tsx'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['trust/privacy']
 
 /** The page after an account was erased. It contains no personal data, so it is public. */
 export default function Erased() {

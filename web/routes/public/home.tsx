@@ -19,6 +19,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { programmesOf } from '../plans/programmes.ts'
 import { useFrame, useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/home'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'causes/home',
+  'causes/campaigns',
+  'causes/causes',
+  'causes/discovery',
+  'recurring/programmes',
+]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const frame = context.get(renderContext)

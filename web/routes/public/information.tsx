@@ -5,6 +5,9 @@ import { direction } from '#shared/text.ts'
 import { type InformationNode, informationPages } from '#shared/pages/information-pages.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/information'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['platform/information']
 
 /** Pages with fewer headings have no table of contents. */
 const contentsFrom = 4

@@ -5,6 +5,9 @@ import { findOr404 } from '#web/lib/find-or-404.ts'
 import { useText } from '#web/lib/text.tsx'
 import { shownTrail, TrailParts } from '#web/routes/account/donations/trail-parts.tsx'
 import type { Route } from './+types/receipt-trail'
+import { trailNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = trailNamespaces
 
 /** The page of the link beside a receipt, which needs no login: its token opens the receipt and these trails. */
 export async function loader({ context, params: { receiptId }, request }: Route.LoaderArgs) {

@@ -14,6 +14,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import type { Route } from './+types/trust'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['trust/figures']
 
 type Figures = NonNullable<OutputOf<ProductContract, 'GET /v4/trust'>['figures']>
 

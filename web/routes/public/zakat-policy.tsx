@@ -6,6 +6,9 @@ import { ownZakatPolicy, zakatCategories } from '#modules/causes/campaigns/rules
 import { ZakatCategories, ZakatText } from '#web/features/causes/campaigns/zakat-info.tsx'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/zakat-policy'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['causes/campaign-dialogs', 'causes/zakat']
 
 /** The operator's own policy replaces this page, wherever it is linked. */
 export function loader({ context }: Route.LoaderArgs) {

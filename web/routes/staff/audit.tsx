@@ -6,6 +6,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import '#web/features/trust/moderation/desk.css'
 import '#web/features/trust/moderation/desk-audit.css'
 import type { Route } from './+types/audit'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['trust/audit-acts']
 
 /** Parts of the platform whose acts are most often looked for. */
 const auditKinds = [

@@ -11,6 +11,9 @@ import { Badge } from '#web/ui/small-parts.tsx'
 import '#web/features/trust/moderation/desk.css'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/calendar'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['recurring/plan-wizard']
 
 const groupIn = (requestText: string | null) => calendarGroups.find((group) => group === requestText) ?? 'SA'
 

@@ -24,6 +24,9 @@ import '#web/features/trust/moderation/review.css'
 import type { Route } from './+types/case'
 import { Assignee, Decision, Evidence, Subject } from './case-parts.tsx'
 import { rulingToSend, typedRuling } from './posted-ruling.ts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/charities', 'organizers/fundraising', 'causes/causes']
 
 const done = [
   'claimed',

@@ -6,6 +6,9 @@ import '#web/features/trust/moderation/desk.css'
 import '#web/features/trust/moderation/review.css'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/charities'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['causes/charities', 'causes/causes']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, locale, hasPayouts }) => {

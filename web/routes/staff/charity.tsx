@@ -30,6 +30,9 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import '#web/features/trust/moderation/desk.css'
 import type { Route } from './+types/charity'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['causes/charities', 'causes/causes']
 
 /** Returns the charity's id; undefined for a new one. */
 const idIn = (params: { readonly organizationId?: string }): string | undefined => params.organizationId

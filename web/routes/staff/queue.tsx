@@ -15,6 +15,9 @@ import '#web/features/trust/moderation/desk.css'
 import '#web/features/trust/moderation/review.css'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/queue'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['trust/staff-home']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, firstSteps, locale, now, query }) => {

@@ -7,6 +7,9 @@ import { useText } from '#web/lib/text.tsx'
 import { SideNav } from '#web/ui/side-nav.tsx'
 import '#web/styles/kit/side-nav.css'
 import type { Route } from './+types/staff'
+import { deskNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = deskNamespaces
 
 const refundsPath = '/staff/refunds'
 /** Shown only where charities are paid out. */

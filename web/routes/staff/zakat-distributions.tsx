@@ -11,6 +11,9 @@ import { useText } from '#web/lib/text.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import '#web/features/trust/moderation/desk.css'
 import type { Route } from './+types/zakat-distributions'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/zakat-distribution', 'faith/faults']
 
 export const reasonFields = { reason: text(2000) }
 /** `id` is a report's, or of a donation whose donor asks. */

@@ -7,6 +7,7 @@ import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsFor } from '#web/lib/catalogues.ts'
+import { deedsNamespaces } from '#web/lib/namespace-lists.ts'
 import { PageTextsContext } from '#web/lib/page-texts.ts'
 import { ProgrammeCards } from '#web/features/recurring/subscriptions/wizard/programme-cards.tsx'
 import { DeedsStory } from './deeds-story.tsx'
@@ -94,7 +95,9 @@ function html(element: ReactElement, locale: Locale = 'en', motion: 'auto' | 're
   return renderToStaticMarkup(
     createElement(
       PageTextsContext,
-      { value: textsFor('/deeds', locale) },
+      {
+        value: textsFor('/deeds', deedsNamespaces, locale),
+      },
       createElement(Stub, { initialEntries: ['/'], hydrationData: { loaderData: { root: frame } } }),
     ),
   )

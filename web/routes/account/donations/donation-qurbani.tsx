@@ -8,6 +8,9 @@ import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { postedForm } from '#web/lib/posted-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/donation-qurbani'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani-fulfilment', 'faith/faults']
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, locale, viewer } = context.get(renderContext)

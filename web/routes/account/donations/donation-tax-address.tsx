@@ -13,6 +13,9 @@ import { postedForm } from '#web/lib/posted-form.ts'
 import { requireSignIn } from '#web/lib/access.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/donation-tax-address'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/tax-address']
 
 /** The tax address of the donor's own donation, to add or change it (receipts-15). */
 export async function loader({ context, params: { donationId }, request }: Route.LoaderArgs) {

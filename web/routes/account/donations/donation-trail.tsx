@@ -5,6 +5,9 @@ import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { shownTrail, TrailParts } from './trail-parts.tsx'
 import type { Route } from './+types/donation-trail'
+import { trailNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = trailNamespaces
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, hasPayouts, locale, params: { donationId } }) => {

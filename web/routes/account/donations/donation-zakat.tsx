@@ -13,6 +13,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import type { Route } from './+types/donation-zakat'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/zakat-distribution', 'causes/zakat', 'faith/faults']
 
 export const reassignmentFields = { note: text(1000) }
 

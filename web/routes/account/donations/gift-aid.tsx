@@ -16,6 +16,9 @@ import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/gift-aid'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/gift-aid']
 
 const done = ['declared-now', 'ended', 'excluded', 'agreed', 'details-saved'] as const
 

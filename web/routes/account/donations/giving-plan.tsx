@@ -45,6 +45,9 @@ import { hijriDaysOf } from '#web/routes/plans/months.ts'
 import type { Route } from './+types/giving-plan'
 import { choicesOf, canRenewConsent, hasYearlyConsent, monthToShow } from './giving-plan-data.ts'
 import { PauseAndCancel, PlanSummary } from './giving-plan-parts.tsx'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['recurring/plan-wizard']
 
 const done = ['paid', 'skip', 'take', 'pause', 'resume', 'change', 'cancel', 'agree'] as const
 

@@ -25,6 +25,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/referral'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/referrals']
 
 /** Reads the table's state from the URL, ignoring invalid values. */
 function shownOf(query: URLSearchParams): ShownReferrals {

@@ -21,6 +21,9 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/referrals'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/referrals']
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, origin, now } = context.get(renderContext)

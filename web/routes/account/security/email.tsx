@@ -8,6 +8,9 @@ import { postedText } from '#web/lib/form-values.ts'
 import { requireSignIn } from '#web/lib/access.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/email'
+import { accountNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = accountNamespaces
 
 /** The page of the link that was sent to a new address. */
 export async function loader({ context, request }: Route.LoaderArgs) {

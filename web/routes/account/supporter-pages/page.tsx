@@ -18,6 +18,9 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/page'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/supporter-pages', 'organizers/faults']
 
 const notices = {
   saved: 'supporter-pages.saved',

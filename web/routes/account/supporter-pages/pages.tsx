@@ -7,6 +7,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { stateLook, stateText } from '#web/features/organizers/supporter-pages/page-state.ts'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/pages'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/supporter-pages', 'organizers/faults']
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer } = context.get(renderContext)

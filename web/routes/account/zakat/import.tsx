@@ -17,6 +17,9 @@ import { TextArea, TextInput } from '#web/ui/field.tsx'
 import '#web/features/organizers/organizing/table.css'
 import '#web/features/faith/zakat/zakat-account.css'
 import type { Route } from './+types/import'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/zakat-account', 'faith/faults']
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { viewer, locale, now } = context.get(renderContext)

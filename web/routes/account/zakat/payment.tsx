@@ -10,6 +10,9 @@ import { viewForm } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import '#web/features/faith/zakat/zakat-account.css'
 import type { Route } from './+types/payment'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/zakat-account', 'faith/faults']
 
 /** `new`, or the id of one of the donor's own payments. */
 export const loader = (args: Route.LoaderArgs) =>

@@ -9,6 +9,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ResultNotice } from '#web/ui/result-notice.tsx'
 import '#web/features/faith/zakat/zakat-account.css'
 import type { Route } from './+types/payments'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/zakat-account', 'faith/faults']
 
 const pageSize = 20
 const doneKeys = {

@@ -12,6 +12,14 @@ import { Amount } from '#web/ui/amount.tsx'
 import '#web/features/faith/zakat/zakat.css'
 import '#web/features/faith/zakat/zakat-account.css'
 import type { Route } from './+types/year'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'faith/zakat-account',
+  'faith/zakat-calculator',
+  'faith/zakat-short',
+  'faith/faults',
+]
 
 const listed = 100
 

@@ -15,6 +15,9 @@ import { ResultNotice } from '#web/ui/result-notice.tsx'
 import '#web/features/trust/privacy/privacy.css'
 import '#web/features/faith/zakat/zakat-account.css'
 import type { Route } from './+types/zakat'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/zakat-account', 'faith/faults']
 
 const doneKeys = {
   added: 'zakat-account.done-added',

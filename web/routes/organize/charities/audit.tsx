@@ -5,6 +5,9 @@ import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/audit'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['trust/audit-acts']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, params: { organizationId }, query }) => {

@@ -8,6 +8,9 @@ import { SideNav } from '#web/ui/side-nav.tsx'
 import '#web/features/organizers/charities/own-charity.css'
 import '#web/styles/kit/side-nav.css'
 import type { Route } from './+types/charity'
+import { ownCharityNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ownCharityNamespaces
 
 /** The layout of a charity's pages for its members; 404 for everyone else. */
 export const loader = (args: Route.LoaderArgs) =>

@@ -14,6 +14,9 @@ import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/domains'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/charity-domains']
 
 const doneTexts = {
   added: 'domains.done-added',

@@ -18,6 +18,9 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import type { Route } from './+types/donations'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/charity-donors', 'recurring/faults']
 
 /** The donations whose checkboxes are checked. */
 const selected: FormField<string[]> = {

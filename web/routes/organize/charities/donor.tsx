@@ -19,6 +19,9 @@ import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextInput } from '#web/ui/field.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/donor'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/charity-donors', 'recurring/faults']
 
 export const forms = {
   note: { text: text(noteMax) },

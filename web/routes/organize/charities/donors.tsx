@@ -16,6 +16,9 @@ import { Select, TextInput } from '#web/ui/field.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/donors'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/charity-donors', 'recurring/faults']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, locale, params: { organizationId }, query }) => {

@@ -21,6 +21,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Select, TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/new'
+import { ownCharityNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ownCharityNamespaces
 
 const here = '/organize/charities/new'
 

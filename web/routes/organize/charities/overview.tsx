@@ -22,6 +22,9 @@ import '#web/features/organizers/organizing/chart.css'
 import '#web/features/organizers/organizing/table.css'
 import '#web/features/organizers/workspace/workspace.css'
 import type { Route } from './+types/overview'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/workspace']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, locale, params: { organizationId }, query }) => {

@@ -13,6 +13,9 @@ import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import type { Route } from './+types/payout'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/charity-payouts', 'money/ledger-head']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, hasPayouts, locale, params }) => {

@@ -12,6 +12,9 @@ import { submitForm } from '#web/kit/submit-form.ts'
 import { viewForm } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/payouts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/charity-payouts', 'money/ledger-head']
 
 const done = { requested: 'charity-payouts.requested' } as const
 

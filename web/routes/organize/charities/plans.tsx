@@ -17,6 +17,9 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Checkbox, Select, TextArea } from '#web/ui/field.tsx'
 import type { Route } from './+types/plans'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['organizers/charity-donors', 'recurring/faults']
 
 export const cancelFields = { planId: hidden, reason: text(500) }
 const done = { cancelled: 'charity-donors.plan-was-cancelled' } as const

@@ -13,6 +13,9 @@ import { useFaultText, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/page'
+import { hostedPageNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = hostedPageNamespaces
 
 /** Shows the page's overview to members; redirects others to its public URL, or throws 404. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

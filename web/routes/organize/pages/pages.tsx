@@ -14,6 +14,9 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Select, TextInput } from '#web/ui/field.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/pages'
+import { hostedPageNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = hostedPageNamespaces
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, viewer, params, query }) => {

@@ -11,6 +11,9 @@ import { useText } from '#web/lib/text.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import { loadRestricted } from '#web/lib/access.ts'
 import type { Route } from './+types/item'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani-items', 'faith/faults']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ params, query, ...frame }) => {

@@ -10,6 +10,9 @@ import { postedForm } from '#web/lib/posted-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/qurbani'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani-items', 'faith/faults']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, ({ params, query, ...frame }) => loadItems(frame, itemCalls(frame.api, 'editor', params), query))

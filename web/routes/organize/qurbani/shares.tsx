@@ -23,6 +23,9 @@ import '#web/features/organizers/organizing/table.css'
 import '#web/features/faith/qurbani/qurbani-shares.css'
 import { itemAddress } from './item-pages.ts'
 import type { Route } from './+types/shares'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani-fulfilment', 'faith/faults']
 
 const effects = ['new', 'changed', 'same', 'settled'] as const
 

@@ -16,6 +16,9 @@ import { useText } from '#web/lib/text.tsx'
 import { throwAccessError } from '#web/lib/access.ts'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/distributions'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/zakat-distribution', 'faith/faults']
 
 const doneKeys = ['reported', 'withdrawn'] as const
 

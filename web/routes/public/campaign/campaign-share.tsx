@@ -7,6 +7,9 @@ import { ShareOptions } from '#web/features/causes/campaigns/share/share-options
 import { findOr404, redirectIfMoved } from '#web/lib/find-or-404.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/campaign-share'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['causes/campaigns', 'causes/campaign-dialogs']
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const frame = context.get(renderContext)

@@ -26,6 +26,10 @@ import { CampaignHead } from './campaign-head.tsx'
 import { CampaignSide, goalTexts, Raised } from './campaign-side.tsx'
 
 import { loadHostedPage } from './hosted-page-data.ts'
+import { campaignNamespaces, type NamespacesOf } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: NamespacesOf = ({ subdomain }) =>
+  subdomain === undefined ? campaignNamespaces : ['organizers/hosted-page', ...campaignNamespaces]
 
 /** Loads a fundraiser or a hosted page (pages-10). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

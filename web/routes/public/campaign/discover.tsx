@@ -27,6 +27,15 @@ import { Heart } from '#web/features/causes/favourites/heart.tsx'
 import { loadFavourites } from '#web/lib/favourites.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/discover'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'causes/campaigns',
+  'causes/causes',
+  'causes/discovery',
+  'causes/zakat',
+  'recurring/programmes',
+]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams

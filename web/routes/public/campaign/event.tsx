@@ -13,6 +13,15 @@ import { dateTag } from '#shared/text.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/event'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'causes/home',
+  'causes/campaigns',
+  'causes/causes',
+  'causes/discovery',
+  'recurring/programmes',
+]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const frame = context.get(renderContext)

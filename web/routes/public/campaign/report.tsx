@@ -11,6 +11,9 @@ import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { RadioGroup, TextArea, TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/report'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['trust/reports', 'platform/faults', 'trust/faults']
 
 const isId = (text: string | null): text is string =>
   text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -6,7 +6,8 @@ import { rewardsOf } from '#web/features/causes/campaigns/rewards.ts'
 import { addressDataFor, closedTitle, checkoutDataOf } from '#web/features/money/giving/donation-data.ts'
 import { levelOfOffer } from '#web/features/money/giving/qurbani-level.ts'
 import { findQurbaniOffer } from './qurbani-offer.ts'
-import { messagesFor } from '#web/lib/catalogues.ts'
+import { messagesOf } from '#web/lib/catalogues.ts'
+import { basketLineNamespaces } from '#web/lib/namespace-lists.ts'
 import type { Route } from './+types/basket-add-data'
 
 /**
@@ -19,7 +20,7 @@ export async function loadItem(
   levelId: string | null | undefined,
 ): Promise<DrawerData> {
   const { api, now, country, zakatVariant, zakatFees, paymentFee, viewer, locale, refusalOf, logError } = context
-  const messages = messagesFor('/v4/basket/add/', locale)
+  const messages = messagesOf(basketLineNamespaces, locale)
   /** Logs the error and returns what couldn't be loaded and why (S1 §8). */
   function failed(error: unknown, key: 'shell.campaign-failed' | 'item.levels-failed'): DrawerData {
     logError(error, 'the form of a basket line could not be loaded')

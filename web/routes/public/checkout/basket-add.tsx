@@ -27,6 +27,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TitleInText } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/basket-add'
 import { loadItem } from './basket-add-data.ts'
+import { basketLineNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = basketLineNamespaces
 
 /** The drawer's form as a page, which works without JavaScript. With `?line=` it edits a line of the basket. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -9,6 +9,9 @@ import { BasketThanks } from '#web/features/money/baskets/basket-thanks.tsx'
 import { LazyTaxAddress } from '#web/features/money/receipts/tax-addresses/lazy-tax-address.tsx'
 import { DonationReceipts } from '#web/features/money/receipts/donation-receipts.tsx'
 import type { Route } from './+types/basket-thank-you'
+import { thanksNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/basket-page', ...thanksNamespaces]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { origin, hasPayouts } = context.get(renderContext)

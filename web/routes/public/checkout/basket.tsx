@@ -36,6 +36,15 @@ import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/basket'
 import { addBack, changeBasket, changeLine, removeLine } from './basket-calls.ts'
 import { campaignsOf } from './basket-campaigns.ts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'money/basket-page',
+  'money/giving',
+  'platform/addresses',
+  'money/cards',
+  'platform/faults',
+]
 
 /** Lazy, because it is needed only if the bank redirects to a browser without the payment's state. */
 const ReturnedDonation = lazy(() =>

@@ -13,6 +13,9 @@ import { judgePosted, loadCheckout } from './checkout-data.ts'
 import { useText } from '#web/lib/text.tsx'
 import { TitleInText } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/checkout'
+import { checkoutNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = checkoutNamespaces
 
 /** Lazy, because it is needed only if the bank redirects to a browser without the payment's state. */
 const ReturnedDonation = lazy(() =>

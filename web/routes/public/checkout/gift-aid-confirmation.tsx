@@ -7,6 +7,9 @@ import { charityName, dayText } from '#web/features/money/gift-aid/overview.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/gift-aid-confirmation'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/gift-aid', 'platform/faults']
 
 const tokenOf = (request: Request): string => new URL(request.url).searchParams.get('token') ?? ''
 

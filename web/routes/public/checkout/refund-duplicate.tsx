@@ -7,6 +7,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { Route } from './+types/refund-duplicate'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/refunds', 'platform/faults', 'money/faults']
 
 /**
  * The page of the link in a duplicate donation's receipt email, which needs no login. Opening it changes nothing,

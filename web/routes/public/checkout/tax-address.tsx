@@ -11,6 +11,9 @@ import {
 } from '#web/features/money/receipts/tax-addresses/tax-address.ts'
 import { postedForm } from '#web/lib/posted-form.ts'
 import type { Route } from './+types/tax-address'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/tax-address', 'platform/addresses', 'platform/faults']
 
 /**
  * The page of the link in a receipt's email, which needs no login (receipts-15). Opening it changes nothing, because

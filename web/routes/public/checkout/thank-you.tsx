@@ -11,6 +11,9 @@ import { LazyPlanMailbox } from '#web/features/recurring/subscriptions/links/laz
 import { DonationReceipts } from '#web/features/money/receipts/donation-receipts.tsx'
 import { plansOffered } from '#web/routes/plans/offered.ts'
 import type { Route } from './+types/thank-you'
+import { thanksNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [...thanksNamespaces, 'money/bank-debit']
 
 /** Loads the fundraiser's public data; the browser loads the donation with its token. */
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {

@@ -24,6 +24,16 @@ import { Avatar, Badge, Skeleton } from '#web/ui/small-parts.tsx'
 import { Toast } from '#web/ui/toast.tsx'
 import type { Route } from './+types/dev-kit'
 import { Pinned } from './dev-kit-pinned.tsx'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'platform/kit',
+  'causes/campaigns',
+  'money/giving',
+  'platform/addresses',
+  'money/cards',
+  'platform/faults',
+]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { isProduction, api } = context.get(renderContext)

@@ -3,6 +3,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/dev-mail-one'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['platform/dev-mail']
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   try {

@@ -4,6 +4,9 @@ import { isProblem } from '#shared/problem.ts'
 import { useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/dev-mail'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['platform/dev-mail']
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const before = new URL(request.url).searchParams.get('before')?.slice(0, 80)

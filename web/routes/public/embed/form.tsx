@@ -10,6 +10,9 @@ import { EmbeddedForm } from '#web/features/money/giving/embed/embedded-form.tsx
 import { useText } from '#web/lib/text.tsx'
 import { judgePosted, loadCheckout } from '../checkout/checkout-data.ts'
 import type { Route } from './+types/form'
+import { checkoutNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [...checkoutNamespaces, 'money/thank-you', 'money/embed', 'money/documents']
 
 /** Lazy, because most donations are one-time. */
 const PlanMandate = lazy(() =>

@@ -8,6 +8,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import type { Route } from './+types/campaigns'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/public-ledger']
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, hasPayouts, locale } = context.get(renderContext)

@@ -2,6 +2,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { findOr404 } from '#web/lib/find-or-404.ts'
 import { compare, ComparedTotals } from './compared.tsx'
 import type { Route } from './+types/of-campaign'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/public-ledger']
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, hasPayouts, locale } = context.get(renderContext)

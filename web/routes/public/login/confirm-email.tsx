@@ -11,6 +11,9 @@ import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/confirm-email'
+import { loginNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = loginNamespaces
 
 /** Opening the page changes nothing, because email programs open links by themselves; its button does. */
 export async function loader({ context, request }: Route.LoaderArgs) {

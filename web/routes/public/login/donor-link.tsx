@@ -10,6 +10,9 @@ import { postedForm } from '#web/lib/posted-form.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/donor-link'
+import { loginNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = loginNamespaces
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadByMailCode(context.get(renderContext), request)
 

@@ -5,6 +5,9 @@ import { postedForm } from '#web/lib/posted-form.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/keep-second-factor'
+import { loginNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = loginNamespaces
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
   code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, 100),

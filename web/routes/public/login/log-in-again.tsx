@@ -13,6 +13,9 @@ import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/log-in-again'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['platform/log-in-again', 'platform/identity']
 
 /** A form with its files, which aren't kept. */
 const formBytesMax = 12 * 1024 * 1024

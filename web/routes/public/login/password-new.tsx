@@ -10,6 +10,9 @@ import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/password-new'
+import { loginNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = loginNamespaces
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadByMailCode(context.get(renderContext), request)
 

@@ -11,6 +11,9 @@ import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/second-factor'
+import { loginNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = loginNamespaces
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { viewer, origin } = context.get(renderContext)

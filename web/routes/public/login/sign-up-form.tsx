@@ -1,3 +1,6 @@
+import { loginNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = loginNamespaces
 /**
  * The sign-up page posts its form here, because a POST to its own path is the API's endpoint, which accepts JSON only.
  */

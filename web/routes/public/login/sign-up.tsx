@@ -14,6 +14,9 @@ import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/sign-up'
+import { loginNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = loginNamespaces
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, viewer, origin } = context.get(renderContext)

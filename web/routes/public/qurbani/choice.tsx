@@ -8,6 +8,9 @@ import { postedForm } from '#web/lib/posted-form.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/choice'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani-fulfilment', 'faith/faults', 'platform/faults']
 
 /**
  * The page of the link in the email about a Qurbani that wasn't performed, which needs no login. Opening it changes

@@ -13,6 +13,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/qurbani'
 import { comingEid, countriesOf, filtersOf, nextOpeningItem, showOffer } from './shown-offers.ts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani', 'platform/faults']
 
 /** The choices are in the URL, so the page works without JavaScript and can be shared. */
 export async function loader({ context, request }: Route.LoaderArgs) {

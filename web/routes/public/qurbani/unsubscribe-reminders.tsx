@@ -2,6 +2,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { loadByMailLink } from '#web/lib/mail-link.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/unsubscribe-reminders'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani', 'platform/faults']
 
 /**
  * The page of the unsubscribe link in a reminder. Opening it changes nothing, because email programs open links by

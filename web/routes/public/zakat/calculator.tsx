@@ -15,6 +15,9 @@ import { Skeleton } from '#web/ui/small-parts.tsx'
 import '#web/features/faith/zakat/zakat.css'
 import type { Route } from './+types/calculator'
 import { loadPrices } from './calculator-data.ts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/zakat-calculator', 'faith/zakat-short', 'faith/faults', 'platform/faults']
 
 const ZakatCalculator = lazy(() =>
   import('#web/features/faith/zakat/calculator/zakat-calculator.tsx').then((part) => ({

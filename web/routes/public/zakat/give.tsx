@@ -12,6 +12,17 @@ import { useLocale, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/give'
 import { fillZakat, filtersOf, findInstalments, findZakatCauses, typedSplit, zakatToGive } from './give-zakat.ts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'faith/zakat-paying',
+  'faith/faults',
+  'recurring/faults',
+  'money/giving',
+  'causes/campaigns',
+  'causes/zakat',
+  'platform/faults',
+]
 
 /** Gives a calculated amount, or what remains of the zakat year: the fundraisers and the split are on one page. */
 export async function loader({ context, request }: Route.LoaderArgs) {

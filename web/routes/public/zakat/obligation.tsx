@@ -17,6 +17,9 @@ import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import { useFaultText, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/obligation'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/zakat-obligations', 'causes/campaigns', 'faith/faults', 'platform/faults']
 
 /** The number of fundraisers offered for an obligation. */
 const offeredMax = 6

@@ -13,6 +13,16 @@ import { ZakatSteps } from '#web/features/faith/zakat/home/zakat-steps.tsx'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/zakat-home'
 import { loadPrices } from './calculator-data.ts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = [
+  'faith/zakat-home',
+  'faith/zakat-short',
+  'causes/zakat',
+  'causes/campaigns',
+  'faith/faults',
+  'platform/faults',
+]
 
 /** The number of fundraisers shown per recipient category, with a link to search for more. */
 const shownOfCategory = 3

@@ -9,6 +9,9 @@ import { Amount } from '#web/ui/amount.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/attempts'
 import { ProviderLink } from './donation-parts.tsx'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/cards', 'money/ledger']
 
 const unpaid = new Set(['CREATED', 'REQUIRES_ACTION', 'PROCESSING', 'FAILED', 'EXPIRED', 'CANCELLED'])
 

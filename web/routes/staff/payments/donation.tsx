@@ -23,6 +23,9 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/donation'
 import { DonationDetails, type DonationActionData, Receipts, RefundPart } from './donation-parts.tsx'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/cards', 'money/ledger']
 
 const endings = [...refundStates, 'declined', 'copied', 'replaced'] as const
 

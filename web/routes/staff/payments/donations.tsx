@@ -13,6 +13,9 @@ import { Select, TextInput } from '#web/ui/field.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/donations'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/cards', 'money/ledger']
 
 const isDay = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 

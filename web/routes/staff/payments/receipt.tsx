@@ -10,6 +10,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/receipt'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/cards', 'money/ledger']
 
 /** Replaces a receipt. Limits as in the call; the address counts only with `hasAddress`. */
 export const fields = {

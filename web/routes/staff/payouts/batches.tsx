@@ -15,6 +15,9 @@ import { sentAs, viewForm } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import type { Route } from './+types/batches'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/payouts-staff', 'faith/faults']
 
 const forms = {
   send: { currency: hidden, format: choice(bankFileFormats, 'csv') },

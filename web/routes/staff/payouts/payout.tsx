@@ -15,6 +15,9 @@ import { useText } from '#web/lib/text.tsx'
 import { TextArea, TextInput } from '#web/ui/field.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/payout'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/payouts-staff', 'faith/faults']
 
 export const outcomeForms = { paid: { paidOn: text(20) }, failed: { reason: text(200) } }
 

@@ -10,6 +10,9 @@ import { sentAs, viewForm } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Route } from './+types/payouts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/payouts-staff', 'faith/faults']
 
 const forms = { approve: { payout: hidden }, refuse: { ...noteFields, payout: hidden } }
 

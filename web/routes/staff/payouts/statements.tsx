@@ -18,6 +18,9 @@ import { submitForms } from '#web/kit/submit-form.ts'
 import { sentAs, viewForm } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/statements'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/payouts-staff', 'faith/faults']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, hasPayouts }) => {

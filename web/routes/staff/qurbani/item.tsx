@@ -10,6 +10,9 @@ import { useText } from '#web/lib/text.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/item'
 import { findStaffCampaign } from './staff-campaign.ts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani-items', 'faith/faults']
 
 const root = '/staff/qurbani'
 const campaignOf = (request: Request): string => new URL(request.url).searchParams.get('campaign') ?? ''

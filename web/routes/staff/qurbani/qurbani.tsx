@@ -13,6 +13,9 @@ import { loadRestricted } from '#web/lib/access.ts'
 import { TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/qurbani'
 import { findStaffCampaign } from './staff-campaign.ts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani-items', 'faith/faults']
 
 const root = '/staff/qurbani'
 

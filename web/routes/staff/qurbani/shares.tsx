@@ -9,6 +9,9 @@ import { withQuery } from '#shared/pages/with-query.ts'
 import { itemAddress } from '#web/routes/organize/qurbani/item-pages.ts'
 import type { Route } from './+types/shares'
 import { findStaffCampaign } from './staff-campaign.ts'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['faith/qurbani-fulfilment', 'faith/faults']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ params: { itemId }, query, ...frame }) => {

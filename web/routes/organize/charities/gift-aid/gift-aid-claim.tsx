@@ -16,6 +16,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import type { Route } from './+types/gift-aid-claim'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/gift-aid-claims']
 
 const done = {
   submitted: 'gift-aid-claims.done-submitted',

@@ -12,6 +12,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Select, TextInput } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import type { Route } from './+types/gift-aid-paper'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/gift-aid-claims']
 
 const scopes = ['later', 'past_and_later'] as const
 const done = { entered: 'gift-aid-claims.paper-entered', ended: 'gift-aid-claims.paper-end-done' } as const

@@ -7,6 +7,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import type { Route } from './+types/gift-aid-refused'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/gift-aid-claims']
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, locale, params, query }) => {

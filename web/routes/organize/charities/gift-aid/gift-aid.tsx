@@ -13,6 +13,9 @@ import { submitForms } from '#web/kit/submit-form.ts'
 import { viewForm } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/gift-aid'
+import type { Namespaces } from '#web/lib/namespace-lists.ts'
+
+export const namespaces: Namespaces = ['money/gift-aid-claims']
 
 const declarationKinds = ['oneDonation', 'later', 'paper', 'ended'] as const
 const done = { saved: 'gift-aid-claims.saved', asked: 'gift-aid-claims.asked' } as const
