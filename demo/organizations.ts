@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { receiptRegimes } from '#modules/causes/organizations/rules/receipt-regime.ts'
 
 /** Whether a detail that a giving level asks for is optional or required. */
-const asked = z.enum(['optional', 'required']).optional()
+const requirement = z.enum(['optional', 'required']).optional()
 const isTrue = z.literal(true).optional()
 
 /** A giving level of the demo. Amounts are in major units of the campaign's currency. */
@@ -16,8 +16,8 @@ const level = z.strictObject({
   isHidden: isTrue,
   /** Value of what the donor receives. */
   benefit: z.number().optional(),
-  note: asked,
-  email: asked,
+  note: requirement,
+  email: requirement,
   needsShipping: isTrue,
   needsEmergencyContact: isTrue,
   needsMedical: isTrue,
