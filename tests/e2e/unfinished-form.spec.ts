@@ -141,6 +141,9 @@ test('after paying, Back shows what was given, and the form knows the guest unti
 
 test('on a phone the wallets are on the first screen, followed by email, name and card', async ({ page, request }) => {
   await page.goto(`/v4/checkout/${await plainCampaign(request)}`)
+  // The bar and the card's fields appear after the page is interactive.
+  for (const late of ['.checkout-bar', '.checkout-wallet-buttons', '#card'])
+    await expect(page.locator(late)).toBeVisible()
   const topOf = async (selector: string) => (await page.locator(selector).boundingBox())!.y
   const [amount, wallets, mail, name, card, more] = await Promise.all(
     ['#quick', '#wallets', '#email', '#name', '#card', '#more'].map(topOf),
