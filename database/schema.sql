@@ -632,6 +632,29 @@ grant delete, insert, select, update on charity_donors.tag to sunbul_app;
 CREATE INDEX tag_author ON charity_donors.tag USING btree (added_by) WHERE added_by IS NOT NULL;
 CREATE INDEX tag_organization ON charity_donors.tag USING btree (organization_id, name);
 
+create table charity_donors.thank_you_text (
+  organization_id bigint not null,
+  level_id bigint,
+  locale text not null,
+  body text not null,
+  constraint thank_you_text_organization_id_level_id_locale_key UNIQUE NULLS NOT DISTINCT (organization_id, level_id, locale),
+  constraint thank_you_text_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id) ON DELETE CASCADE,
+  constraint thank_you_text_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint thank_you_text_body_check CHECK (length(body) >= 1 AND length(body) <= 600),
+  constraint thank_you_text_locale_check CHECK (length(locale) >= 2 AND length(locale) <= 35)
+);
+grant delete, insert, select, update on charity_donors.thank_you_text to sunbul_app;
+CREATE INDEX thank_you_text_level ON charity_donors.thank_you_text USING btree (level_id) WHERE level_id IS NOT NULL;
+
+create table charity_donors.unsubscription (
+  organization_id bigint not null,
+  email_hash text not null,
+  unsubscribed_at timestamp with time zone not null,
+  constraint unsubscription_pkey PRIMARY KEY (organization_id, email_hash),
+  constraint unsubscription_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
+);
+grant delete, insert, select, update on charity_donors.unsubscription to sunbul_app;
+
 create schema comments;
 grant usage on schema comments to sunbul_app;
 

@@ -128,6 +128,8 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   ),
   'POST /v4/organizations/:organizationId/donors/export': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/donor-plans/:planId/cancellation': ['owner', 'admin', 'finance'],
+  'GET /v4/organizations/:organizationId/thank-you-texts': ['owner', 'admin'],
+  'PUT /v4/organizations/:organizationId/thank-you-texts': ['owner', 'admin'],
   'GET /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/reports': ['owner', 'admin', 'finance'],
   'DELETE /v4/organizations/:organizationId/reports/:reportId': ['owner', 'admin', 'finance'],

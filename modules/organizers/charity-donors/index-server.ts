@@ -1,4 +1,8 @@
-import { charityDonationsHandlers, charityDonorsHandlers } from './http.ts'
+import { charityDonationsHandlers, charityDonorsHandlers, charityMailsHandlers } from './http.ts'
+import { thankAutomatically } from './mails/thank-automatically.ts'
 
 /** Exports for `server/` only. */
-export const charityDonorsServer = { handlers: { ...charityDonationsHandlers, ...charityDonorsHandlers } }
+export const charityDonorsServer = {
+  handlers: { ...charityDonationsHandlers, ...charityDonorsHandlers, ...charityMailsHandlers },
+  reactions: { thankAutomatically },
+}

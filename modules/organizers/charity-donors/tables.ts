@@ -17,5 +17,16 @@ declare module '#shared/ports.ts' {
       added_by: string | null
       added_at: ColumnType<Date, Date, never>
     }
+    'charity_donors.thank_you_text': {
+      organization_id: bigint
+      level_id: bigint | null
+      locale: string
+      body: string
+    }
+    'charity_donors.unsubscription': {
+      organization_id: bigint
+      email_hash: string
+      unsubscribed_at: ColumnType<Date, Date, never>
+    }
   }
 }
