@@ -616,6 +616,25 @@ grant delete, insert, select, update on charity_donors.note to sunbul_app;
 CREATE INDEX note_author ON charity_donors.note USING btree (author_id) WHERE author_id IS NOT NULL;
 CREATE INDEX note_donation ON charity_donors.note USING btree (donation_id);
 
+create table charity_donors.saved_filter (
+  id uuid not null,
+  organization_id bigint not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  saved_by uuid,
+  saved_at timestamp with time zone not null,
+  constraint saved_filter_pkey PRIMARY KEY (id),
+  constraint saved_filter_organization_id_list_name_key UNIQUE (organization_id, list, name),
+  constraint saved_filter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint saved_filter_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES identity.account(id),
+  constraint saved_filter_list_check CHECK (list = ANY (ARRAY['donations'::text, 'donors'::text])),
+  constraint saved_filter_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint saved_filter_query_check CHECK (length(query) >= 1 AND length(query) <= 500)
+);
+grant delete, insert, select, update on charity_donors.saved_filter to sunbul_app;
+CREATE INDEX saved_filter_author ON charity_donors.saved_filter USING btree (saved_by) WHERE saved_by IS NOT NULL;
+
 create table charity_donors.tag (
   donation_id uuid not null,
   name text not null,

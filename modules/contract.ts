@@ -10,6 +10,7 @@ import { charitiesContract } from './organizers/charities/contract.ts'
 import { charityAddressContract } from './organizers/charities/contract-address.ts'
 import { charityDonationsContract } from './organizers/charity-donors/contract.ts'
 import { charityDonorsContract } from './organizers/charity-donors/contract-donors.ts'
+import { charityFiltersContract } from './organizers/charity-donors/contract-filters.ts'
 import { charityMailsContract } from './organizers/charity-donors/contract-mails.ts'
 import { charityDomainsContract } from './organizers/charities/contract-domains.ts'
 import { charityEmbedsContract } from './organizers/charities/contract-embeds.ts'
@@ -110,6 +111,7 @@ export const contract = {
   ...charityBankContract,
   ...charityDonationsContract,
   ...charityDonorsContract,
+  ...charityFiltersContract,
   ...charityMailsContract,
   ...charityAddressContract,
   ...charityDomainsContract,
@@ -145,7 +147,7 @@ export const contractsByModule = {
     ...charityEmbedsContract,
     ...charityFundraisersContract,
   },
-  'charity-donors': { ...charityDonationsContract, ...charityDonorsContract, ...charityMailsContract },
+  'charity-donors': { ...charityDonationsContract, ...charityDonorsContract, ...charityFiltersContract, ...charityMailsContract },
   'hosted-pages': hostedPagesContract,
   'supporter-pages': supporterPagesContract,
   fundraising: fundraisingContract,

@@ -123,6 +123,8 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
       'DELETE /v4/organizations/:organizationId/donors/:donationId/notes/:noteId',
       'POST /v4/organizations/:organizationId/donors/:donationId/tags',
       'DELETE /v4/organizations/:organizationId/donors/:donationId/tags',
+      'POST /v4/organizations/:organizationId/saved-filters',
+      'DELETE /v4/organizations/:organizationId/saved-filters/:filterId',
       'GET /v4/organizations/:organizationId/donor-plans',
     ].map((name) => [name, ['owner', 'admin', 'finance', 'donor-support'] as const]),
   ),

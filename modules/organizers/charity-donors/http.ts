@@ -3,6 +3,7 @@ import { fileAnswer } from '#modules/organizers/organizing/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import type { charityDonationsContract } from './contract.ts'
 import type { charityDonorsContract } from './contract-donors.ts'
+import type { charityFiltersContract } from './contract-filters.ts'
 import type { charityMailsContract } from './contract-mails.ts'
 import { exportCharityDonations } from './donations/export-donations.ts'
 import { listCharityDonations } from './donations/list-donations.ts'
@@ -11,6 +12,7 @@ import { addNote, addTag, removeNote, removeTag } from './donors/donor-records.t
 import { exportCharityDonors } from './donors/export-donors.ts'
 import { listCharityDonors } from './donors/list-donors.ts'
 import { readCharityDonor } from './donors/read-donor.ts'
+import { removeFilter, saveFilter } from './filters/save-filter.ts'
 import { readThankYouTexts, saveThankYouTexts } from './mails/thank-you-texts.ts'
 import { getCharityMailSubscription, unsubscribeFromCharity } from './mails/unsubscribe.ts'
 import { cancelCharityPlan } from './plans/cancel-plan.ts'
@@ -86,4 +88,15 @@ export const charityMailsHandlers: Handlers<typeof charityMailsContract, Charity
   },
   'GET /v4/unsubscribe/charity/:token': ({ app, input }) => getCharityMailSubscription(app, input.token),
   'POST /v4/unsubscribe/charity/:token': ({ app, input }) => unsubscribeFromCharity(app, input.token),
+}
+
+export const charityFiltersHandlers: Handlers<typeof charityFiltersContract, CharityDonorPorts, Viewer> = {
+  'POST /v4/organizations/:organizationId/saved-filters': async ({ app, viewer, input }) => {
+    await saveFilter(app, accountOf(viewer), named(input))
+    return done
+  },
+  'DELETE /v4/organizations/:organizationId/saved-filters/:filterId': async ({ app, viewer, input }) => {
+    await removeFilter(app, accountOf(viewer), named(input))
+    return done
+  },
 }

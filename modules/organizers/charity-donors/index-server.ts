@@ -1,8 +1,18 @@
-import { charityDonationsHandlers, charityDonorsHandlers, charityMailsHandlers } from './http.ts'
+import {
+  charityDonationsHandlers,
+  charityDonorsHandlers,
+  charityFiltersHandlers,
+  charityMailsHandlers,
+} from './http.ts'
 import { thankAutomatically } from './mails/thank-automatically.ts'
 
 /** Exports for `server/` only. */
 export const charityDonorsServer = {
-  handlers: { ...charityDonationsHandlers, ...charityDonorsHandlers, ...charityMailsHandlers },
+  handlers: {
+    ...charityDonationsHandlers,
+    ...charityDonorsHandlers,
+    ...charityFiltersHandlers,
+    ...charityMailsHandlers,
+  },
   reactions: { thankAutomatically },
 }

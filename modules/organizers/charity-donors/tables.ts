@@ -23,6 +23,15 @@ declare module '#shared/ports.ts' {
       locale: string
       body: string
     }
+    'charity_donors.saved_filter': {
+      id: string
+      organization_id: bigint
+      list: 'donations' | 'donors'
+      name: string
+      query: string
+      saved_by: string | null
+      saved_at: Date
+    }
     'charity_donors.unsubscription': {
       organization_id: bigint
       email_hash: string
