@@ -599,6 +599,36 @@ CREATE INDEX setup_of_customer ON cards.setup USING btree (provider, customer_id
 create schema charity_donors;
 grant usage on schema charity_donors to sunbul_app;
 
+create table charity_donors.letter (
+  id uuid not null,
+  organization_id bigint not null,
+  campaign_id bigint not null,
+  segment text not null,
+  subject text not null,
+  body text not null,
+  sent_by uuid,
+  queued_at timestamp with time zone not null,
+  next_from timestamp with time zone not null,
+  mailed integer not null default 0,
+  constraint letter_pkey PRIMARY KEY (id),
+  constraint letter_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint letter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint letter_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES identity.account(id),
+  constraint letter_body_check CHECK (length(body) >= 1 AND length(body) <= 5000),
+  constraint letter_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 120)
+);
+grant delete, insert, select, update on charity_donors.letter to sunbul_app;
+CREATE INDEX letter_author ON charity_donors.letter USING btree (sent_by) WHERE sent_by IS NOT NULL;
+CREATE INDEX one_letter_a_week ON charity_donors.letter USING gist (int8range(organization_id, organization_id, '[]'::text), tstzrange(queued_at, next_from));
+
+create table charity_donors.letter_recipient (
+  letter_id uuid not null,
+  donor_key bytea not null,
+  constraint letter_recipient_pkey PRIMARY KEY (letter_id, donor_key),
+  constraint letter_recipient_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES charity_donors.letter(id)
+);
+grant delete, insert, select, update on charity_donors.letter_recipient to sunbul_app;
+
 create table charity_donors.note (
   id uuid not null,
   organization_id bigint not null,

@@ -158,6 +158,7 @@ export default [
     route('donors/:donationId', 'routes/organize/charities/donor.tsx'),
     route('plans', 'routes/organize/charities/plans.tsx'),
     route('thanks', 'routes/organize/charities/thanks.tsx'),
+    route('letters', 'routes/organize/charities/letters.tsx'),
     route('fundraisers', 'routes/organize/charities/fundraisers.tsx'),
     route('reports', 'routes/organize/charities/reports.tsx'),
     route('team', 'routes/organize/charity-team.tsx'),

@@ -228,7 +228,7 @@ const pages: readonly (readonly [RegExp, readonly Namespace[]])[] = [
   ofCharity('/gift-aid(/.+)?', 'money/gift-aid-claims'),
   ofCharity('/payouts(/[^/]+)?', 'money/charity-payouts', 'money/ledger-head'),
   ofCharity('/team', ...organizeNamespaces),
-  ofCharity('/(donations|donors|plans|thanks)(/[^/]+)?', 'organizers/charity-donors', 'recurring/faults'),
+  ofCharity('/(donations|donors|plans|thanks|letters)(/[^/]+)?', 'organizers/charity-donors', 'recurring/faults'),
   ofCharity('/audit', 'trust/audit-acts'),
   [/^\/organize\/charities\//, ownCharityNamespaces],
   [/^\/organize(\/|$)/, organizeNamespaces],

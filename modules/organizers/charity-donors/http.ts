@@ -13,6 +13,7 @@ import { exportCharityDonors } from './donors/export-donors.ts'
 import { listCharityDonors } from './donors/list-donors.ts'
 import { readCharityDonor } from './donors/read-donor.ts'
 import { removeFilter, saveFilter } from './filters/save-filter.ts'
+import { countLetterRecipients, readLetters, requestLetter } from './mails/letters.ts'
 import { readThankYouTexts, saveThankYouTexts } from './mails/thank-you-texts.ts'
 import { getCharityMailSubscription, unsubscribeFromCharity } from './mails/unsubscribe.ts'
 import { cancelCharityPlan } from './plans/cancel-plan.ts'
@@ -84,6 +85,14 @@ export const charityMailsHandlers: Handlers<typeof charityMailsContract, Charity
     readThankYouTexts(app, accountOf(viewer), BigInt(input.organizationId)),
   'PUT /v4/organizations/:organizationId/thank-you-texts': async ({ app, viewer, context, input }) => {
     await saveThankYouTexts(app, accountOf(viewer), context, named(input))
+    return done
+  },
+  'GET /v4/organizations/:organizationId/letters': ({ app, viewer, input }) =>
+    readLetters(app, accountOf(viewer), BigInt(input.organizationId)),
+  'POST /v4/organizations/:organizationId/letters/recipients': ({ app, viewer, input }) =>
+    countLetterRecipients(app, accountOf(viewer), named(input)),
+  'POST /v4/organizations/:organizationId/letters': async ({ app, viewer, context, input }) => {
+    await requestLetter(app, accountOf(viewer), context, named(input))
     return done
   },
   'GET /v4/unsubscribe/charity/:token': ({ app, input }) => getCharityMailSubscription(app, input.token),

@@ -4,6 +4,7 @@ import {
   charityFiltersHandlers,
   charityMailsHandlers,
 } from './http.ts'
+import { sendLetter, sendLetterTask } from './mails/send-letter.ts'
 import { thankAutomatically } from './mails/thank-automatically.ts'
 
 /** Exports for `server/` only. */
@@ -15,4 +16,5 @@ export const charityDonorsServer = {
     ...charityMailsHandlers,
   },
   reactions: { thankAutomatically },
+  jobs: { sendLetter, sendLetterTask },
 }

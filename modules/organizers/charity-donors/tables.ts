@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { Segment } from './rules/segments.ts'
 
 declare module '#shared/ports.ts' {
   interface Tables {
@@ -31,6 +32,22 @@ declare module '#shared/ports.ts' {
       query: string
       saved_by: string | null
       saved_at: Date
+    }
+    'charity_donors.letter': {
+      id: string
+      organization_id: bigint
+      campaign_id: bigint
+      segment: Segment
+      subject: string
+      body: string
+      sent_by: string | null
+      queued_at: ColumnType<Date, Date, never>
+      next_from: ColumnType<Date, Date, never>
+      mailed: ColumnType<number, number | undefined, number>
+    }
+    'charity_donors.letter_recipient': {
+      letter_id: string
+      donor_key: Buffer
     }
     'charity_donors.unsubscription': {
       organization_id: bigint

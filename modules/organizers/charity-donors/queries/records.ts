@@ -162,6 +162,7 @@ export async function eraseDonorRecords(
     .set({ saved_by: null })
     .where('saved_by', '=', accountId)
     .execute()
+  await tx.updateTable('charity_donors.letter').set({ sent_by: null }).where('sent_by', '=', accountId).execute()
   await tx.updateTable('charity_donors.tag').set({ added_by: null }).where('added_by', '=', accountId).execute()
 }
 
