@@ -144,6 +144,7 @@ const runners: readonly MemberRole[] = ['owner', 'admin']
 /** Parameters that a call reads only after checking access to the charity or fundraiser, so an unknown id suffices. */
 const ofNothing = [
   'changeId',
+  'filterId',
   'claimId',
   'commentId',
   'declarationId',

@@ -20,14 +20,17 @@ const labels: Readonly<Record<DonationColumn | DonorColumn, MessageKey>> = {
 export function ColumnFields<Column extends DonationColumn | DonorColumn>({
   all,
   chosen,
+  isLegendHidden = false,
 }: {
   readonly all: readonly Column[]
   readonly chosen: readonly Column[]
+  /** Where a heading says the same. */
+  readonly isLegendHidden?: boolean
 }) {
   const t = useText()
   return (
     <fieldset className="charity-donors-columns">
-      <legend className="label">{t('charity-donors.columns')}</legend>
+      <legend className={isLegendHidden ? 'visually-hidden' : 'label'}>{t('charity-donors.columns')}</legend>
       {all.map((column) => (
         <label key={column} className="check">
           <input type="checkbox" name="columns" value={column} defaultChecked={chosen.includes(column)} />

@@ -41,7 +41,7 @@ export function SavedFilters({
   if (saved.length === 0 && query === '') return null
   return (
     <section className="stack" aria-labelledby="saved-filters">
-      <h2 id="saved-filters" className="label">
+      <h2 id="saved-filters" className="charity-donors-saved">
         {t('charity-donors.saved-filters')}
       </h2>
       {saved.length > 0 ? (

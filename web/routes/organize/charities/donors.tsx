@@ -136,7 +136,7 @@ export default function CharityDonors({
         </div>
         <details className="charity-donors-filters" open={address.columns !== undefined}>
           <summary>{t('charity-donors.columns')}</summary>
-          <ColumnFields all={donorColumns.all} chosen={columns} />
+          <ColumnFields all={donorColumns.all} chosen={columns} isLegendHidden />
           <Button look="quiet">{t('charity-donors.apply')}</Button>
         </details>
       </form>

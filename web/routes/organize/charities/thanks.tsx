@@ -92,7 +92,7 @@ export default function CharityThanks({
             <summary>
               <span>
                 <bdi>{level}</bdi>
-                <span className="quiet small table-block">
+                <span className="quiet small charity-donors-level-of">
                   <bdi>{fundraiser}</bdi>
                 </span>
               </span>
