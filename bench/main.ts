@@ -672,10 +672,10 @@ async function measureRecap(): Promise<void> {
   }
 }
 
-/** Measures a charity's home and lists with `--donations` donations of a year by a tenth as many donors. */
+/** Measures a charity's home and lists with `--donations` donations of a year by a quarter as many donors. */
 async function measureWorkspace(): Promise<void> {
   const donations = Number(values.donations ?? '1000000')
-  const donors = Math.max(1000, Math.floor(donations / 10))
+  const donors = Math.max(1000, Math.floor(donations / 4))
   const accountId = await addBusyCharity(owner, { donors, donations })
   const measured = await timeWorkspace(databaseUrl, environment, { accountId, rounds: 21 })
   for (const [name, times] of measured) {
