@@ -8,7 +8,7 @@ export type FilteredList = (typeof filteredLists)[number]
 /** Maximum of characters of a filter's name; the database enforces the same limit. */
 export const filterNameMax = 60
 /** Maximum of characters of the saved query. */
-export const queryMax = 500
+const queryMax = 500
 /** Maximum of saved filters of a list. */
 export const savedMax = 50
 
