@@ -17,6 +17,7 @@ import { addHistory, addSubscriptions, isDrained, makeDue, readDrainResult, setL
 import { measureStory } from './story.ts'
 import { addPaidCharities, timeDrafts } from './payouts.ts'
 import { addRecapDonors, removeRecapDonations, timeRecap, warmUpCount } from './recap.ts'
+import { addBusyCharity, timeWorkspace } from './workspace.ts'
 import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
 import { addHostedPages, hostedPageRequest, measureNoisyNeighbour } from './hosted-pages.ts'
 import {
@@ -51,13 +52,14 @@ const paths = [
   'recap',
   'payout',
   'story',
+  'workspace',
 ]
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
        npm run bench -- --against <commit> [--path donate|page] [--seconds 8] [--rounds 5] [--json]
-  --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout and story
+  --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout, story and workspace
   --seconds  how long each case runs
   --rounds   number of runs; the median is printed
-  --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap) or to pay out (payout), each 1000000
+  --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap, workspace) or to pay out (payout), each 1000000
   --rows     for due: number of recurring donations when the claim is measured; 0: it isn't measured
   --against  compares the processor time of donations and cold campaign pages with that of another commit, in turns
   --json     only the figures`
@@ -103,7 +105,7 @@ const results: Result[] = []
 const wants = (name: string) => values.path === undefined || values.path === name
 
 // Due plans, snapshots and payouts need no pages.
-const withoutPages = ['due', 'recap', 'payout'].includes(values.path ?? '')
+const withoutPages = ['due', 'recap', 'payout', 'workspace'].includes(values.path ?? '')
 const installation = await createInstallation(root, withoutPages ? { PAGES: 'no' } : {})
 const { database, environment, run, sandboxUrl, startServer, url } = installation
 const [barePort, bareBankPort] = [await freePort(), await freePort()]
@@ -138,10 +140,12 @@ await owner.connect()
 const isSearch = values.path === 'search'
 // The donations of payouts have no charge at the provider, so the ledger isn't verified after them.
 const isPayout = values.path === 'payout'
+// Nor have those of a charity's workspace.
+const isWorkspace = values.path === 'workspace'
 const campaigns = await addCampaignsOfPath()
 // Due plans need separate workers, so they run only with `--path due`.
 const isDue = values.path === 'due'
-if (earlierDonations > 0 && !isSearch && !isDue && !isPayout && values.path !== 'recap')
+if (earlierDonations > 0 && !isSearch && !isDue && !isPayout && values.path !== 'recap' && !isWorkspace)
   await addDonations(earlierDonations)
 await owner.query('vacuum analyze')
 
@@ -344,6 +348,7 @@ if (isDue) await measureDue()
 if (values.path === 'zakat') await measureZakat()
 if (values.path === 'recap') await measureRecap()
 if (isPayout) await measurePayouts()
+if (isWorkspace) await measureWorkspace()
 if (values.path === 'story') await checkStory()
 
 if (wants('bytes')) {
@@ -377,7 +382,7 @@ if (wants('bytes')) {
 await sleep(4000)
 // Search only reads, and its generated donations have no ledger entries, so the ledger isn't verified.
 if (!isSearch) await removeAddedTotals(owner)
-const isVerified = !isSearch && !isPayout
+const isVerified = !isSearch && !isPayout && !isWorkspace
 const verified = isVerified ? await verifyLedger() : 0
 if (isVerified) say(verified === 0 ? 'the ledger verifies' : 'the ledger does NOT verify: the figures do not count')
 
@@ -664,6 +669,25 @@ async function measureRecap(): Promise<void> {
       p99: percentileAt(0.99),
     }
     report('recap', name, 1, { ...figures, errors: 0, cpuMsPerOp: Math.round(cpuMs), rssMb: 0 }, null)
+  }
+}
+
+/** Measures a charity's home and lists with `--donations` donations of a year by a quarter as many donors. */
+async function measureWorkspace(): Promise<void> {
+  const donations = Number(values.donations ?? '1000000')
+  const donors = Math.max(1000, Math.floor(donations / 4))
+  const accountId = await addBusyCharity(owner, { donors, donations })
+  const measured = await timeWorkspace(databaseUrl, environment, { accountId, rounds: 21 })
+  for (const [name, times] of measured) {
+    const sorted = times.toSorted((a, b) => a - b)
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(sorted, share)) as [number, number, number]
+    report(
+      'workspace',
+      `${name}, ${donations} donations`,
+      1,
+      { rate: 1000 / p50, p50, p95, p99, errors: 0, cpuMsPerOp: 0, rssMb: 0 },
+      null,
+    )
   }
 }
 

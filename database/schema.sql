@@ -599,6 +599,36 @@ CREATE INDEX setup_of_customer ON cards.setup USING btree (provider, customer_id
 create schema charity_donors;
 grant usage on schema charity_donors to sunbul_app;
 
+create table charity_donors.letter (
+  id uuid not null,
+  organization_id bigint not null,
+  campaign_id bigint not null,
+  segment text not null,
+  subject text not null,
+  body text not null,
+  sent_by uuid,
+  queued_at timestamp with time zone not null,
+  next_from timestamp with time zone not null,
+  mailed integer not null default 0,
+  constraint letter_pkey PRIMARY KEY (id),
+  constraint letter_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint letter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint letter_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES identity.account(id),
+  constraint letter_body_check CHECK (length(body) >= 1 AND length(body) <= 5000),
+  constraint letter_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 120)
+);
+grant delete, insert, select, update on charity_donors.letter to sunbul_app;
+CREATE INDEX letter_author ON charity_donors.letter USING btree (sent_by) WHERE sent_by IS NOT NULL;
+CREATE INDEX one_letter_a_week ON charity_donors.letter USING gist (int8range(organization_id, organization_id, '[]'::text), tstzrange(queued_at, next_from));
+
+create table charity_donors.letter_recipient (
+  letter_id uuid not null,
+  donor_key bytea not null,
+  constraint letter_recipient_pkey PRIMARY KEY (letter_id, donor_key),
+  constraint letter_recipient_letter_id_fkey FOREIGN KEY (letter_id) REFERENCES charity_donors.letter(id)
+);
+grant delete, insert, select, update on charity_donors.letter_recipient to sunbul_app;
+
 create table charity_donors.note (
   id uuid not null,
   organization_id bigint not null,
@@ -616,6 +646,25 @@ grant delete, insert, select, update on charity_donors.note to sunbul_app;
 CREATE INDEX note_author ON charity_donors.note USING btree (author_id) WHERE author_id IS NOT NULL;
 CREATE INDEX note_donation ON charity_donors.note USING btree (donation_id);
 
+create table charity_donors.saved_filter (
+  id uuid not null,
+  organization_id bigint not null,
+  list text not null,
+  name text not null,
+  query text not null,
+  saved_by uuid,
+  saved_at timestamp with time zone not null,
+  constraint saved_filter_pkey PRIMARY KEY (id),
+  constraint saved_filter_organization_id_list_name_key UNIQUE (organization_id, list, name),
+  constraint saved_filter_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint saved_filter_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES identity.account(id),
+  constraint saved_filter_list_check CHECK (list = ANY (ARRAY['donations'::text, 'donors'::text])),
+  constraint saved_filter_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint saved_filter_query_check CHECK (length(query) >= 1 AND length(query) <= 500)
+);
+grant delete, insert, select, update on charity_donors.saved_filter to sunbul_app;
+CREATE INDEX saved_filter_author ON charity_donors.saved_filter USING btree (saved_by) WHERE saved_by IS NOT NULL;
+
 create table charity_donors.tag (
   donation_id uuid not null,
   name text not null,
@@ -631,6 +680,29 @@ create table charity_donors.tag (
 grant delete, insert, select, update on charity_donors.tag to sunbul_app;
 CREATE INDEX tag_author ON charity_donors.tag USING btree (added_by) WHERE added_by IS NOT NULL;
 CREATE INDEX tag_organization ON charity_donors.tag USING btree (organization_id, name);
+
+create table charity_donors.thank_you_text (
+  organization_id bigint not null,
+  level_id bigint,
+  locale text not null,
+  body text not null,
+  constraint thank_you_text_organization_id_level_id_locale_key UNIQUE NULLS NOT DISTINCT (organization_id, level_id, locale),
+  constraint thank_you_text_level_id_fkey FOREIGN KEY (level_id) REFERENCES campaigns.level(id) ON DELETE CASCADE,
+  constraint thank_you_text_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint thank_you_text_body_check CHECK (length(body) >= 1 AND length(body) <= 600),
+  constraint thank_you_text_locale_check CHECK (length(locale) >= 2 AND length(locale) <= 35)
+);
+grant delete, insert, select, update on charity_donors.thank_you_text to sunbul_app;
+CREATE INDEX thank_you_text_level ON charity_donors.thank_you_text USING btree (level_id) WHERE level_id IS NOT NULL;
+
+create table charity_donors.unsubscription (
+  organization_id bigint not null,
+  email_hash text not null,
+  unsubscribed_at timestamp with time zone not null,
+  constraint unsubscription_pkey PRIMARY KEY (organization_id, email_hash),
+  constraint unsubscription_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
+);
+grant delete, insert, select, update on charity_donors.unsubscription to sunbul_app;
 
 create schema comments;
 grant usage on schema comments to sunbul_app;

@@ -10,6 +10,8 @@ import { charitiesContract } from './organizers/charities/contract.ts'
 import { charityAddressContract } from './organizers/charities/contract-address.ts'
 import { charityDonationsContract } from './organizers/charity-donors/contract.ts'
 import { charityDonorsContract } from './organizers/charity-donors/contract-donors.ts'
+import { charityFiltersContract } from './organizers/charity-donors/contract-filters.ts'
+import { charityMailsContract } from './organizers/charity-donors/contract-mails.ts'
 import { charityDomainsContract } from './organizers/charities/contract-domains.ts'
 import { charityEmbedsContract } from './organizers/charities/contract-embeds.ts'
 import { charityFundraisersContract } from './organizers/charities/contract-fundraisers.ts'
@@ -109,6 +111,8 @@ export const contract = {
   ...charityBankContract,
   ...charityDonationsContract,
   ...charityDonorsContract,
+  ...charityFiltersContract,
+  ...charityMailsContract,
   ...charityAddressContract,
   ...charityDomainsContract,
   ...charityEmbedsContract,
@@ -143,7 +147,7 @@ export const contractsByModule = {
     ...charityEmbedsContract,
     ...charityFundraisersContract,
   },
-  'charity-donors': { ...charityDonationsContract, ...charityDonorsContract },
+  'charity-donors': { ...charityDonationsContract, ...charityDonorsContract, ...charityFiltersContract, ...charityMailsContract },
   'hosted-pages': hostedPagesContract,
   'supporter-pages': supporterPagesContract,
   fundraising: fundraisingContract,

@@ -205,6 +205,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'subscription-over',
     'subscription-paused',
     'thanked-already',
+    'letter-too-soon',
+    'too-many-filters',
     'too-many-addresses',
     'too-many-cards',
     'supporter-page-exists',

@@ -9,6 +9,7 @@ import { notificationsServer } from '#modules/platform/notifications/index-serve
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { auditServer } from '#modules/platform/audit/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
+import { charityDonorsServer } from '#modules/organizers/charity-donors/index-server.ts'
 import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
 import { zakatServer } from '#modules/faith/zakat/index-server.ts'
@@ -143,6 +144,8 @@ export const taskList = (app: App) => ({
     mediaServer.jobs.removePictureFiles(app, payload as { ids: string[] }),
   [fundraisingServer.jobs.sendNewsTask]: (payload: unknown) =>
     fundraisingServer.jobs.sendNews(app, payload as { newsId: string; after: string }),
+  [charityDonorsServer.jobs.sendLetterTask]: (payload: unknown) =>
+    charityDonorsServer.jobs.sendLetter(app, payload as { letterId: string }),
   [fundraisingServer.jobs.charityAskedTask]: (payload: unknown) =>
     organizingServer.jobs.mailAskedCharity(app, payload as { submissionId: string }),
   [fundraisingServer.jobs.publishedTask]: (payload: unknown) =>

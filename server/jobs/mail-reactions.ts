@@ -1,3 +1,4 @@
+import { charityDonorsServer } from '#modules/organizers/charity-donors/index-server.ts'
 import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { App } from '../app.ts'
@@ -24,4 +25,13 @@ export async function mailLargeDonations(app: App, tx: Tx, events: readonly Outb
     })),
   )
   await organizingServer.reactions.mailLargeDonations(app, tx, parts)
+}
+
+/** Mails donors the thanks that charities wrote for first donations and giving levels. */
+export async function thankAutomatically(app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+  await charityDonorsServer.reactions.thankAutomatically(
+    app,
+    tx,
+    donations(events).map(({ intentId }) => intentId),
+  )
 }

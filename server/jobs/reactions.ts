@@ -18,7 +18,7 @@ import { refundsServer } from '#modules/money/refunds/index-server.ts'
 import type { App } from '../app.ts'
 import { isRetryable } from '../database/db.ts'
 import { reactToFailedDebits, reactToStartedDebits, postWordsOfPaidDebits } from './debit-reactions.ts'
-import { mailFirstDonations, mailLargeDonations } from './mail-reactions.ts'
+import { mailFirstDonations, mailLargeDonations, thankAutomatically } from './mail-reactions.ts'
 import { donations, rollUpTotals } from './roll-up-totals.ts'
 import type { OutboxEvent } from './outbox-event.ts'
 import {
@@ -80,6 +80,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     sendReceipts,
     confirmDeclarations,
     mailClaimedLevels,
+    thankAutomatically,
     sendCards,
     postWordsOfPaidDebits,
     rollUpForCharities,

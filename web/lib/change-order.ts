@@ -6,8 +6,8 @@ import { postedText } from './form-values.ts'
  */
 export type ChangedOrder = { readonly ids: string[]; readonly query: string }
 
-const isOrderIntent = (intent: string): intent is 'add' | 'up' | 'down' | 'remove' =>
-  ['add', 'up', 'down', 'remove'].includes(intent)
+const isOrderIntent = (intent: string): intent is 'add' | 'up' | 'down' | 'place' | 'remove' =>
+  ['add', 'up', 'down', 'place', 'remove'].includes(intent)
 
 /**
  * Applies one submission of `OrderedCampaigns`; undefined if another form was posted. Finds the campaign to add by its
@@ -30,11 +30,16 @@ export async function applyOrderChange(
   }
   const id = postedText(form, 'chosen', 20)
   if (intent === 'remove') return { ids: ids.filter((text) => text !== id), query: '?done=removed' }
-  const next = [...ids]
-  const from = next.indexOf(id)
-  const to = from + (intent === 'up' ? -1 : 1)
-  if (from >= 0 && to >= 0 && to < next.length) next.splice(to, 0, ...next.splice(from, 1))
-  return { ids: next, query: movedQuery(id) }
+  const dropped = /^\d{1,4}$/.exec(postedText(form, 'place', 4))?.[0]
+  if (intent === 'place' && dropped === undefined) return undefined
+  const to = intent === 'place' ? Number(dropped) : ids.indexOf(id) + (intent === 'up' ? -1 : 1)
+  return { ids: moveTo(ids, id, to), query: movedQuery(id) }
+}
+
+/** Moves one of the ids to a place, counted from 0 in the new order; an unknown id or place changes nothing. */
+export function moveTo(ids: readonly string[], id: string, place: number): string[] {
+  if (!ids.includes(id) || place < 0 || place >= ids.length) return [...ids]
+  return ids.filter((other) => other !== id).toSpliced(place, 0, id)
 }
 
 const movedQuery = (id: string): string => `?moved=${encodeURIComponent(id)}#chosen-${encodeURIComponent(id)}`

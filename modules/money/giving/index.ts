@@ -77,7 +77,7 @@ export {
 } from './queries/refunded-amounts.ts'
 export { addTaxAddress } from './queries/tax-address.ts'
 export { type DonationOwner, findDonationOwner } from './queries/thank-you-queries.ts'
-export { type UpdateRecipient, findDonorsForUpdates } from './queries/updates.ts'
+export { type UpdateRecipient, updateRecipients } from './queries/updates.ts'
 export { listZakatGiven } from './queries/zakat-given.ts'
 export { type ReceivedZakat, findZakatDonation, listZakatReceived, sumReceivedZakat } from './queries/zakat-receipts.ts'
 export { findZakatDonors, markDonationAsZakat } from './queries/zakat.ts'

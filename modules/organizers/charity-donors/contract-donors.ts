@@ -5,7 +5,7 @@ import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { subscriptionStates } from '#modules/recurring/plans/rules/states.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
-import { donation } from './contract.ts'
+import { donation, savedFilters } from './contract.ts'
 import { segments } from './rules/segments.ts'
 
 const organizationId = numericId
@@ -101,6 +101,7 @@ export const charityDonorsContract = {
       canExport: z.boolean(),
       /** All tags that the charity uses. */
       tags: z.array(z.string()),
+      savedFilters,
       donors: z.array(donor),
       /** Null on later pages and with filters. */
       anonymous: z.object({ donations: count, totals }).nullable(),

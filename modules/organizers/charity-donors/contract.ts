@@ -15,6 +15,9 @@ const cursor = z.string().max(60).optional()
 const donationIds = z.array(uuid).min(1).max(100)
 const outcome = z.object({ done: z.number().int(), skipped: z.number().int() })
 
+/** Filters that the team saved: their part of the list’s address. */
+export const savedFilters = z.array(z.object({ id: z.string(), name: z.string(), query: z.string() }))
+
 const filters = {
   search: z.string().trim().max(80).optional(),
   state: z.enum(donationStates).optional(),
@@ -78,6 +81,7 @@ export const charityDonationsContract = {
       charity: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
       canExport: z.boolean(),
       fundraisers: z.array(z.object({ id: z.string(), name: z.string(), currency })),
+      savedFilters,
       donations: z.array(donation),
       next: z.string().nullable(),
     }),

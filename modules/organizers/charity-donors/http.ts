@@ -3,6 +3,8 @@ import { fileAnswer } from '#modules/organizers/organizing/index.ts'
 import type { Handlers } from '#shared/endpoint.ts'
 import type { charityDonationsContract } from './contract.ts'
 import type { charityDonorsContract } from './contract-donors.ts'
+import type { charityFiltersContract } from './contract-filters.ts'
+import type { charityMailsContract } from './contract-mails.ts'
 import { exportCharityDonations } from './donations/export-donations.ts'
 import { listCharityDonations } from './donations/list-donations.ts'
 import { resendCharityReceipts, thankDonors } from './donations/write-to-donors.ts'
@@ -10,6 +12,10 @@ import { addNote, addTag, removeNote, removeTag } from './donors/donor-records.t
 import { exportCharityDonors } from './donors/export-donors.ts'
 import { listCharityDonors } from './donors/list-donors.ts'
 import { readCharityDonor } from './donors/read-donor.ts'
+import { removeFilter, saveFilter } from './filters/save-filter.ts'
+import { countLetterRecipients, readLetters, requestLetter } from './mails/letters.ts'
+import { readThankYouTexts, saveThankYouTexts } from './mails/thank-you-texts.ts'
+import { getCharityMailSubscription, unsubscribeFromCharity } from './mails/unsubscribe.ts'
 import { cancelCharityPlan } from './plans/cancel-plan.ts'
 import { listCharityPlans } from './plans/list-plans.ts'
 import type { CharityDonorPorts } from './ports.ts'
@@ -70,6 +76,36 @@ export const charityDonorsHandlers: Handlers<typeof charityDonorsContract, Chari
     input,
   }) => {
     await cancelCharityPlan(app, accountOf(viewer), context, named(input))
+    return done
+  },
+}
+
+export const charityMailsHandlers: Handlers<typeof charityMailsContract, CharityDonorPorts, Viewer> = {
+  'GET /v4/organizations/:organizationId/thank-you-texts': ({ app, viewer, input }) =>
+    readThankYouTexts(app, accountOf(viewer), BigInt(input.organizationId)),
+  'PUT /v4/organizations/:organizationId/thank-you-texts': async ({ app, viewer, context, input }) => {
+    await saveThankYouTexts(app, accountOf(viewer), context, named(input))
+    return done
+  },
+  'GET /v4/organizations/:organizationId/letters': ({ app, viewer, input }) =>
+    readLetters(app, accountOf(viewer), BigInt(input.organizationId)),
+  'POST /v4/organizations/:organizationId/letters/recipients': ({ app, viewer, input }) =>
+    countLetterRecipients(app, accountOf(viewer), named(input)),
+  'POST /v4/organizations/:organizationId/letters': async ({ app, viewer, context, input }) => {
+    await requestLetter(app, accountOf(viewer), context, named(input))
+    return done
+  },
+  'GET /v4/unsubscribe/charity/:token': ({ app, input }) => getCharityMailSubscription(app, input.token),
+  'POST /v4/unsubscribe/charity/:token': ({ app, input }) => unsubscribeFromCharity(app, input.token),
+}
+
+export const charityFiltersHandlers: Handlers<typeof charityFiltersContract, CharityDonorPorts, Viewer> = {
+  'POST /v4/organizations/:organizationId/saved-filters': async ({ app, viewer, input }) => {
+    await saveFilter(app, accountOf(viewer), named(input))
+    return done
+  },
+  'DELETE /v4/organizations/:organizationId/saved-filters/:filterId': async ({ app, viewer, input }) => {
+    await removeFilter(app, accountOf(viewer), named(input))
     return done
   },
 }

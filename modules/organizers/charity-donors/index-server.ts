@@ -1,4 +1,20 @@
-import { charityDonationsHandlers, charityDonorsHandlers } from './http.ts'
+import {
+  charityDonationsHandlers,
+  charityDonorsHandlers,
+  charityFiltersHandlers,
+  charityMailsHandlers,
+} from './http.ts'
+import { sendLetter, sendLetterTask } from './mails/send-letter.ts'
+import { thankAutomatically } from './mails/thank-automatically.ts'
 
 /** Exports for `server/` only. */
-export const charityDonorsServer = { handlers: { ...charityDonationsHandlers, ...charityDonorsHandlers } }
+export const charityDonorsServer = {
+  handlers: {
+    ...charityDonationsHandlers,
+    ...charityDonorsHandlers,
+    ...charityFiltersHandlers,
+    ...charityMailsHandlers,
+  },
+  reactions: { thankAutomatically },
+  jobs: { sendLetter, sendLetterTask },
+}

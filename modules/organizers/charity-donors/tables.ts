@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely'
+import type { Segment } from './rules/segments.ts'
 
 declare module '#shared/ports.ts' {
   interface Tables {
@@ -16,6 +17,42 @@ declare module '#shared/ports.ts' {
       organization_id: bigint
       added_by: string | null
       added_at: ColumnType<Date, Date, never>
+    }
+    'charity_donors.thank_you_text': {
+      organization_id: bigint
+      level_id: bigint | null
+      locale: string
+      body: string
+    }
+    'charity_donors.saved_filter': {
+      id: string
+      organization_id: bigint
+      list: 'donations' | 'donors'
+      name: string
+      query: string
+      saved_by: string | null
+      saved_at: Date
+    }
+    'charity_donors.letter': {
+      id: string
+      organization_id: bigint
+      campaign_id: bigint
+      segment: Segment
+      subject: string
+      body: string
+      sent_by: string | null
+      queued_at: ColumnType<Date, Date, never>
+      next_from: ColumnType<Date, Date, never>
+      mailed: ColumnType<number, number | undefined, number>
+    }
+    'charity_donors.letter_recipient': {
+      letter_id: string
+      donor_key: Buffer
+    }
+    'charity_donors.unsubscription': {
+      organization_id: bigint
+      email_hash: string
+      unsubscribed_at: ColumnType<Date, Date, never>
     }
   }
 }

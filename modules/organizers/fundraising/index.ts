@@ -11,6 +11,7 @@ export {
   voidChangesOfAccount,
 } from './ownership/end-change.ts'
 export { type CharityMail, mailOwners, mailTexts } from './ownership/mail-owners.ts'
+export { listUnsubscribed } from './news/unsubscribe.ts'
 export type { FundraisingPorts } from './ports.ts'
 export { type Edit, findRevision, insertRevision } from './queries/drafts.ts'
 export { listOpenSubmissions } from './queries/submissions.ts'

@@ -2,5 +2,6 @@ export { type CsvFile, donorFieldCells, fileAnswer } from './export-donations.ts
 export { notifyOwnersOfExport } from './notify-owners.ts'
 export { countOpenClaims, eraseOrganizer } from './queries/thank-you-messages.ts'
 export { type Cell, lineOfMore, spreadsheet, writeSpreadsheet } from './spreadsheet.ts'
+export { sendThanks } from './send-thanks.ts'
 export { thankDonor } from './thank-donor.ts'
 export { toPrintedAddress } from './views.ts'

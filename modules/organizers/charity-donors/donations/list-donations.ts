@@ -15,6 +15,7 @@ import {
   findOfflineDonations,
   listFundraisers,
 } from '../queries/donations.ts'
+import { listSavedFilters } from '../queries/saved-filters.ts'
 import { type Entry, findEntries } from '../queries/find-entries.ts'
 import { type RequestedFilters, toDonationFilters } from './filters.ts'
 
@@ -31,7 +32,10 @@ export async function listCharityDonations(
   },
 ): Promise<Listed> {
   const { charity, role } = await authorizeForCharity(ports, viewer, request.organizationId, 'donors', 'reading')
-  const fundraisers = await listFundraisers(ports.db, charity.id)
+  const [fundraisers, savedFilters] = await Promise.all([
+    listFundraisers(ports.db, charity.id),
+    listSavedFilters(ports.db, charity.id, 'donations'),
+  ])
   const filters = toDonationFilters(
     charity,
     fundraisers.map(({ currency }) => currency),
@@ -47,6 +51,7 @@ export async function listCharityDonations(
     charity: { id: String(charity.id), name: charity.name, timeZone: charity.timeZone },
     canExport: canDo(role, 'donor-exports'),
     fundraisers: fundraisers.map((fundraiser) => ({ ...fundraiser, id: String(fundraiser.id) })),
+    savedFilters,
     donations: entries.map((entry) =>
       'amounts' in entry ? donationView(entry, charity.timeZone) : offlineDonationView(entry),
     ),

@@ -10,6 +10,7 @@ import { listFundraisers } from '../queries/donations.ts'
 import { sumAnonymous } from '../queries/donors.ts'
 import { type DonorFilters, findDonors } from '../queries/find-donors.ts'
 import { listTagNames } from '../queries/records.ts'
+import { listSavedFilters } from '../queries/saved-filters.ts'
 import { conditionsOf, type Segment } from '../rules/segments.ts'
 import { donorView, readDonors } from './donor-view.ts'
 
@@ -45,10 +46,11 @@ export async function listCharityDonors(
   const filters = await toDonorFilters(ports, request)
   const before = readCursor(request.before)
   const isWhole = !before && !request.search && !request.segment && !request.tag
-  const [found, tags, anonymous] = await Promise.all([
+  const [found, tags, anonymous, savedFilters] = await Promise.all([
     findDonors(ports.db, filters, { limit: request.limit + 1, before }),
     listTagNames(ports.db, charity.id),
     isWhole ? sumAnonymous(ports.db, charity.id) : [],
+    listSavedFilters(ports.db, charity.id, 'donors'),
   ])
   const onPage = found.slice(0, request.limit)
   const donors = await readDonors(
@@ -61,6 +63,7 @@ export async function listCharityDonors(
     charity: { id: String(charity.id), name: charity.name },
     canExport: canDo(role, 'donor-exports'),
     tags,
+    savedFilters,
     donors: donors.map((donor) => donorView(donor, { now, timeZone: charity.timeZone })),
     anonymous:
       anonymous.length === 0

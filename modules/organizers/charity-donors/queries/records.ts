@@ -157,6 +157,12 @@ export async function eraseDonorRecords(
   await sql`delete from charity_donors.note where donation_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from charity_donors.tag where donation_id = any(${ids}::uuid[])`.execute(tx)
   await tx.updateTable('charity_donors.note').set({ author_id: null }).where('author_id', '=', accountId).execute()
+  await tx
+    .updateTable('charity_donors.saved_filter')
+    .set({ saved_by: null })
+    .where('saved_by', '=', accountId)
+    .execute()
+  await tx.updateTable('charity_donors.letter').set({ sent_by: null }).where('sent_by', '=', accountId).execute()
   await tx.updateTable('charity_donors.tag').set({ added_by: null }).where('added_by', '=', accountId).execute()
 }
 

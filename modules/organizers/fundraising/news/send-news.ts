@@ -1,6 +1,6 @@
 import { lastOf } from '#shared/collections.ts'
 import { findEdited, findNews, plainTextOf } from '#modules/causes/campaigns/index.ts'
-import { findDonorsForUpdates, type UpdateRecipient } from '#modules/money/giving/index.ts'
+import { type UpdateRecipient, updateRecipients } from '#modules/money/giving/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { mailHostOf, type MailRow, queueMails } from '#modules/platform/notifications/index.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
@@ -27,7 +27,7 @@ export async function sendNews(
   const news = await findNews(ports.db, newsId)
   const campaign = news && (await findEdited(ports.db, news.campaignId))
   if (!news || !campaign || campaign.pausedByStaffAt) return
-  const donors = await findDonorsForUpdates(ports.db, { campaignId: campaign.id, after, limit: batchSize })
+  const donors = await updateRecipients.ofCampaign(ports.db, { campaignId: campaign.id, after, limit: batchSize })
   if (donors.length === 0) return
   const instant = ports.clock()
   const text = shortened(plainTextOf(news.body))

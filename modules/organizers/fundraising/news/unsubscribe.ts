@@ -8,12 +8,25 @@ import {
   type TokenSecret,
   verifyToken,
 } from '#modules/platform/identity/index.ts'
+import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
+import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { insertNewsUnsubscription, isUnsubscribedFromNews } from '../queries/news-mails.ts'
+import { insertNewsUnsubscription, isUnsubscribedFromNews, unsubscribedOf } from '../queries/news-mails.ts'
 
 /** Hashes an email address so that it can't be recovered. */
 export const hashOfMailbox = (secret: TokenSecret, emailKey: string): string =>
   pseudonymOf(secret, `news|${emailKey}`).toString('base64url')
+
+/** Returns those of the addresses that unsubscribed from a fundraiser's updates. */
+export async function listUnsubscribed(
+  ports: Pick<IdentityPorts, 'tokenSecret'>,
+  db: Db,
+  { campaignId, emails }: { readonly campaignId: bigint; readonly emails: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const hashed = emails.map((email) => ({ email, hash: hashOfMailbox(ports.tokenSecret, normalizeEmail(email)) }))
+  const found = await unsubscribedOf(db, { campaignId, hashes: hashed.map(({ hash }) => hash) })
+  return new Set(hashed.flatMap(({ email, hash }) => (found.has(hash) ? [email] : [])))
+}
 
 /** Returns the signed token of an unsubscribe link for a fundraiser and an address; it gives no other access. */
 export const unsubscribeToken = (ports: IdentityPorts, input: { campaignId: bigint; hash: string }): string =>

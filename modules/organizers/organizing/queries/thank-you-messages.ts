@@ -10,10 +10,10 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Inserts thanks; returns false if the donor was thanked before. */
+/** Inserts thanks, automatic ones without an account; returns false if the donor was thanked before. */
 export const insertThankYouMessage = async (
   tx: Tx,
-  input: { donationId: string; campaignId: bigint; by: string; at: Date },
+  input: { donationId: string; campaignId: bigint; by: string | null; at: Date },
 ): Promise<boolean> =>
   (await tx
     .insertInto('organizing.thank_you_message')

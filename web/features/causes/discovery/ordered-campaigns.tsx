@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -9,7 +10,8 @@ export type Chosen = OutputOf<ProductContract, 'GET /v4/staff/featured'>['fundra
 
 /**
  * Fundraisers or charities in an order set by staff: each can be moved or removed, and others added by URL. Plain forms
- * that send `intent` with `chosen` or `campaign`, and the `fields`.
+ * that send `intent` with `chosen` or `campaign`, and the `fields`. Entries can also be dragged; the buttons do the same
+ * by keyboard and touch.
  */
 export function OrderedCampaigns({
   id,
@@ -31,6 +33,13 @@ export function OrderedCampaigns({
   readonly error?: string | undefined
 }) {
   const t = useText()
+  const [dragged, setDragged] = useState<string>()
+  const [target, setTarget] = useState<string>()
+  const dropForm = useRef<HTMLFormElement>(null)
+  const stop = () => {
+    setDragged(undefined)
+    setTarget(undefined)
+  }
   const hidden = Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
   ))
@@ -40,7 +49,37 @@ export function OrderedCampaigns({
       {campaigns.length === 0 ? <p className="quiet">{empty}</p> : null}
       <ol className="desk-order">
         {campaigns.map((item, place) => (
-          <li key={item.id} id={`chosen-${item.id}`} className="card card-in">
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons do the same by keyboard
+          <li
+            key={item.id}
+            id={`chosen-${item.id}`}
+            className="card card-in"
+            draggable={campaigns.length > 1}
+            data-dragged={dragged === item.id || undefined}
+            data-target={(dragged !== undefined && dragged !== item.id && target === item.id) || undefined}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move'
+              event.dataTransfer.setData('text/plain', item.name)
+              setDragged(item.id)
+            }}
+            onDragOver={(event) => {
+              // Entries of another list, and files, can't be dropped here.
+              if (dragged === undefined) return
+              event.preventDefault()
+              setTarget(item.id)
+            }}
+            onDrop={(event) => {
+              const form = dropForm.current
+              if (dragged === undefined || !form) return
+              event.preventDefault()
+              stop()
+              if (dragged === item.id) return
+              form.chosen.value = dragged
+              form.place.value = String(place)
+              form.requestSubmit()
+            }}
+            onDragEnd={stop}
+          >
             <p className="desk-order-name">
               <a
                 className="tap-link"
@@ -75,6 +114,12 @@ export function OrderedCampaigns({
           </li>
         ))}
       </ol>
+      <form method="post" ref={dropForm} hidden>
+        {hidden}
+        <input type="hidden" name="chosen" defaultValue="" />
+        <input type="hidden" name="place" defaultValue="" />
+        <input type="hidden" name="intent" value="place" />
+      </form>
       <form method="post" className="desk-add" noValidate>
         {hidden}
         <FormIds value={`${id}-`}>

@@ -46,6 +46,8 @@ export const charitySections: readonly Section[] = [
     untilClosed: true,
   },
   { path: '/settings', label: 'own-charity.settings', act: 'settings', group: 'own-charity.group-charity' },
+  { path: '/letters', label: 'own-charity.letters', act: 'settings', group: 'own-charity.group-charity' },
+  { path: '/thanks', label: 'own-charity.thanks', act: 'settings', group: 'own-charity.group-charity' },
   {
     path: '/verification',
     label: 'own-charity.verification',

@@ -2,16 +2,19 @@ import { donationKinds, donationStates } from '#modules/organizers/charity-donor
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx'
+import { ColumnFields } from './column-fields.tsx'
 import type { DonationListFilters } from './donation-filters.ts'
+import { type DonationColumn, donationColumns } from './list-columns.ts'
 
 type Props = {
   readonly path: string
   readonly filters: DonationListFilters
+  readonly columns: readonly DonationColumn[]
   readonly fundraisers: readonly { readonly id: string; readonly name: string; readonly currency: string }[]
 }
 
 /** The search and the filters of a charity's donations, which the address keeps. */
-export function DonationFilterForm({ path, filters, fundraisers }: Props) {
+export function DonationFilterForm({ path, filters, columns, fundraisers }: Props) {
   const t = useText()
   const { search, ...others } = filters
   const count = Object.keys(others).length
@@ -83,6 +86,7 @@ export function DonationFilterForm({ path, filters, fundraisers }: Props) {
             defaultChecked={filters.thanked === 'no'}
           />
         </div>
+        <ColumnFields all={donationColumns.all} chosen={columns} />
         <p className="button-row">
           <Button look="quiet">{t('charity-donors.apply')}</Button>
           {count > 0 || search ? <a href={path}>{t('charity-donors.clear')}</a> : null}

@@ -3,6 +3,7 @@ import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
+import { type DonationColumn, donationColumns } from './list-columns.ts'
 
 export type ShownDonation = Omit<CharityDonationView, 'day'> & { readonly day: string }
 
@@ -12,12 +13,14 @@ export function DonationTable({
   donations,
   isSelectable = false,
   donorPath,
+  columns = donationColumns.usual,
 }: {
   readonly label: string
   readonly donations: readonly ShownDonation[]
   readonly isSelectable?: boolean
   /** The path of a donor's page, to which the id of a donation is added; absent on that page, whose rows name no donor. */
   readonly donorPath?: string
+  readonly columns?: readonly DonationColumn[]
 }) {
   const t = useText()
   const nameOf = ({ name }: ShownDonation) => name ?? t('charity-donors.anonymous')
@@ -32,12 +35,11 @@ export function DonationTable({
               </th>
             ) : null}
             {donorPath ? <th scope="col">{t('charity-donors.donor')}</th> : null}
-            <th scope="col">{t('charity-donors.day')}</th>
-            <th scope="col" className="table-figure">
-              {t('charity-donors.amount')}
-            </th>
-            <th scope="col">{t('charity-donors.fundraiser')}</th>
-            <th scope="col">{t('charity-donors.receipt')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={column === 'amount' ? 'table-figure' : undefined}>
+                {t(`charity-donors.${column}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -73,47 +75,73 @@ export function DonationTable({
                   ) : null}
                 </th>
               ) : null}
-              <td data-label={t('charity-donors.day')}>
-                <bdi>{donation.day}</bdi>
-              </td>
-              <td className="table-figure" data-label={t('charity-donors.amount')}>
-                <span>
-                  <span className="table-marks">
-                    {donation.isZakat ? <Badge look="zakat">{t('charity-donors.zakat')}</Badge> : null}
-                    {donation.giftAid ? <Badge>{t('charity-donors.gift-aid')}</Badge> : null}
-                    {donation.kind === 'one-time' ? null : <Badge>{t(`charity-donors.kind-${donation.kind}`)}</Badge>}
-                    {donation.state === 'paid' || donation.state === 'counted' ? null : (
-                      <Badge look="accent">{t(`charity-donors.state-${donation.state}`)}</Badge>
-                    )}
-                  </span>{' '}
-                  <Amount minor={donation.gift} currency={donation.currency} />
-                  {donation.refunded > 0 ? (
-                    <span className="quiet small table-block">
-                      {t('charity-donors.refunded')} <Amount minor={donation.refunded} currency={donation.currency} />
-                    </span>
-                  ) : null}
-                </span>
-              </td>
-              <td data-label={t('charity-donors.fundraiser')}>
-                <FundraiserLink fundraiser={donation.fundraiser} />
-              </td>
-              <td data-label={t('charity-donors.receipt')} data-empty={donation.reference === null || undefined}>
-                <span>
-                  <bdi dir="ltr">{donation.receipt ?? '–'}</bdi>
-                  {donation.reference ? (
-                    <span className="quiet small table-block">
-                      <bdi dir="ltr">{donation.reference}</bdi>
-                    </span>
-                  ) : null}
-                  {donation.isThanked ? <Badge look="brand">{t('charity-donors.thanked')}</Badge> : null}
-                </span>
-              </td>
+              {columns.map((column) => (
+                <DonationCell key={column} column={column} donation={donation} />
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollRegion>
   )
+}
+
+function DonationCell({ column, donation }: { readonly column: DonationColumn; readonly donation: ShownDonation }) {
+  const t = useText()
+  const label = t(`charity-donors.${column}`)
+  switch (column) {
+    case 'day':
+      return (
+        <td data-label={label}>
+          <bdi>{donation.day}</bdi>
+        </td>
+      )
+    case 'amount':
+      return (
+        <td className="table-figure" data-label={label}>
+          <span>
+            <span className="table-marks">
+              {donation.isZakat ? <Badge look="zakat">{t('charity-donors.zakat')}</Badge> : null}
+              {donation.giftAid ? <Badge>{t('charity-donors.gift-aid')}</Badge> : null}
+              {donation.kind === 'one-time' ? null : <Badge>{t(`charity-donors.kind-${donation.kind}`)}</Badge>}
+              {donation.state === 'paid' || donation.state === 'counted' ? null : (
+                <Badge look="accent">{t(`charity-donors.state-${donation.state}`)}</Badge>
+              )}
+            </span>{' '}
+            <Amount minor={donation.gift} currency={donation.currency} />
+            {donation.refunded > 0 ? (
+              <span className="quiet small table-block">
+                {t('charity-donors.refunded')} <Amount minor={donation.refunded} currency={donation.currency} />
+              </span>
+            ) : null}
+          </span>
+        </td>
+      )
+    case 'fundraiser':
+      return (
+        <td data-label={label}>
+          <FundraiserLink fundraiser={donation.fundraiser} />
+        </td>
+      )
+    case 'receipt':
+      return (
+        <td data-label={label} data-empty={donation.reference === null || undefined}>
+          <span>
+            <bdi dir="ltr">{donation.receipt ?? '–'}</bdi>
+            {donation.reference ? (
+              <span className="quiet small table-block">
+                <bdi dir="ltr">{donation.reference}</bdi>
+              </span>
+            ) : null}
+            {donation.isThanked ? <Badge look="brand">{t('charity-donors.thanked')}</Badge> : null}
+          </span>
+        </td>
+      )
+    case 'state':
+      return <td data-label={label}>{t(`charity-donors.state-${donation.state}`)}</td>
+    case 'kind':
+      return <td data-label={label}>{t(`charity-donors.kind-${donation.kind}`)}</td>
+  }
 }
 
 /** Links to the fundraiser's donations; the charity's own pages and those of supporters have no such page. */

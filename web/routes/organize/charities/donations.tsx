@@ -5,6 +5,13 @@ import { isUuid } from '#shared/ids.ts'
 import { queryOf, readDonationFilters } from '#web/features/organizers/charity-donors/donation-filters.ts'
 import { DonationFilterForm } from '#web/features/organizers/charity-donors/donation-filter-form.tsx'
 import { DonationTable } from '#web/features/organizers/charity-donors/donation-table.tsx'
+import { columnsInQuery, donationColumns, readColumns } from '#web/features/organizers/charity-donors/list-columns.ts'
+import {
+  filterDone,
+  filterForms,
+  SavedFilters,
+  withDone,
+} from '#web/features/organizers/charity-donors/saved-filters.tsx'
 import { shortDay } from '#web/features/organizers/organizing/days.ts'
 import { type FormField, text } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
@@ -33,7 +40,7 @@ const selected: FormField<string[]> = {
 }
 /** Both forms are one list with two buttons. */
 const fields = { donations: selected, message: text(600) }
-export const forms = { thank: fields, resend: fields }
+export const forms = { thank: fields, resend: fields, ...filterForms }
 
 export const loader = (args: Route.LoaderArgs) =>
   loadPage(args, async ({ api, locale, params: { organizationId }, query }) => {
@@ -52,6 +59,7 @@ export const loader = (args: Route.LoaderArgs) =>
         day: shortDay(donation.day, locale, { withYear: true }),
       })),
       filters,
+      columns: readColumns(query, donationColumns),
       isFirst: before === null,
     }
   })
@@ -67,6 +75,15 @@ export const action = (args: Route.ActionArgs) => {
         message,
       }),
     }),
+    'save-filter': async (values, { api }) => {
+      const list = 'donations'
+      await api('POST /v4/organizations/:organizationId/saved-filters', { organizationId, list, ...values })
+      return withDone(values.query, 'filter-saved')
+    },
+    'remove-filter': async ({ filterId, query }, { api }) => {
+      await api('DELETE /v4/organizations/:organizationId/saved-filters/:filterId', { organizationId, filterId })
+      return withDone(query, 'filter-removed')
+    },
     resend: async ({ donations }, { api }) => ({
       result: await api('POST /v4/organizations/:organizationId/donations/receipts', {
         organizationId,
@@ -78,7 +95,7 @@ export const action = (args: Route.ActionArgs) => {
 
 /** All donations to a charity, with refunded and offline ones, and what its team can do with them. */
 export default function CharityDonations({
-  loaderData: { charity, donations, next, filters, fundraisers, canExport, isFirst },
+  loaderData: { charity, donations, next, filters, columns, fundraisers, savedFilters, canExport, isFirst },
   actionData,
   params: { organizationId },
 }: Route.ComponentProps) {
@@ -86,9 +103,12 @@ export default function CharityDonations({
   const path = `/organize/charities/${organizationId}/donations`
   const title = t('charity-donors.donations')
   const refusedAs = actionData?.refused && Object.hasOwn(actionData.refused.fields, 'donationIds')
-  const form = viewForm(fields, actionData, {}, { texts: { donations: t('charity-donors.select-first') } })
+  const sentList = sentAs(actionData, 'thank') ?? sentAs(actionData, 'resend')
+  const form = viewForm(fields, sentList, {}, { texts: { donations: t('charity-donors.select-first') } })
   const thanked = sentAs(actionData, 'thank')?.result
   const resent = sentAs(actionData, 'resend')?.result
+  const filterForm = viewForm(filterForms['save-filter'], sentAs(actionData, 'save-filter'))
+  const address = { ...filters, columns: columnsInQuery(columns, donationColumns) }
   const isFiltered = Object.keys(filters).length > 0
   return (
     <div className="stack-lg">
@@ -108,7 +128,7 @@ export default function CharityDonations({
           </form>
         ) : null}
       </div>
-      <FormResult title={title} sent={actionData} forms={[form]} />
+      <FormResult title={title} sent={actionData} forms={[form, filterForm]} done={filterDone} />
       {thanked ? (
         <p className="notice" role="status">
           {t('charity-donors.thanked-done', { count: thanked.done })}{' '}
@@ -121,7 +141,8 @@ export default function CharityDonations({
           {resent.skipped > 0 ? t('charity-donors.resent-skipped', { count: resent.skipped }) : null}
         </p>
       ) : null}
-      <DonationFilterForm path={path} filters={filters} fundraisers={fundraisers} />
+      <DonationFilterForm path={path} filters={filters} columns={columns} fundraisers={fundraisers} />
+      <SavedFilters path={path} query={queryOf(address)} saved={savedFilters} form={filterForm} />
       {donations.length === 0 ? (
         <EmptyState title={t(isFiltered ? 'charity-donors.none-found' : 'charity-donors.no-donations')}>
           {isFiltered ? (
@@ -137,6 +158,7 @@ export default function CharityDonations({
             label={title}
             donations={donations}
             donorPath={`/organize/charities/${organizationId}/donors`}
+            columns={columns}
             isSelectable
           />
           <fieldset className="card card-in stack">
@@ -160,9 +182,9 @@ export default function CharityDonations({
       )}
       <Pager
         label={t('charity-donors.pages')}
-        newest={isFirst ? undefined : { href: path + queryOf(filters), text: t('charity-donors.newest') }}
+        newest={isFirst ? undefined : { href: path + queryOf(address), text: t('charity-donors.newest') }}
         older={
-          next ? { href: path + queryOf({ ...filters, before: next }), text: t('charity-donors.older') } : undefined
+          next ? { href: path + queryOf({ ...address, before: next }), text: t('charity-donors.older') } : undefined
         }
       />
     </div>

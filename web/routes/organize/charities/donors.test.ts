@@ -114,3 +114,21 @@ test('the fields fit the calls', () => {
   expect(misfits(calls.notes, donor.forms.note)).toEqual([])
   expect(misfits(calls.tags, donor.forms.tag)).toEqual([])
 })
+
+test('filters are saved without leaving them, and columns are read from the address', async () => {
+  const saved = 'POST /v4/organizations/:organizationId/saved-filters'
+  const removal = 'DELETE /v4/organizations/:organizationId/saved-filters/:filterId'
+  const { api, calls: made } = fakeApi(answers)
+  const post = (form: Record<string, string>) => resultOf(() => donors.action(page('/donors', { api, form })))
+  expect(await post({ intent: 'save-filter', name: ' Friends ', query: '?segment=major' })).toEqual({
+    status: 303,
+    location: `${root}/donors?segment=major&done=filter-saved`,
+  })
+  await post({ intent: 'remove-filter', filterId: donationId, query: '' })
+  expect(made).toEqual([
+    [saved, { organizationId, list: 'donors', name: 'Friends', query: '?segment=major' }],
+    [removal, { organizationId, filterId: donationId }],
+  ])
+  const list = await resultOf(() => donors.loader(page('/donors?columns=place&columns=total', { api })))
+  expect(list.data).toMatchObject({ columns: ['total', 'place'] })
+})

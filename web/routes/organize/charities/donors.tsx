@@ -4,11 +4,27 @@ import '#web/features/organizers/organizing/table.css'
 import { telephoneLink } from '#shared/input/digits.ts'
 import { queryOf } from '#web/features/organizers/charity-donors/donation-filters.ts'
 import { readDonorFilters } from '#web/features/organizers/charity-donors/donor-filters.ts'
+import { ColumnFields } from '#web/features/organizers/charity-donors/column-fields.tsx'
 import { DonorTotals } from '#web/features/organizers/charity-donors/donor-totals.tsx'
+import {
+  columnsInQuery,
+  type DonorColumn,
+  donorColumns,
+  readColumns,
+} from '#web/features/organizers/charity-donors/list-columns.ts'
+import {
+  filterDone,
+  filterForms,
+  SavedFilters,
+  withDone,
+} from '#web/features/organizers/charity-donors/saved-filters.tsx'
 import { shortDay } from '#web/features/organizers/organizing/days.ts'
 import { segments } from '#modules/organizers/charity-donors/rules/segments.ts'
+import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import { Pager } from '#web/kit/pager.tsx'
+import { submitForms } from '#web/kit/submit-form.ts'
+import { sentAs, viewForm } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -38,22 +54,41 @@ export const loader = (args: Route.LoaderArgs) =>
         last: shortDay(donor.lastOn, locale, { withYear: true }),
       })),
       filters,
+      columns: readColumns(query, donorColumns),
       isFirst: before === null,
     }
   })
 
+export const forms = filterForms
+
+export const action = (args: Route.ActionArgs) => {
+  const { organizationId } = args.params
+  return submitForms(args, forms, {
+    'save-filter': async (values, { api }) => {
+      await api('POST /v4/organizations/:organizationId/saved-filters', { organizationId, list: 'donors', ...values })
+      return withDone(values.query, 'filter-saved')
+    },
+    'remove-filter': async ({ filterId, query }, { api }) => {
+      await api('DELETE /v4/organizations/:organizationId/saved-filters/:filterId', { organizationId, filterId })
+      return withDone(query, 'filter-removed')
+    },
+  })
+}
+
 /** The donors of a charity, one row for each person; anonymous donations are the row of no one. */
 export default function CharityDonors({
-  loaderData: { charity, donors, anonymous, tags, next, filters, canExport, isFirst },
+  loaderData: { charity, donors, anonymous, tags, next, filters, columns, savedFilters, canExport, isFirst },
+  actionData,
   params: { organizationId },
 }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/charities/${organizationId}/donors`
   const title = t('charity-donors.donors')
+  const filterForm = viewForm(filterForms['save-filter'], sentAs(actionData, 'save-filter'))
+  const address = { ...filters, columns: columnsInQuery(columns, donorColumns) }
   const isFiltered = Object.keys(filters).length > 0
   return (
     <div className="stack-lg">
-      <title>{title}</title>
       <div className="page-head">
         <div className="stack">
           <h1>{title}</h1>
@@ -70,36 +105,45 @@ export default function CharityDonors({
           </form>
         ) : null}
       </div>
-      <form method="get" action={path} className="charity-donors-search" role="search">
-        <TextInput
-          id="search"
-          type="search"
-          label={t('charity-donors.search')}
-          hint={t('charity-donors.search-donors-hint')}
-          defaultValue={filters.search}
-          maxLength={80}
-          autoComplete="off"
-        />
-        <Select id="segment" label={t('charity-donors.segment')} defaultValue={filters.segment ?? ''}>
-          <option value="">{t('charity-donors.all')}</option>
-          {segments.map((segment) => (
-            <option key={segment} value={segment}>
-              {t(`charity-donors.segment-${segment}`)}
-            </option>
-          ))}
-        </Select>
-        {tags.length > 0 ? (
-          <Select id="tag" label={t('charity-donors.tag')} defaultValue={filters.tag ?? ''}>
+      <FormResult title={title} sent={actionData} forms={[filterForm]} done={filterDone} />
+      <form method="get" action={path} className="stack" role="search">
+        <div className="charity-donors-search">
+          <TextInput
+            id="search"
+            type="search"
+            label={t('charity-donors.search')}
+            hint={t('charity-donors.search-donors-hint')}
+            defaultValue={filters.search}
+            maxLength={80}
+            autoComplete="off"
+          />
+          <Select id="segment" label={t('charity-donors.segment')} defaultValue={filters.segment ?? ''}>
             <option value="">{t('charity-donors.all')}</option>
-            {tags.map((tag) => (
-              <option key={tag} value={tag}>
-                {tag}
+            {segments.map((segment) => (
+              <option key={segment} value={segment}>
+                {t(`charity-donors.segment-${segment}`)}
               </option>
             ))}
           </Select>
-        ) : null}
-        <Button look="quiet">{t('charity-donors.find')}</Button>
+          {tags.length > 0 ? (
+            <Select id="tag" label={t('charity-donors.tag')} defaultValue={filters.tag ?? ''}>
+              <option value="">{t('charity-donors.all')}</option>
+              {tags.map((tag) => (
+                <option key={tag} value={tag}>
+                  {tag}
+                </option>
+              ))}
+            </Select>
+          ) : null}
+          <Button look="quiet">{t('charity-donors.find')}</Button>
+        </div>
+        <details className="charity-donors-filters" open={address.columns !== undefined}>
+          <summary>{t('charity-donors.columns')}</summary>
+          <ColumnFields all={donorColumns.all} chosen={columns} isLegendHidden />
+          <Button look="quiet">{t('charity-donors.apply')}</Button>
+        </details>
       </form>
+      <SavedFilters path={path} query={queryOf(address)} saved={savedFilters} form={filterForm} />
       {filters.segment ? <p className="quiet">{t(`charity-donors.segment-${filters.segment}-text`)}</p> : null}
       {donors.length === 0 && !anonymous ? (
         <EmptyState title={t(isFiltered ? 'charity-donors.no-donors-found' : 'charity-donors.no-donors')}>
@@ -115,14 +159,11 @@ export default function CharityDonors({
             <thead>
               <tr>
                 <th scope="col">{t('charity-donors.donor')}</th>
-                <th scope="col" className="table-figure">
-                  {t('charity-donors.total')}
-                </th>
-                <th scope="col" className="table-figure">
-                  {t('charity-donors.count')}
-                </th>
-                <th scope="col">{t('charity-donors.first')}</th>
-                <th scope="col">{t('charity-donors.last')}</th>
+                {columns.map((column) => (
+                  <th key={column} scope="col" className={isFigure(column) ? 'table-figure' : undefined}>
+                    {t(`charity-donors.${column}`)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
@@ -151,31 +192,17 @@ export default function CharityDonors({
                       ))}
                     </span>
                   </th>
-                  <td className="table-figure" data-label={t('charity-donors.total')}>
-                    <DonorTotals totals={donor.totals} />
-                  </td>
-                  <td className="table-figure" data-label={t('charity-donors.count')}>
-                    {donor.donations}
-                  </td>
-                  <td data-label={t('charity-donors.first')}>
-                    <bdi>{donor.first}</bdi>
-                  </td>
-                  <td data-label={t('charity-donors.last')}>
-                    <bdi>{donor.last}</bdi>
-                  </td>
+                  {columns.map((column) => (
+                    <DonorCell key={column} column={column} donor={donor} />
+                  ))}
                 </tr>
               ))}
               {anonymous ? (
                 <tr>
                   <th scope="row">{t('charity-donors.anonymous')}</th>
-                  <td className="table-figure" data-label={t('charity-donors.total')}>
-                    <DonorTotals totals={anonymous.totals} />
-                  </td>
-                  <td className="table-figure" data-label={t('charity-donors.count')}>
-                    {anonymous.donations}
-                  </td>
-                  <td data-empty>–</td>
-                  <td data-empty>–</td>
+                  {columns.map((column) => (
+                    <AnonymousCell key={column} column={column} anonymous={anonymous} />
+                  ))}
                 </tr>
               ) : null}
             </tbody>
@@ -184,11 +211,49 @@ export default function CharityDonors({
       )}
       <Pager
         label={t('charity-donors.pages')}
-        newest={isFirst ? undefined : { href: path + queryOf(filters), text: t('charity-donors.newest') }}
+        newest={isFirst ? undefined : { href: path + queryOf(address), text: t('charity-donors.newest') }}
         older={
-          next ? { href: path + queryOf({ ...filters, before: next }), text: t('charity-donors.older') } : undefined
+          next ? { href: path + queryOf({ ...address, before: next }), text: t('charity-donors.older') } : undefined
         }
       />
     </div>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+const isFigure = (column: DonorColumn): boolean => column === 'total' || column === 'count'
+
+function DonorCell({ column, donor }: { readonly column: DonorColumn; readonly donor: Loaded['donors'][number] }) {
+  const t = useText()
+  const text = {
+    total: <DonorTotals totals={donor.totals} />,
+    count: donor.donations,
+    first: <bdi>{donor.first}</bdi>,
+    last: <bdi>{donor.last}</bdi>,
+    place: <bdi>{donor.place ?? '–'}</bdi>,
+    segment: donor.segments.map((segment) => t(`charity-donors.segment-${segment}`)).join(' · ') || '–',
+  }[column]
+  return (
+    <td className={isFigure(column) ? 'table-figure' : undefined} data-label={t(`charity-donors.${column}`)}>
+      {text}
+    </td>
+  )
+}
+
+/** Anonymous donations have sums only. */
+function AnonymousCell({
+  column,
+  anonymous,
+}: {
+  readonly column: DonorColumn
+  readonly anonymous: NonNullable<Loaded['anonymous']>
+}) {
+  const t = useText()
+  if (!isFigure(column)) return <td data-empty>–</td>
+  return (
+    <td className="table-figure" data-label={t(`charity-donors.${column}`)}>
+      {column === 'total' ? <DonorTotals totals={anonymous.totals} /> : anonymous.donations}
+    </td>
   )
 }

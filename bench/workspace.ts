@@ -1,0 +1,125 @@
+import type pg from 'pg'
+import { charityDonorsServer } from '#modules/organizers/charity-donors/index-server.ts'
+import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
+import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { createApp } from '#server/app.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/database/db.ts'
+import { one } from '#shared/collections.ts'
+
+/** Donations that one statement adds. */
+const batchSize = 200_000
+const charityId = '800000000'
+
+const firstNames =
+  'Amina Yusuf Huda Bilal Leyla Omar Zahra Idris Mariam Hamza Noor Salma Tariq Aisha Khalid أمينة يوسف هدى مريم خالد'
+const lastNames =
+  'Khan Saleh Hassan Yilmaz Qureshi Diallo Rahman Begum Osman Haddad Malik Siddiqui Farah Nasser Aziz الحسن صالح عثمان'
+
+/**
+ * Adds a charity with a general fund, a fundraiser, an owner and named donations of the last year; each donor gives
+ * equally often. Without payments, checks and triggers, because the database is deleted afterwards. Returns the owner.
+ */
+export async function addBusyCharity(
+  owner: pg.Client,
+  { donors, donations }: { readonly donors: number; readonly donations: number },
+): Promise<string> {
+  await owner.query('set session_replication_role = replica')
+  await owner.query(`
+    insert into organizations.organization overriding system value
+    select (jsonb_populate_record(o, jsonb_build_object('id', ${charityId}, 'slug', 'bench-busy', 'is_own', false))).*
+    from organizations.organization o
+    where o.id = (select min(id) from organizations.organization where verification_state = 'verified');
+    insert into campaigns.campaign overriding system value
+    select (
+      jsonb_populate_record(
+        c,
+        jsonb_build_object(
+          'id', ${charityId} + n, 'slug', 'bench-busy-' || n, 'organization_id', ${charityId}, 'currency', 'GBP',
+          'kind', case n when 0 then 'general-fund' else 'fundraiser' end
+        )
+      )
+    ).*
+    from generate_series(0, 9) n
+    join campaigns.campaign c on c.id = (select min(id) from campaigns.campaign where kind = 'fundraiser' and status = 1)
+  `)
+  const { rows } = await owner.query<{ id: string }>(
+    `
+      with
+        account as (
+          insert into identity.account (id, email, first_name, created_at)
+          values (uuidv7(), 'workspace-bench@example.org', 'Amina', now())
+          returning id
+        )
+      insert into organizations.member (organization_id, account_id, role, added_at, owner_since)
+      select $1, id, 'owner', now(), now() from account
+      returning account_id as id
+    `,
+    [charityId],
+  )
+  for (let done = 0; done < donations; done += batchSize)
+    await owner.query(
+      `
+        insert into giving.donation (
+          id, intent_id, attempt_id, line, campaign_id, donor_key, email, name, currency, gift, zakat_eligible, is_zakat,
+          source, country, fee_schedule_version, payment_method, locale, given_at
+        )
+        select
+          uuidv7(), uuidv7(), uuidv7(), 1, $4::bigint + n % 10, sha256((n % $3::int)::text::bytea),
+          'donor-' || n % $3::int || '@example.org',
+          ($5::text[])[1 + n % $3::int % 20] || ' ' || ($6::text[])[1 + n % $3::int / 20 % 18] || ' ' || n % $3::int / 360,
+          'GBP', 500 + n % 9000, case when n % 4 = 0 then 400 else 0 end, n % 4 = 0,
+          (array['share', 'email', 'embed', 'newsletter'])[1 + n % 4], (array['GB', 'US', 'DE', 'CA'])[1 + n % 4],
+          'bench', 'card', 'en', now() - (n::bigint * 7919 % 364) * interval '1 day' - n % 86000 * interval '1 second'
+        from generate_series($1::int, $2::int) n
+      `,
+      [done + 1, Math.min(done + batchSize, donations), donors, charityId, firstNames.split(' '), lastNames.split(' ')],
+    )
+  await owner.query('set session_replication_role = origin')
+  await owner.query('select workspace.rebuild($1)', [charityId])
+  await owner.query('vacuum analyze')
+  return one(rows).id
+}
+
+/** Calls a charity's home and lists as its owner; returns the milliseconds of each call, by what it shows. */
+export async function timeWorkspace(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>>,
+  { accountId, rounds }: { readonly accountId: string; readonly rounds: number },
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const database = openDatabase({ url: databaseUrl, max: 8, name: 'bench', log })
+  const app = createApp(loadConfig(environment), database, log)
+  const viewer = { kind: 'account', accountId, hasSecondFactor: true } as AccountViewer
+  const calls = { ...workspaceServer.handlers, ...charityDonorsServer.handlers }
+  const call =
+    <Name extends keyof typeof calls>(name: Name, input: object) =>
+    () =>
+      calls[name]({ app, viewer, input: { organizationId: charityId, ...input } } as never)
+  const figures = 'GET /v4/organizations/:organizationId/figures'
+  const donors = 'GET /v4/organizations/:organizationId/donors'
+  const donations = 'GET /v4/organizations/:organizationId/donations'
+  const page = { limit: 25 }
+  const cases: Readonly<Record<string, () => unknown>> = {
+    'figures by day': call(figures, { view: 'day' }),
+    'figures by month': call(figures, { view: 'month' }),
+    donations: call(donations, page),
+    'donations, by name': call(donations, { ...page, search: 'Khan 12' }),
+    donors: call(donors, page),
+    'donors, by a rare name': call(donors, { ...page, search: 'Leyla Qureshi 99' }),
+    'donors, by a frequent name': call(donors, { ...page, search: 'khan' }),
+    'donors, by an Arabic name': call(donors, { ...page, search: 'مريم الحسن' }),
+    'donors, by an unknown name': call(donors, { ...page, search: 'Zzyzx' }),
+    'donors, major': call(donors, { ...page, segment: 'major' }),
+  }
+  const times = new Map<string, number[]>()
+  for (let round = 0; round < rounds; round++)
+    for (const [name, run] of Object.entries(cases)) {
+      const begun = performance.now()
+      await run()
+      // The first round warms up.
+      if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - begun])
+    }
+  await database.close()
+  return times
+}
