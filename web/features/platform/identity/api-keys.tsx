@@ -139,7 +139,7 @@ function KeyItem({ row }: { readonly row: ApiKeyRow }) {
           <bdi>{row.name}</bdi> {row.isExpired ? <Badge>{t('api-keys.is-expired')}</Badge> : null}
         </p>
         <p className="quiet small">
-          {t('api-keys.ending', { ending: `\u2068…${row.ending}\u2069` })}
+          {t('api-keys.ending', { ending: `\u2066…${row.ending}\u2069` })}
           {' · '}
           {t('api-keys.created', { day: row.created })}
           {' · '}
@@ -153,7 +153,7 @@ function KeyItem({ row }: { readonly row: ApiKeyRow }) {
           ))}
         </ul>
         {row.addresses.length > 0 ? (
-          <p className="small">{t('api-keys.allowed', { addresses: `\u2068${row.addresses.join(' ')}\u2069` })}</p>
+          <p className="small">{t('api-keys.allowed', { addresses: `\u2066${row.addresses.join(', ')}\u2069` })}</p>
         ) : null}
         {row.overlap === null ? null : <p className="small">{t('api-keys.overlap-until', { day: row.overlap })}</p>}
         <details>
