@@ -2039,9 +2039,12 @@ create table identity.account (
   created_at timestamp with time zone not null,
   email_confirmed_at timestamp with time zone,
   erased_at timestamp with time zone,
+  kind text not null default 'person'::text,
   constraint account_pkey PRIMARY KEY (id),
   constraint account_email_check CHECK (length(email) >= 3 AND length(email) <= 254),
+  constraint account_kind_check CHECK (kind = ANY (ARRAY['person'::text, 'api-key'::text])),
   constraint account_roles_check CHECK (roles <@ ARRAY['support'::text, 'reviewer'::text, 'finance'::text, 'admin'::text]),
+  constraint api_key_account_has_no_login CHECK (kind = 'person'::text OR email_confirmed_at IS NULL AND password_hash IS NULL AND roles = '{}'::text[]),
   constraint erased_account_is_anonymous CHECK (erased_at IS NULL OR email = (('erased-'::text || id::text) || '@erased.invalid'::text) AND email_confirmed_at IS NULL AND password_hash IS NULL AND first_name = ''::text AND last_name = ''::text AND roles = '{}'::text[] AND preferences = '{}'::jsonb)
 );
 grant delete, insert, select, update on identity.account to sunbul_app;
@@ -2073,6 +2076,44 @@ create table identity.address_code (
   constraint address_code_expires_later CHECK (expires_at > created_at)
 );
 grant delete, insert, select, update on identity.address_code to sunbul_app;
+
+create table identity.api_key (
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  secret_hash bytea not null,
+  ending text not null,
+  former_secret_hash bytea,
+  former_valid_until timestamp with time zone,
+  scopes text[] not null,
+  allowed_addresses text[] not null default '{}'::text[],
+  has_second_factor boolean not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  rotated_by uuid,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_former_secret_hash_key UNIQUE (former_secret_hash),
+  constraint api_key_secret_hash_key UNIQUE (secret_hash),
+  constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES identity.account(id),
+  constraint api_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.account(id),
+  constraint api_key_rotated_by_fkey FOREIGN KEY (rotated_by) REFERENCES identity.account(id),
+  constraint api_key_allowed_addresses_check CHECK (cardinality(allowed_addresses) <= 20),
+  constraint api_key_ending_check CHECK (ending ~ '^[0-9A-Za-z]{4}$'::text),
+  constraint api_key_former_secret_hash_check CHECK (octet_length(former_secret_hash) = 32),
+  constraint api_key_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint api_key_scopes_check CHECK (cardinality(scopes) >= 1 AND cardinality(scopes) <= 30),
+  constraint api_key_secret_hash_check CHECK (octet_length(secret_hash) = 32),
+  constraint expires_later CHECK (expires_at > created_at),
+  constraint former_secret_has_an_end CHECK ((former_secret_hash IS NULL) = (former_valid_until IS NULL)),
+  constraint secrets_differ CHECK (secret_hash <> former_secret_hash)
+);
+grant delete, insert, select, update on identity.api_key to sunbul_app;
+CREATE INDEX api_key_account ON identity.api_key USING btree (account_id);
+CREATE INDEX api_key_creator ON identity.api_key USING btree (created_by);
+CREATE INDEX api_key_rotator ON identity.api_key USING btree (rotated_by) WHERE rotated_by IS NOT NULL;
 
 create table identity.authenticator (
   account_id uuid not null,
@@ -2865,6 +2906,7 @@ create table organizations.member (
 );
 grant delete, insert, select, update on organizations.member to sunbul_app;
 CREATE INDEX member_account ON organizations.member USING btree (account_id);
+CREATE TRIGGER key_membership BEFORE INSERT OR UPDATE ON organizations.member FOR EACH ROW EXECUTE FUNCTION organizations.check_key_membership();
 
 create table organizations.name_change (
   id uuid not null,
@@ -3157,6 +3199,21 @@ CREATE OR REPLACE FUNCTION organizations.can_receive_donations(state text, verif
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((state = 'verified'::text) AND (verified_until > at));
+
+CREATE OR REPLACE FUNCTION organizations.check_key_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from identity.account a where a.id = new.account_id and a.kind = 'api-key') and (
+    new.role = 'owner' or exists (
+      select from organizations.member m where m.account_id = new.account_id and m.organization_id <> new.organization_id
+    )
+  ) then
+    raise exception 'an API key is a member of one charity and never its owner' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION organizations.record_deleted_document()
  RETURNS trigger

@@ -6,7 +6,7 @@ import { commentsContract } from './organizers/comments/contract.ts'
 import { discoveryContract } from './causes/discovery/contract.ts'
 import { curatingContract } from './causes/discovery/contract-curating.ts'
 import { favouritesContract } from './causes/favourites/contract.ts'
-import { charitiesContract } from './organizers/charities/contract.ts'
+import { charitiesContract, charityKeysContract } from './organizers/charities/contract.ts'
 import { charityAddressContract } from './organizers/charities/contract-address.ts'
 import { charityDonationsContract } from './organizers/charity-donors/contract.ts'
 import { charityDonorsContract } from './organizers/charity-donors/contract-donors.ts'
@@ -23,7 +23,7 @@ import { charitySettingsContract } from './organizers/charities/contract-setting
 import { fundraisingContract } from './organizers/fundraising/contract.ts'
 import { currenciesContract } from './platform/currencies/contract.ts'
 import { givingContract } from './money/giving/contract.ts'
-import { identityContract, securityContract, twoFactorContract } from './platform/identity/contract.ts'
+import { apiKeysContract, identityContract, securityContract, twoFactorContract } from './platform/identity/contract.ts'
 import { moderationContract } from './trust/moderation/contract.ts'
 import { notificationsContract } from './platform/notifications/contract.ts'
 import { organizingContract } from './organizers/organizing/contract.ts'
@@ -65,6 +65,7 @@ import { workspaceContract } from './organizers/workspace/contract.ts'
 export const contract = {
   ...securityContract,
   ...twoFactorContract,
+  ...apiKeysContract,
   ...identityContract,
   ...currenciesContract,
   ...notificationsContract,
@@ -117,6 +118,7 @@ export const contract = {
   ...charityDomainsContract,
   ...charityEmbedsContract,
   ...charityFundraisersContract,
+  ...charityKeysContract,
   ...distributionContract,
   ...qurbaniContract,
   ...qurbaniFulfilmentContract,
@@ -146,14 +148,20 @@ export const contractsByModule = {
     ...charityDomainsContract,
     ...charityEmbedsContract,
     ...charityFundraisersContract,
+    ...charityKeysContract,
   },
-  'charity-donors': { ...charityDonationsContract, ...charityDonorsContract, ...charityFiltersContract, ...charityMailsContract },
+  'charity-donors': {
+    ...charityDonationsContract,
+    ...charityDonorsContract,
+    ...charityFiltersContract,
+    ...charityMailsContract,
+  },
   'hosted-pages': hostedPagesContract,
   'supporter-pages': supporterPagesContract,
   fundraising: fundraisingContract,
   currencies: currenciesContract,
   giving: givingContract,
-  identity: { ...identityContract, ...securityContract, ...twoFactorContract },
+  identity: { ...identityContract, ...securityContract, ...twoFactorContract, ...apiKeysContract },
   moderation: moderationContract,
   notifications: notificationsContract,
   organizing: organizingContract,

@@ -209,6 +209,7 @@ export function createApp(config: Config, database: Database, log: Log): App {
     productName: config.PRODUCT_NAME,
     contactEmail: config.CONTACT_EMAIL,
     isProduction: config.MODE === 'production',
+    apiKeyMode: config.MODE === 'production' && !config.ALLOW_SANDBOX_PAYMENTS ? 'live' : 'test',
     mailFrom: config.MAIL_FROM,
     mailer: createMailer(config.SMTP_URL),
     files: createFiles(config, log),

@@ -1,6 +1,7 @@
 import type { Locale } from './text.ts'
 import type { z } from 'zod'
 import type { Fault } from './problem.ts'
+import type { Scope } from './api-keys/scopes.ts'
 
 /**
  * Who may call. The authorization matrix test calls every endpoint as every kind of caller. `anyone`: also without an
@@ -16,6 +17,11 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly access: Access
   /** The staff roles that may call, besides admins. Default: all. */
   readonly roles?: readonly StaffRole[]
+  /**
+   * The scope that an API key needs for this call, besides the access that its account needs. `any-key`: any scope. A
+   * call without one is closed to keys (security-21).
+   */
+  readonly scope?: Scope | 'any-key'
   /**
    * The permission on the campaign `campaignId` that a caller needs (`modules/causes/campaigns/rules/acts.ts`);
    * everyone else gets 404.

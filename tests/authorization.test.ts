@@ -4,9 +4,12 @@ import { canAct, type TeamPart, type RunningAct } from '#modules/causes/campaign
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
 import { contract } from '#modules/contract.ts'
 import { createAccount, openSession } from '#modules/platform/identity/login/log-in.ts'
-import { signToken } from '#modules/platform/identity/index.ts'
+import { apiKeys, signToken } from '#modules/platform/identity/index.ts'
 import { insertMembers } from '#modules/causes/organizations/index.ts'
+import { keyRoleFor } from '#modules/organizers/charities/rules/key-role.ts'
 import type { Access, Endpoint, StaffRole } from '#shared/endpoint.ts'
+import type { Tx } from '#shared/ports.ts'
+import { accountScopes, organizationScopes, type Scope } from '#shared/api-keys/scopes.ts'
 import { createTestApp } from './support/app.ts'
 import { aPdf } from './support/upload-corpus.ts'
 
@@ -33,7 +36,23 @@ type AccountName = keyof typeof accounts
 const people: Readonly<Record<AccountName, { readonly part?: TeamPart; readonly roles?: readonly StaffRole[] }>> =
   accounts
 const guests = ['guest A', 'guest B'] as const
-const visitors = ['anonymous', ...guests, 'gift', 'basket', ...(Object.keys(accounts) as AccountName[])] as const
+/** API keys (security-21): one of each scope, of charity A or user A, and one of charity B with all its scopes. */
+const keyScopes = {
+  ...(Object.fromEntries(
+    [...organizationScopes, ...accountScopes].map((scope) => [`key ${scope}`, [scope]]),
+  ) as unknown as Record<`key ${Scope}`, readonly Scope[]>),
+  'key of B': organizationScopes,
+} as const
+type KeyName = keyof typeof keyScopes
+const keyNames = Object.keys(keyScopes) as KeyName[]
+const visitors = [
+  'anonymous',
+  ...guests,
+  'gift',
+  'basket',
+  ...(Object.keys(accounts) as AccountName[]),
+  ...keyNames,
+] as const
 type Visitor = (typeof visitors)[number]
 
 const charityRoles: Readonly<Record<string, 'owner' | 'admin' | 'finance'>> = {
@@ -43,6 +62,7 @@ const charityRoles: Readonly<Record<string, 'owner' | 'admin' | 'finance'>> = {
 }
 
 const isAccount = (visitor: Visitor): visitor is AccountName => visitor in accounts
+const isKey = (visitor: Visitor): visitor is KeyName => visitor in keyScopes
 const rolesOf = (visitor: Visitor): readonly StaffRole[] => (isAccount(visitor) ? (people[visitor].roles ?? []) : [])
 const partOf = (visitor: Visitor): TeamPart | undefined => (isAccount(visitor) ? people[visitor].part : undefined)
 
@@ -54,6 +74,12 @@ const letIn: Readonly<Record<Access, (visitor: Visitor, endpoint: Endpoint) => b
   staff: (visitor, { roles }) =>
     rolesOf(visitor).some((role) => role === 'admin' || roles === undefined || roles.includes(role)),
 }
+
+/** Whether a call is open to a visitor; without a scope it is closed to every key. */
+const isLetIn = (visitor: Visitor, endpoint: Endpoint): boolean =>
+  isKey(visitor)
+    ? endpoint.scope === 'any-key' || keyScopes[visitor].some((scope) => scope === endpoint.scope)
+    : letIn[endpoint.access](visitor, endpoint)
 
 /**
  * Bodies of organizers' calls that are valid enough to reach the check of the fundraiser's roles. A call without a line
@@ -102,12 +128,29 @@ beforeAll(async () => {
       if (role)
         await insertMembers(tx, [{ organizationId: campaign.organization_id as bigint, accountId, role, at: instant }])
     }
+    for (const visitor of keyNames) bearer[visitor] = await aKey(tx, visitor, visitor === 'key of B' ? ofB : campaign)
     await insertTeamMembers(tx, [
       { campaignId: ofB.id, accountId: ids.get('organizer B')!, role: 'organizer', publicName: '', at: instant },
     ])
   })
 })
 afterAll(() => installation.close())
+
+/** Creates a key: a member of the fundraiser's charity, or of user A for the scopes of an account. */
+async function aKey(tx: Tx, visitor: KeyName, { organization_id: organizationId }: { organization_id: bigint | null }) {
+  const { app } = installation
+  const scopes = keyScopes[visitor]
+  const isOfCharity = scopes.some((scope) => organizationScopes.some((one) => one === scope))
+  const accountId = isOfCharity ? app.newId() : ids.get('user A')!
+  if (isOfCharity) {
+    await apiKeys.insertAccount(tx, { id: accountId, name: visitor, at: app.clock() })
+    const role = keyRoleFor(organizationScopes)
+    await insertMembers(tx, [{ organizationId: organizationId!, accountId, role, at: app.clock() }])
+  }
+  const by = { accountId: ids.get('charity owner')!, hasSecondFactor: true }
+  const settings = { name: visitor, scopes, allowedAddresses: [], expiresAt: null }
+  return (await apiKeys.create(app, tx, by, { ...settings, accountId, siblings: [] })).key
+}
 
 const calls = Object.entries(contract) as [string, Endpoint][]
 
@@ -155,10 +198,12 @@ async function knock(name: string, visitor: Visitor, campaignId = 999_999n, payl
 
 describe.each(calls)('%s', (name, endpoint) => {
   test('allows the declared callers and refuses all others [S1 §6] [S2 §6]', async () => {
-    for (const visitor of visitors) {
+    // Without a scope, one check refuses every key: a key with all scopes of a charity and one of an account suffice.
+    const keys: readonly KeyName[] = endpoint.scope ? keyNames : ['key of B', 'key own-donations:read']
+    for (const visitor of visitors.filter((one) => !isKey(one) || keys.includes(one))) {
       const status = await knock(name, visitor)
       expect(status, visitor).toBeLessThan(500)
-      if (letIn[endpoint.access](visitor, endpoint)) expect([401, 403], visitor).not.toContain(status)
+      if (isLetIn(visitor, endpoint)) expect([401, 403], visitor).not.toContain(status)
       else expect([401, 403], visitor).toContain(status)
     }
   })
@@ -199,7 +244,7 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
       .where('campaign_id', '=', campaignOfA)
       .where('kind', '=', 'zakat')
       .executeTakeFirstOrThrow()
-    for (const visitor of visitors) {
+    for (const visitor of visitors.filter((one) => !isKey(one))) {
       const token = await bearerOf(visitor)
       const open = async (url: string) =>
         (
@@ -218,6 +263,31 @@ describe('evidence for Zakat, of a fundraiser of A', () => {
       expect(staff, visitor).toContain(await open(`/v4/staff/cases/${caseId}/evidence/${evidenceId}`))
     }
   })
+})
+
+const keyCalls = calls.filter(([name, { scope }]) => scope !== undefined && /:(organizationId|campaignId)/.test(name))
+
+describe.each(keyCalls)('%s, of charity A', (name, { scope }) => {
+  test('is open to a key of A with its scope, and isn’t found by the key of B [security-21]', async () => {
+    const { organization_id: organizationId } = await installation.app.db
+      .selectFrom('campaigns.campaign')
+      .select('organization_id')
+      .where('id', '=', campaignOfA)
+      .executeTakeFirstOrThrow()
+    const ofA = name.includes(':organizationId') ? name.replace(':organizationId', String(organizationId)) : name
+    expect(await knock(ofA, 'key of B', campaignOfA)).toBe(404)
+    // The test's charity has no general fund, so its figures can't be computed.
+    expect([401, 403]).not.toContain(await knock(ofA, `key ${scope as Scope}`, campaignOfA))
+  })
+})
+
+test('about twelve scopes exist, and each opens a call; a scope to read changes nothing [security-21]', () => {
+  const scopes = new Set(calls.flatMap(([, { scope }]) => (scope === undefined || scope === 'any-key' ? [] : [scope])))
+  expect(scopes).toEqual(new Set([...organizationScopes, ...accountScopes]))
+  const changing = calls.filter(([name, { scope }]) => scope?.endsWith(':read') && !name.startsWith('GET '))
+  expect(changing).toEqual([])
+  // No key is staff, pays, or decides as a second person.
+  expect(calls.filter(([, { scope, access, money }]) => scope && (access === 'staff' || money))).toEqual([])
 })
 
 const referralCalls = calls.filter(([name]) => name.startsWith('GET /v4/referers/:campaignId/referrals'))

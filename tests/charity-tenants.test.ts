@@ -33,6 +33,8 @@ const ofTheAccount: readonly string[] = [
   '/cards',
   '/v4/account',
   '/v4/addresses',
+  '/v4/api-key',
+  '/v4/api-keys',
   '/v4/cards',
   '/v4/card-setups',
   '/v4/checkout/:userId',
@@ -77,6 +79,10 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'PUT /v4/organizations/:organizationId/subdomain': ['owner'],
   'GET /v4/organizations/:organizationId/embed-hosts': memberRoles,
   'PUT /v4/organizations/:organizationId/embed-hosts': ['owner', 'admin'],
+  'GET /v4/organizations/:organizationId/api-keys': ['owner', 'admin'],
+  'POST /v4/organizations/:organizationId/api-keys': ['owner', 'admin'],
+  'POST /v4/organizations/:organizationId/api-keys/:apiKeyId/rotation': ['owner', 'admin'],
+  'DELETE /v4/organizations/:organizationId/api-keys/:apiKeyId': ['owner', 'admin'],
   'GET /v4/organizations/:organizationId/domains': memberRoles,
   'POST /v4/organizations/:organizationId/domains': ['owner'],
   'POST /v4/organizations/:organizationId/domains/:host/checks': ['owner'],
@@ -143,6 +149,7 @@ const runners: readonly MemberRole[] = ['owner', 'admin']
 
 /** Parameters that a call reads only after checking access to the charity or fundraiser, so an unknown id suffices. */
 const ofNothing = [
+  'apiKeyId',
   'changeId',
   'filterId',
   'claimId',

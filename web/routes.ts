@@ -94,6 +94,7 @@ export default [
     route('reauthenticate', 'routes/account/security/reauthenticate.tsx'),
     route('security', 'routes/account/security/security.tsx'),
     route('two-factor', 'routes/account/security/two-factor.tsx'),
+    route('api-keys', 'routes/account/security/api-keys.tsx', { id: 'account-api-keys' }),
     route('confirmation', 'routes/account/security/confirmation.ts'),
   ]),
   route('staff', 'routes/staff/staff.tsx', [
@@ -162,6 +163,7 @@ export default [
     route('fundraisers', 'routes/organize/charities/fundraisers.tsx'),
     route('reports', 'routes/organize/charities/reports.tsx'),
     route('team', 'routes/organize/charity-team.tsx'),
+    route('api-keys', 'routes/organize/charities/api-keys.tsx', { id: 'charity-api-keys' }),
     route('audit', 'routes/organize/charities/audit.tsx'),
     route('ownership', 'routes/organize/charities/ownership.tsx'),
   ]),

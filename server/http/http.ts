@@ -12,11 +12,12 @@ import { basketViewerOf, isGuestBasketCall } from './basket-cookie.ts'
 import { setResponseCookies } from './browser-session.ts'
 import { handlers } from './handlers.ts'
 import { donationOutcomes } from '../ops/metrics.ts'
+import { beginKeyRequest } from './key-limits.ts'
 import { programsOnly } from './page-constraint.ts'
 import { parseInput } from './parse-input.ts'
 import { toRequestContext } from './request-context.ts'
 import { isEnveloped, toJson } from './wire.ts'
-import { viewerOf } from './viewer.ts'
+import { callViewerOf } from './viewer.ts'
 
 type Call = keyof ProductContract & string
 type AnyHandler = (input: { input: unknown; viewer: Viewer; app: App; context: RequestContext }) => Promise<unknown>
@@ -41,9 +42,10 @@ export async function registerCalls(fastify: FastifyInstance, app: App, limitRat
         ? {
             bodyLimit: endpoint.bytesMax,
             // Runs before the body is read, so an unauthorized requester can't upload a file.
-            preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
+            preParsing: async (request: FastifyRequest, reply: FastifyReply, payload: RequestPayload) => {
               checkOrigin(app, request)
               const viewer = await callerOf(app, request, path)
+              await beginKeyRequest(app, request, reply, viewer)
               refuseWithoutAccess(app, endpoint, viewer)
               await limitRate(name, request, viewer)
               return limitJsonComplexity(payload)
@@ -57,6 +59,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, limitRat
       handler: async (request, reply) => {
         if (unsafe(method)) checkOrigin(app, request)
         const viewer = await callerOf(app, request, path)
+        if (!endpoint.bytesMax) await beginKeyRequest(app, request, reply, viewer)
         const context = toRequestContext(app, request)
         refuseWithoutAccess(app, endpoint, viewer)
         if (!endpoint.bytesMax) await limitRate(name, request, viewer)
@@ -124,8 +127,8 @@ function callerKey(endpoint: Endpoint, request: FastifyRequest, viewer: Viewer):
  */
 export async function callerOf(app: App, request: FastifyRequest, path: string): Promise<Viewer> {
   const byCookie = async () => (request.headers.authorization === undefined ? basketViewerOf(app, request) : undefined)
-  if (isGuestBasketCall(path)) return (await byCookie()) ?? viewerOf(app, request)
-  const viewer = await viewerOf(app, request)
+  if (isGuestBasketCall(path)) return (await byCookie()) ?? callViewerOf(app, request)
+  const viewer = await callViewerOf(app, request)
   return viewer.kind === 'anonymous' && path.startsWith('/v4/payment-attempts/by-key/')
     ? ((await byCookie()) ?? viewer)
     : viewer
@@ -221,7 +224,8 @@ function merged(request: FastifyRequest): Record<string, unknown> {
  * Refuses a caller without access. Without a session the message is "Please log in to continue." (S2 §8); only the
  * campaign listing calls (S2 §6) use `invalid-authorization` instead.
  */
-function refuseWithoutAccess(app: App, { access, roles, refuses }: Endpoint, viewer: Viewer): void {
+function refuseWithoutAccess(app: App, { access, roles, refuses, scope }: Endpoint, viewer: Viewer): void {
+  refuseWithoutScope(scope, viewer)
   if (access === 'anyone') return
   if (
     ['anonymous', 'basket', 'first-factor'].includes(viewer.kind) ||
@@ -234,6 +238,14 @@ function refuseWithoutAccess(app: App, { access, roles, refuses }: Endpoint, vie
   if (access === 'staff' && !(viewer.kind === 'account' && hasRole(viewer.roles, roles)))
     throw new Problem('authorization', 'not-allowed')
   if (access === 'staff' && viewer.kind === 'account') identityServer.requireSecondFactor(app, viewer)
+}
+
+/** Refuses an API key without the scope of the call; a call without a scope is closed to every key (security-21). */
+function refuseWithoutScope(scope: Endpoint['scope'], viewer: Viewer): void {
+  if (viewer.kind !== 'account' || viewer.scopes === undefined) return
+  if (scope === undefined) throw new Problem('authorization', 'api-key-closed')
+  if (scope !== 'any-key' && !viewer.scopes.includes(scope))
+    throw new Problem('authorization', 'api-key-scope', { params: { scope } })
 }
 
 const hasRole = (roles: readonly string[], allowed: readonly string[] | undefined): boolean =>

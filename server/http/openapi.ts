@@ -26,7 +26,7 @@ export function openApi({ productName, contactEmail }: ApiOwner): Json {
       title: `${productName} API`,
       version: productVersion,
       description:
-        'Every call of the product. `/api` and `/v3` answer an envelope and take decimal major units. `/v4` answers the bare resource, sends problems as RFC 9457, and takes integer minor units. Calls with an Idempotency-Key can be repeated safely.',
+        'Every call of the product. `/api` and `/v3` answer an envelope and take decimal major units. `/v4` answers the bare resource, sends problems as RFC 9457, and takes integer minor units. Calls with an Idempotency-Key can be repeated safely. Programs authenticate with an API key, see `GET /v4/api-key`.',
       contact: { name: productName, email: contactEmail },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -79,6 +79,7 @@ function operationOf(schemas: ComponentSchemas, module: string, name: string, en
     tags: [module],
     'x-access': endpoint.access,
     ...(endpoint.roles ? { 'x-roles': endpoint.roles } : {}),
+    ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }, { bearer: [] }] }),
     parameters: [
       ...inPath.map((key) => ({
@@ -143,6 +144,7 @@ const securitySchemes = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The value of the session cookie, or the token of a guest or of a guest’s basket.',
+    description:
+      'An API key with the scope in `x-scope`; a call without `x-scope` is closed to keys. Or the value of the session cookie, or the token of a guest or of a guest’s basket.',
   },
 }

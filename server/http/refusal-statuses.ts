@@ -6,6 +6,7 @@
 const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   400: ['file-too-large'],
   401: [
+    'api-key-not-valid',
     'authentication',
     'invalid-authorization',
     'passkey-unknown',
@@ -23,6 +24,9 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'payment-not-made',
   ],
   403: [
+    'api-key-address',
+    'api-key-closed',
+    'api-key-scope',
     'cross-site',
     'factor-removed-lately',
     'link-not-enough',
@@ -208,6 +212,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'letter-too-soon',
     'too-many-filters',
     'too-many-addresses',
+    'too-many-api-keys',
     'too-many-cards',
     'supporter-page-exists',
     'supporter-page-fixed',

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { identityServer } from '#modules/platform/identity/index-server.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
+import { withoutPort } from '#shared/network.ts'
 import type { App } from '../app.ts'
 
 /**
@@ -18,11 +19,20 @@ export function browserIdIn(app: App, request: FastifyRequest): string | undefin
 }
 
 /**
- * Returns the viewer from the session cookie or a bearer token. An invalid token is an anonymous viewer, not an error.
- * Afterwards `accountPreferences` returns the account's preferences.
+ * Returns the viewer of a page or file from the session cookie or a bearer token. An invalid token is an anonymous
+ * viewer, not an error, and so is an API key, which opens only calls (security-21). Afterwards `accountPreferences`
+ * returns the account's preferences.
  */
 export async function viewerOf(app: App, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await findViewer(app, request)
+  return withPreferences(request, await findViewer(app, request))
+}
+
+/** Returns the viewer of a call, which may also have an API key; throws if the key isn't valid. */
+export async function callViewerOf(app: App, request: FastifyRequest): Promise<Viewer> {
+  return withPreferences(request, await findViewer(app, request, withoutPort(request.ip)))
+}
+
+function withPreferences(request: FastifyRequest, viewer: Viewer): Viewer {
   if (viewer.kind === 'account') preferencesOf.set(request, viewer.preferences)
   return viewer
 }
@@ -35,9 +45,9 @@ const preferencesOf = new WeakMap<FastifyRequest, AccountViewer['preferences']>(
 export const accountPreferences = (request: FastifyRequest): AccountViewer['preferences'] | undefined =>
   preferencesOf.get(request)
 
-async function findViewer(app: App, request: FastifyRequest): Promise<Viewer> {
+async function findViewer(app: App, request: FastifyRequest, keyIp?: string): Promise<Viewer> {
   const bearer = /^Bearer +([\w.~+/=-]{1,400})$/i.exec(request.headers.authorization ?? '')?.[1]
-  if (bearer) return (await identityServer.findViewerByBearer(app, bearer)) ?? { kind: 'anonymous' }
+  if (bearer) return (await identityServer.findViewerByBearer(app, bearer, keyIp)) ?? { kind: 'anonymous' }
   const cookie = request.cookies[sessionCookieName(app.isSecure)]
   if (cookie) return (await identityServer.findViewerBySession(app, cookie)) ?? { kind: 'anonymous' }
   return { kind: 'anonymous' }

@@ -78,6 +78,7 @@ export type PageNamespaces = {
   'platform/confirm-email': typeof import('../../locales/en/platform/confirm-email.json')
   'platform/countries': typeof import('../../locales/en/platform/countries.json')
   'platform/currencies': typeof import('../../locales/en/platform/currencies.json')
+  'platform/api-keys': typeof import('../../locales/en/platform/api-keys.json')
   'platform/devices': typeof import('../../locales/en/platform/devices.json')
   'platform/error-page': typeof import('../../locales/en/platform/error-page.json')
   'platform/faults': typeof import('../../locales/en/platform/faults.json')

@@ -55,6 +55,7 @@ z.globalRegistry.add(yearSum, {
 export const historyContract = {
   'GET /v4/account/donations': endpoint({
     access: 'signed-in',
+    scope: 'own-donations:read',
     summary: 'List the account’s donations',
     description:
       'Returns the donations of the signed-in account, newest first, in minor units; `before` gets the next page.',
@@ -66,6 +67,7 @@ export const historyContract = {
   }),
   'GET /v4/account/donations/:donationId': endpoint({
     access: 'signed-in',
+    scope: 'own-donations:read',
     summary: 'Get a donation of the account',
     description: 'Returns a donation of the signed-in account with its tip and fees, in minor units.',
     input: z.object({ donationId: uuid }),

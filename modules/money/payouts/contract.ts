@@ -47,6 +47,7 @@ z.globalRegistry.add(trail, {
 export const payoutsContract = {
   'GET /v4/organizations/:organizationId/payouts': endpoint({
     access: 'signed-in',
+    scope: 'payouts:read',
     summary: 'Get the payouts of a charity',
     description:
       'Returns the charity’s money by currency and its payouts, newest first, in minor units. Requires an owner, admin or finance member.',
@@ -84,6 +85,7 @@ export const payoutsContract = {
   }),
   'GET /v4/organizations/:organizationId/payouts/:payoutId': endpoint({
     access: 'signed-in',
+    scope: 'payouts:read',
     summary: 'Get a payout’s statement',
     description:
       'Returns a payout of the charity with its statement, in minor units. Requires an owner, admin or finance member.',
@@ -93,6 +95,7 @@ export const payoutsContract = {
   }),
   'GET /v4/organizations/:organizationId/payouts/:payoutId/statement': endpoint({
     access: 'signed-in',
+    scope: 'payouts:read',
     summary: 'Download a payout’s statement',
     description: 'Returns the whole statement of a payout as CSV or PDF. Requires an owner, admin or finance member.',
     perMinute: 30,

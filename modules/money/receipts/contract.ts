@@ -22,6 +22,7 @@ const address = z.object({
 export const receiptsContract = {
   'GET /v4/receipts': endpoint({
     access: 'signed-in',
+    scope: 'own-receipts:read',
     summary: 'List receipts',
     description:
       'Returns the receipts of the signed-in account’s donations, newest first; amounts are in minor units. `before` gets the next page.',

@@ -7,6 +7,8 @@ import { documentKinds } from '#modules/causes/organizations/rules/verification-
 import { requestKinds } from '#modules/causes/organizations/rules/verification-request.ts'
 import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
 
+export { charityKeysContract } from './api-keys/contract.ts'
+
 const organizationId = numericId
 const text = (max: number) => z.string().max(max).default('')
 const params = z.record(z.string(), z.union([z.string(), z.number()]))

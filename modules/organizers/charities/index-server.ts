@@ -1,4 +1,5 @@
 import { emptyForm } from '#modules/causes/organizations/rules/verification-form.ts'
+import { charityKeysHandlers } from './api-keys/http.ts'
 import { charitiesHandlers } from './http.ts'
 import { charityAddressHandlers } from './http-address.ts'
 import { checkDueDomains } from './domains/check-domains.ts'
@@ -26,6 +27,7 @@ export const charitiesServer = {
     ...charityDomainsHandlers,
     ...charityEmbedsHandlers,
     ...charityFundraisersHandlers,
+    ...charityKeysHandlers,
   },
   addDocument,
   embedHostsOfCampaign,

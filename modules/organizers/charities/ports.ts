@@ -1,3 +1,4 @@
+import type { ApiKeyMode } from '#modules/platform/identity/rules/api-key.ts'
 import type { FieldKey } from '#modules/platform/identity/index.ts'
 import type { TxtAnswer } from '#modules/causes/organizations/rules/domain-verification.ts'
 import type { MediaPorts } from '#modules/platform/media/index.ts'
@@ -15,6 +16,8 @@ export type DemoDns = {
 /** Dependencies of charities: mails, files, encryption, and the operator's settings for reviews. */
 export type CharityPorts = FundraisingPorts &
   MediaPorts & {
+    /** Whether keys of this site are `sunbul_live_` or `sunbul_test_`. */
+    readonly apiKeyMode: ApiKeyMode
     /** The key in `FIELD_KEY`, which encrypts forms and documents. */
     readonly fieldKey: FieldKey
     readonly charitySignUp: CharitySignUp

@@ -92,6 +92,7 @@ export type CharityPlanView = z.output<typeof plan>
 export const charityDonorsContract = {
   'GET /v4/organizations/:organizationId/donors': endpoint({
     access: 'signed-in',
+    scope: 'donors:read',
     summary: 'List donors of a charity',
     description:
       'Returns the donors of a charity that match the filters, one for each person, most recent first, in minor units. Anonymous donations belong to no donor; their sums are with the first page. A search finds names and visible email addresses. Requires an owner, admin, finance or support member.',
@@ -122,6 +123,7 @@ export const charityDonorsContract = {
   }),
   'GET /v4/organizations/:organizationId/donors/:donationId': endpoint({
     access: 'signed-in',
+    scope: 'donors:read',
     summary: 'Get a donor of a charity',
     description:
       'Returns the donor of a donation to the charity with up to 100 donations, plans, notes and tags, in minor units. Not found for an anonymous donation. Requires an owner, admin, finance or support member.',
@@ -176,6 +178,7 @@ export const charityDonorsContract = {
   }),
   'GET /v4/organizations/:organizationId/donor-plans': endpoint({
     access: 'signed-in',
+    scope: 'plans:read',
     summary: 'List plans of a charity’s donors',
     description:
       'Returns the plans that the charity’s fundraisers offer and donors started, newest first, in minor units, with the newest mails about each. Requires an owner, admin, finance or support member.',

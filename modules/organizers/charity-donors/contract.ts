@@ -68,6 +68,7 @@ export type CharityDonationView = z.output<typeof donation>
 export const charityDonationsContract = {
   'GET /v4/organizations/:organizationId/donations': endpoint({
     access: 'signed-in',
+    scope: 'donations:read',
     summary: 'List donations to a charity',
     description:
       'Returns the donations to all fundraisers of a charity that match the filters, newest first, in minor units, with refunded and offline ones. A search finds a name, visible email address, amount, reference or receipt number, and no anonymous donor. Requires an owner, admin, finance or support member.',

@@ -170,6 +170,7 @@ export const hostedPagesContract = {
   }),
   'GET /v4/organizations/:subdomain/hosted-pages': endpoint({
     access: 'signed-in',
+    scope: 'pages:read',
     summary: 'List hosted pages',
     description:
       'Returns the pages of a charity with their drafts, and the currency of its general fund, which new pages propose. Requires a member of the charity.',

@@ -67,6 +67,7 @@ export type PreviewRow = z.output<typeof previewRow>
 export const offlineCalls = {
   'POST /api/projectadmin/offlineDonation': endpoint({
     access: 'signed-in',
+    scope: 'offline-donations:write',
     summary: 'Add an offline donation',
     description:
       'Records a donation received in cash, by bank transfer or by cheque, in decimal major units; a second person must confirm large amounts. Requires an account that may manage offline donations.',
@@ -88,6 +89,7 @@ export const offlineCalls = {
   }),
   'GET /v4/campaigns/:campaignId/offline': endpoint({
     access: 'signed-in',
+    scope: 'offline-donations:read',
     summary: 'List offline donations',
     description:
       'Returns the offline donations of a fundraiser, newest day first, in minor units. Requires an account that may manage offline donations.',

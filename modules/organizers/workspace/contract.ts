@@ -33,6 +33,7 @@ const parts = z.array(z.object({ name: z.string().nullable(), ...part }))
 export const workspaceContract = {
   'GET /v4/organizations/:organizationId/figures': endpoint({
     access: 'signed-in',
+    scope: 'figures:read',
     summary: 'Get a charity’s figures',
     description:
       'Returns figures over all campaigns of a charity, by day, week or month, with those of the period before; in minor units of its currency, other currencies converted approximately. Requires an owner, admin or finance member.',

@@ -3,6 +3,7 @@ import { locales } from '#shared/texts/locales.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { isCurrency } from '#shared/money.ts'
 
+export { apiKeyDraft, apiKeyRotation, apiKeyView, apiKeysContract, createdApiKey } from './api-keys/contract.ts'
 export { securityContract } from './security-contract.ts'
 export { twoFactorContract } from './two-factor/contract.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import './tables.ts'
+import './api-keys/tables.ts'
 import './login/sign-in-tables.ts'
 import './two-factor/tables.ts'
 
@@ -41,6 +42,7 @@ export async function eraseAccount(
     'authenticator',
     'recovery_code',
     'code_attempt',
+    'api_key',
   ] as const)
     await tx.deleteFrom(`identity.${table}`).where('account_id', '=', input.accountId).execute()
   await sql`delete from identity.guest where lower(email) = any(${input.confirmedEmails}::text[])`.execute(tx)

@@ -20,6 +20,7 @@ import { createAccount, logIn, logOut, openSession } from './login/log-in.ts'
 import { insertGuests } from './queries.ts'
 import { identityHandlers } from './http.ts'
 import { securityHandlers } from './security-http.ts'
+import { apiKeyHandlers } from './api-keys/http.ts'
 import { twoFactorHandlers } from './two-factor/http.ts'
 import { requireSecondFactor } from './two-factor/second-factor.ts'
 
@@ -33,7 +34,7 @@ export type { NewBrowser } from './login/new-browser-mail.ts'
 
 /** What only the server uses from this module. */
 export const identityServer = {
-  handlers: { ...identityHandlers, ...securityHandlers, ...twoFactorHandlers },
+  handlers: { ...identityHandlers, ...securityHandlers, ...twoFactorHandlers, ...apiKeyHandlers },
   jobs: { fetchPicture, purgeOldRows, sendAccountMail, notifyOfNewBrowser },
   mailTask,
   mailsWithCodes,

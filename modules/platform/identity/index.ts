@@ -1,4 +1,6 @@
 export { findAccount } from './account-queries.ts'
+export { apiKeys } from './api-keys/api-keys.ts'
+export { accountsOfSamePerson } from './api-keys/queries.ts'
 export { confirmedEmailsOf } from './email/email-queries.ts'
 export { decryptBytes, decryptJson, encryptBytes, encryptJson } from './encryption.ts'
 export { eraseAccount, listErasedSince, lockAccount } from './erase-account.ts'

@@ -19,6 +19,8 @@ declare module '#shared/ports.ts' {
       preferences: ColumnType<unknown, string | undefined, string>
       created_at: Instant
       email_confirmed_at: ColumnType<Date | null, Date | null, Date | null>
+      /** `api-key`: it exists only for an API key of a charity (security-21). */
+      kind: ColumnType<'person' | 'api-key', 'person' | 'api-key' | undefined, never>
       /** Set once the account is erased. */
       erased_at: ColumnType<Date | null, undefined, Date>
     }

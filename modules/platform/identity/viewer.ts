@@ -3,6 +3,9 @@ import { hash } from 'node:crypto'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import { isScope, type Scope } from '#shared/api-keys/scopes.ts'
+import { findValidApiKey } from './api-keys/find-valid-key.ts'
+import { hasApiKeyPrefix } from './rules/api-key.ts'
 import { findSession, hasGuestEnded, touchSession } from './queries.ts'
 import { type Preferences, readPreferences } from './rules/properties.ts'
 import type { TokenSecret } from './rules/token-secrets.ts'
@@ -39,6 +42,9 @@ export type Viewer =
       readonly isEmailConfirmed: boolean
       /** The account's preferences, which apply in every session (accounts-7); null: the account cleared its choice. */
       readonly preferences: Preferences
+      /** The API key of the request, and what it may be used for (security-21); missing: a person's session. */
+      readonly apiKeyId?: string
+      readonly scopes?: readonly Scope[]
     }
 
 /** A signed-in account. */
@@ -109,8 +115,38 @@ export async function findViewerBySession(ports: IdentityPorts, token: string): 
   }
 }
 
-/** Finds the viewer of a bearer token: API clients send their session, guests the token they received. */
-export async function findViewerByBearer(ports: IdentityPorts, token: string): Promise<Viewer | undefined> {
+/** Returns the viewer of an API key: its account with the key's scopes, without staff roles or recent authentication. */
+async function findViewerByApiKey(ports: IdentityPorts, key: string, ip: string): Promise<AccountViewer> {
+  const tokenHash = hashOfToken(key)
+  const { id, accountId, email, firstName, lastName, hasSecondFactor, isEmailConfirmed, scopes, preferences } =
+    await findValidApiKey(ports, { key, hash: tokenHash, ip })
+  return {
+    kind: 'account',
+    accountId,
+    email,
+    firstName,
+    lastName,
+    roles: [],
+    tokenHash,
+    authenticatedAt: new Date(0),
+    hasSecondFactor,
+    isEmailConfirmed,
+    preferences: readPreferences(preferences),
+    apiKeyId: id,
+    scopes: scopes.filter(isScope),
+  }
+}
+
+/**
+ * Finds the viewer of a bearer token: programs send an API key or their session, guests the token they received. `ip`:
+ * the requester's address, which a key may restrict; without it, no key is accepted.
+ */
+export async function findViewerByBearer(
+  ports: IdentityPorts,
+  token: string,
+  ip?: string,
+): Promise<Viewer | undefined> {
+  if (ip !== undefined && hasApiKeyPrefix(token)) return findViewerByApiKey(ports, token, ip)
   const held = verifyToken(ports.tokenSecret, token, ports.clock())
   if (held?.kind === 'guest')
     return (await hasGuestEnded(ports, held.subject)) ? undefined : { kind: 'guest', guestId: held.subject }

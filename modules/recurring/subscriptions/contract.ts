@@ -168,6 +168,7 @@ export const subscriptionsContract = {
   }),
   'GET /v4/users/:userId/subscriptions': endpoint({
     access: 'signed-in',
+    scope: 'own-plans:read',
     summary: 'List subscriptions',
     description: 'Returns the recurring donations of the signed-in account, newest first, in minor units.',
     input: z.object({ userId: uuid }),
@@ -176,6 +177,7 @@ export const subscriptionsContract = {
   }),
   'GET /v4/subscriptions/:subscriptionId': endpoint({
     access: 'signed-in',
+    scope: 'own-plans:read',
     summary: 'Get a subscription',
     description: 'Returns a recurring donation of the signed-in account with all its occurrences, in minor units.',
     input: z.object({ subscriptionId: uuid }),

@@ -9,6 +9,7 @@ export const erasedTables: ReadonlySet<string> = new Set([
   'favourites.favourite',
   'gift_aid.declarer_details',
   'identity.account_picture',
+  'identity.api_key',
   'identity.authenticator',
   'identity.code_attempt',
   'identity.external_login',

@@ -137,6 +137,7 @@ export const unconfirmedWithoutDonations = async (db: Db, before: Date, limit: n
         and a.erased_at is null
         and a.created_at < ${before}
         and a.roles = '{}'
+        and a.kind = 'person'
         and not exists (select from giving.donation d where d.account_id = a.id)
         and not exists (select from giving.claim c where c.account_id = a.id)
         and not exists (

@@ -1,4 +1,5 @@
-import type { Db, Tx } from '#shared/ports.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { MemberRole } from '../rules/roles.ts'
 import '../tables.ts'
 
@@ -12,12 +13,23 @@ export type Member = {
 
 const columns = ['account_id as accountId', 'role', 'added_at as addedAt', 'owner_since as ownerSince'] as const
 
-/** Lists the members of a charity, longest membership first. */
+/** Whether a member is a person: an API key isn't counted, listed or mailed as a member (security-21). */
+const isPerson = (e: ExpressionBuilder<Tables, 'organizations.member'>) =>
+  e.exists(
+    e
+      .selectFrom('identity.account as a')
+      .whereRef('a.id', '=', 'organizations.member.account_id')
+      .where('a.kind', '=', 'person')
+      .select('a.id'),
+  )
+
+/** Lists the members of a charity, longest membership first, without API keys. */
 export const listMembers = (db: Db, organizationId: bigint): Promise<Member[]> =>
   db
     .selectFrom('organizations.member')
     .select(columns)
     .where('organization_id', '=', organizationId)
+    .where(isPerson)
     .orderBy('added_at')
     .orderBy('account_id')
     .execute()
@@ -28,6 +40,7 @@ export const lockMembers = (tx: Tx, organizationId: bigint): Promise<Member[]> =
     .selectFrom('organizations.member')
     .select(columns)
     .where('organization_id', '=', organizationId)
+    .where(isPerson)
     .orderBy('account_id')
     .forUpdate()
     .execute()

@@ -86,6 +86,7 @@ export async function findCharitiesToHandOver(db: Db, accountId: string): Promis
     .selectFrom('organizations.member as m')
     .innerJoin('organizations.organization as o', 'o.id', 'm.organization_id')
     .innerJoin('organizations.member as other', 'other.organization_id', 'm.organization_id')
+    .innerJoin('identity.account as a', 'a.id', 'other.account_id')
     .select([
       'o.id',
       'o.name',
@@ -98,6 +99,8 @@ export async function findCharitiesToHandOver(db: Db, accountId: string): Promis
     .where('m.account_id', '=', accountId)
     .where('m.role', '=', 'owner')
     .where('o.closed_at', 'is', null)
+    // An API key can't become an owner.
+    .where('a.kind', '=', 'person')
     .orderBy('o.name')
     .orderBy('o.id')
     .execute()

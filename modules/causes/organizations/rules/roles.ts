@@ -21,6 +21,8 @@ const organizationActs = [
   'ownership',
   /** Manage the websites that may show its donation form. */
   'embeds',
+  /** Manage the charity's API keys. */
+  'api-keys',
   /** Manage bank details and payout requirements. */
   'bank',
   /** Claim Gift Aid: reads donors' names and home addresses. */
@@ -52,6 +54,7 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   members: ['owner', 'admin'],
   ownership: ['owner'],
   embeds: ['owner', 'admin'],
+  'api-keys': ['owner', 'admin'],
   bank: ['owner', 'admin', 'finance'],
   'gift-aid': ['owner', 'finance'],
   pages: ['owner', 'admin', 'editor'],

@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { minuteMs } from '#shared/time.ts'
 import { createHash } from 'node:crypto'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { accountsOfSamePerson, type AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -122,7 +122,11 @@ export async function enterDonations(
   if (!canReceiveDonations(entry.verification, at)) throw new Problem('conflict', 'charity-not-verified')
   const limit = reviewLimit(ports.offlineReviewAbove, currency)
   const since = startOfDay(entry.timeZone, localDateIn(entry.timeZone, at))
-  let alone = await sumUnreviewedSince(tx, { campaignId, accountId: viewer.accountId, since })
+  let alone = await sumUnreviewedSince(tx, {
+    campaignId,
+    accountIds: await accountsOfSamePerson(tx, viewer.accountId),
+    since,
+  })
   const rows = entry.donations.map(({ donation, requestKey, requestHash }): NewOffline => {
     const waits = needsSecondPerson(donation.amount, alone, limit)
     if (!waits) alone += donation.amount

@@ -1,5 +1,5 @@
 import { one } from '#shared/collections.ts'
-import type { AccountViewer } from '#modules/platform/identity/index.ts'
+import { accountsOfSamePerson, type AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -73,7 +73,9 @@ async function lockWaitingDonation(tx: Tx, viewer: AccountViewer, target: Donati
   const row = target.offlineId ? await lockOffline(tx, target.campaignId, target.offlineId) : undefined
   if (!row) throw new Problem('not-found', 'not-found')
   if (row.state !== 'waiting') throw new Problem('conflict', 'offline-not-waiting')
-  if (row.enteredBy === viewer.accountId) throw new Problem('authorization', 'second-person-needed')
+  // A key of the same person isn't a second person either.
+  if (row.enteredBy && (await accountsOfSamePerson(tx, viewer.accountId)).includes(row.enteredBy))
+    throw new Problem('authorization', 'second-person-needed')
   return row
 }
 

@@ -83,10 +83,10 @@ export const offlineSums = async (db: Db, campaignId: bigint): Promise<OfflineSu
     ).rows,
   )
 
-/** Sums what a person has recorded since then without a second person. */
+/** Sums what a person has recorded since then without a second person, also by their API keys. */
 export const sumUnreviewedSince = async (
   db: Db,
-  input: { campaignId: bigint; accountId: string; since: Date },
+  input: { campaignId: bigint; accountIds: readonly string[]; since: Date },
 ): Promise<bigint> =>
   one(
     (
@@ -94,7 +94,7 @@ export const sumUnreviewedSince = async (
         select coalesce(sum(amount), 0)::bigint as sum
         from organizing.offline_donation
         where campaign_id = ${input.campaignId}
-          and entered_by = ${input.accountId}
+          and entered_by = any(${input.accountIds}::uuid[])
           and entered_at >= ${input.since}
           and counted_at = entered_at
           and state = 'counted'

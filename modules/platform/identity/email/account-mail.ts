@@ -22,6 +22,9 @@ export type AccountMailKind =
   | 'change-email'
   | 'email-taken'
   | 'email-changed'
+  | 'api-key-created'
+  | 'api-key-rotated'
+  | 'api-key-revoked'
 
 /**
  * Writes a mail about an account: what happened, one action, and what to do if someone else did it. `email` is the

@@ -147,6 +147,9 @@ async function linkWithCode(
 const ways: Partial<Record<AccountMailKind, string>> = {
   welcome: '/account',
   'sign-in-method-added': '/account/security',
+  'api-key-created': '/account/api-keys',
+  'api-key-rotated': '/account/api-keys',
+  'api-key-revoked': '/account/api-keys',
   'recovery-code-used': '/account/two-factor',
 }
 const wayOf = (kind: AccountMailKind): string => ways[kind] ?? '/password/forgotten'

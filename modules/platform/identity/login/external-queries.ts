@@ -1,6 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
+import '../api-keys/tables.ts'
 import '../tables.ts'
 import './sign-in-tables.ts'
 
@@ -114,11 +115,13 @@ export async function lockSignInMethods(tx: Tx, accountId: string): Promise<Sign
 }
 
 /**
- * Deletes every sign-in method except email and password, because the person who confirms the email didn't add them.
+ * Deletes every sign-in method except email and password, and the account's API keys, because the person who confirms
+ * the email didn't add them.
  */
 export async function deleteOtherSignInMethods(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('identity.passkey').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('identity.external_login').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('identity.api_key').where('account_id', '=', accountId).execute()
 }
 
 /** Keeps an existing picture, because the donor may have chosen it. */

@@ -31,6 +31,19 @@ export const accountSubjects: Readonly<Record<string, string>> = {
     where account_id = $1::uuid
     order by created_at
   `,
+  apiKeys: `
+    select
+      name,
+      scopes,
+      allowed_addresses as "allowedAddresses",
+      created_at as "createdAt",
+      expires_at as "expiresAt",
+      last_used_at as "lastUsedAt",
+      revoked_at as "revokedAt"
+    from identity.api_key
+    where account_id = $1::uuid
+    order by created_at
+  `,
   connectedLogins: `
     select provider, email, linked_at as "linkedAt"
     from identity.external_login

@@ -48,6 +48,7 @@ export const accountGroups: readonly {
       { path: '/account/notifications', label: 'notifications.title' },
       { path: '/account/preferences', label: 'preferences.title' },
       { path: '/account/security', label: 'security.title' },
+      { path: '/account/api-keys', label: 'account.api-keys' },
       { path: '/account/password', label: 'password.title' },
       { path: '/account/privacy', label: 'privacy.title' },
     ],
