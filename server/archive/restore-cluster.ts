@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
+import fsPromises from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hourMs } from '#shared/time.ts'
@@ -13,6 +14,7 @@ import { defaultPostgresSettings } from '../database/pg.ts'
 import type { ArchiveStore } from './archive-store.ts'
 import { type BaseBackup, listBaseBackups, type Manifest, systemIdOf } from './base-backup.ts'
 import { decompress } from './compression.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import { readRecoveryEnd, type RecoveryEnd } from './recovery-log.ts'
 import { keyOf } from './ship-segments.ts'
 import { contiguousFrom, isHistory, isSegment, timelineOf } from './wal-names.ts'
@@ -73,7 +75,10 @@ export async function restoreCluster({
   ).length
   for (const upTo of new Set([early, segments.run.length])) {
     report(`copying WAL segments ${copied + 1} to ${upTo}`)
-    for (; copied < upTo; copied++) await segments.run[copied]?.copy(path.join(draft, 'pg_wal'))
+    await forEachConcurrently(segments.run.slice(copied, upTo), concurrentCopies, ({ copy }) =>
+      copy(path.join(draft, 'pg_wal')),
+    )
+    copied = upTo
     writeRecoverySettings(draft, target)
     giveTo(draft, user)
     report('replaying them')
@@ -87,6 +92,9 @@ export async function restoreCluster({
 }
 
 const laterMs = 2 * hourMs
+
+/** Objects copied at a time. Each takes up to 64 MB of memory; a bucket sends a single one slowly. */
+const concurrentCopies = 8
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024)
 
@@ -113,7 +121,7 @@ function refuseFullDisk(dataDir: string, { bytes }: Manifest): void {
 async function copyBaseBackup(store: ArchiveStore, manifest: Manifest, draft: string): Promise<void> {
   fs.mkdirSync(draft, { recursive: true, mode: 0o700 })
   for (const folder of manifest.folders) fs.mkdirSync(path.join(draft, folder), { recursive: true, mode: 0o700 })
-  for (const { key, sha256, pieces } of manifest.objects) {
+  await forEachConcurrently(manifest.objects, concurrentCopies, async ({ key, sha256, pieces }) => {
     const bytes = await store.get(key)
     if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== sha256)
       throw new RestoreProblem(
@@ -122,13 +130,24 @@ async function copyBaseBackup(store: ArchiveStore, manifest: Manifest, draft: st
     const content = await decompress(bytes)
     let read = 0
     for (const [file, offset, length] of pieces) {
-      const handle = fs.openSync(path.join(draft, file), offset === 0 ? 'w' : 'r+', 0o600)
-      fs.writeSync(handle, content, read, length, offset)
-      fs.closeSync(handle)
+      await writePiece(path.join(draft, file), content.subarray(read, read + length), offset)
       read += length
     }
-  }
+  })
   fs.writeFileSync(path.join(draft, 'backup_label'), manifest.backupLabel, { mode: 0o600 })
+}
+
+/** Writes a part of a file, which other objects may have created already. */
+async function writePiece(file: string, bytes: Uint8Array, offset: number): Promise<void> {
+  const handle = await fsPromises.open(file, fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o600)
+  try {
+    const { bytesWritten } = await handle.write(bytes, 0, bytes.length, offset)
+    // A full disk takes less first, and refuses only the next write.
+    if (bytesWritten < bytes.length)
+      throw new RestoreProblem(`${file} couldn’t be written completely: the disk is full`)
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Returns the folders of this machine with segments of the same cluster that the archive may not have yet. */
@@ -151,7 +170,8 @@ async function listSegments(store: ArchiveStore, folders: readonly string[], { s
     const name = key.slice('wal/'.length, -'.zst'.length)
     const copy = async (folder: string) => {
       const bytes = await store.get(keyOf(name))
-      if (bytes !== undefined) fs.writeFileSync(path.join(folder, name), await decompress(bytes), { mode: 0o600 })
+      if (bytes !== undefined)
+        await fsPromises.writeFile(path.join(folder, name), await decompress(bytes), { mode: 0o600 })
     }
     found.set(name, { name, storedAt, copy })
   }
@@ -159,7 +179,7 @@ async function listSegments(store: ArchiveStore, folders: readonly string[], { s
     for (const name of fs.readdirSync(folder)) {
       if (found.has(name)) continue
       const file = path.join(folder, name)
-      const copy = async (to: string) => fs.copyFileSync(file, path.join(to, name))
+      const copy = (to: string) => fsPromises.copyFile(file, path.join(to, name))
       found.set(name, { name, storedAt: fs.statSync(file).mtime, copy })
     }
   const all = [...found.values()]
