@@ -1,6 +1,6 @@
 /** Restores a base backup and the archived WAL into a new cluster, up to a time. */
 import { spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import fsPromises from 'node:fs/promises'
 import path from 'node:path'
@@ -14,13 +14,12 @@ import { defaultPostgresSettings } from '../database/pg.ts'
 import type { ArchiveStore } from './archive-store.ts'
 import { type BaseBackup, listBaseBackups, type Manifest, systemIdOf } from './base-backup.ts'
 import { decompress } from './compression.ts'
+import { concurrentCopies, copyBaseBackup } from './copy-base-backup.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 import { readRecoveryEnd, type RecoveryEnd } from './recovery-log.ts'
+import { RestoreProblem } from './restore-problem.ts'
 import { keyOf } from './ship-segments.ts'
 import { contiguousFrom, isHistory, isSegment, timelineOf } from './wal-names.ts'
-
-/** A restore that can't be done; the message says why and what can be restored instead. */
-export class RestoreProblem extends Error {}
 
 export type RestoredCluster = {
   /** Folder of the restored cluster, beside `pgdata`. */
@@ -93,9 +92,6 @@ export async function restoreCluster({
 
 const laterMs = 2 * hourMs
 
-/** Objects copied at a time. Each takes up to 64 MB of memory; a bucket sends a single one slowly. */
-const concurrentCopies = 8
-
 const megabytes = (bytes: number): number => Math.ceil(bytes / 1024 / 1024)
 
 /** Returns the newest base backup that was complete at the target. */
@@ -116,38 +112,6 @@ function refuseFullDisk(dataDir: string, { bytes }: Manifest): void {
     throw new RestoreProblem(
       `the restored database needs more than ${megabytes(bytes * 1.1)} MB, and ${dataDir} has ${megabytes(bavail * bsize)} MB free`,
     )
-}
-
-async function copyBaseBackup(store: ArchiveStore, manifest: Manifest, draft: string): Promise<void> {
-  fs.mkdirSync(draft, { recursive: true, mode: 0o700 })
-  for (const folder of manifest.folders) fs.mkdirSync(path.join(draft, folder), { recursive: true, mode: 0o700 })
-  await forEachConcurrently(manifest.objects, concurrentCopies, async ({ key, sha256, pieces }) => {
-    const bytes = await store.get(key)
-    if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== sha256)
-      throw new RestoreProblem(
-        `${key} of the archive is ${bytes === undefined ? 'missing' : 'damaged'}: restore from an earlier base backup by moving base/${key.split('/')[1]} out of the archive`,
-      )
-    const content = await decompress(bytes)
-    let read = 0
-    for (const [file, offset, length] of pieces) {
-      await writePiece(path.join(draft, file), content.subarray(read, read + length), offset)
-      read += length
-    }
-  })
-  fs.writeFileSync(path.join(draft, 'backup_label'), manifest.backupLabel, { mode: 0o600 })
-}
-
-/** Writes a part of a file, which other objects may have created already. */
-async function writePiece(file: string, bytes: Uint8Array, offset: number): Promise<void> {
-  const handle = await fsPromises.open(file, fs.constants.O_WRONLY | fs.constants.O_CREAT, 0o600)
-  try {
-    const { bytesWritten } = await handle.write(bytes, 0, bytes.length, offset)
-    // A full disk takes less first, and refuses only the next write.
-    if (bytesWritten < bytes.length)
-      throw new RestoreProblem(`${file} couldn’t be written completely: the disk is full`)
-  } finally {
-    await handle.close()
-  }
 }
 
 /** Returns the folders of this machine with segments of the same cluster that the archive may not have yet. */
