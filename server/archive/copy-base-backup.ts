@@ -9,7 +9,7 @@ import { decompress } from './compression.ts'
 import { forEachConcurrently } from './for-each-concurrently.ts'
 import { RestoreProblem } from './restore-problem.ts'
 
-/** Objects copied at a time. Each takes up to 64 MB of memory; a bucket sends a single one slowly. */
+/** Objects copied at a time. Each takes up to 100 MB of memory; a bucket sends a single one slowly. */
 export const concurrentCopies = 8
 
 /**
