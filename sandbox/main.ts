@@ -10,6 +10,7 @@ const sandbox = await startSandbox({
   webhook: env.SANDBOX_WEBHOOK_URL
     ? {
         url: env.SANDBOX_WEBHOOK_URL,
+        host: env.SANDBOX_WEBHOOK_HOST,
         secret: env.SANDBOX_WEBHOOK_SECRET ?? 'whsec_sandbox',
         kinds: [
           'payment_intent.succeeded',

@@ -13,6 +13,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-sandbox-'))
 const heard: Stripe.Event[] = []
 let sandbox: Sandbox
 let listener: http.Server
+const hosts = new Set<string | undefined>()
 let stripe: Stripe
 
 const connect = (to: Sandbox, timeout = 5000) =>
@@ -34,7 +35,7 @@ const open = (webhookUrl?: string, seed = 'test') =>
     // Long enough for a busy machine.
     holdMs: 1500,
     seed,
-    ...(webhookUrl ? { webhook: { url: webhookUrl, secret: webhookSecret } } : {}),
+    ...(webhookUrl ? { webhook: { url: webhookUrl, host: 'give.example.org', secret: webhookSecret } } : {}),
   })
 
 beforeAll(async () => {
@@ -42,6 +43,7 @@ beforeAll(async () => {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
+      hosts.add(request.headers.host)
       heard.push(stripe.webhooks.constructEvent(body, request.headers['stripe-signature'] as string, webhookSecret))
       response.end()
     })
@@ -202,7 +204,7 @@ test('a cancelled intent never charges, and a charged one is not cancelled', asy
   })
 })
 
-test('webhooks are signed and sent as often as configured', async () => {
+test('webhooks are signed and sent as often as configured, for the configured host', async () => {
   const once = await pay('4242424242424242')
   const often = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_dup_webhook_x5' } })
   const never = await pay('4242424242424242', { metadata: { sandbox_fault: 'flt_webhook_never' } })
@@ -213,6 +215,7 @@ test('webhooks are signed and sent as often as configured', async () => {
   await expect.poll(() => [notices(once.id), notices(often.id)]).toEqual([1, 5])
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect([notices(once.id), notices(often.id), notices(never.id)]).toEqual([1, 5, 0])
+  expect([...hosts]).toEqual(['give.example.org'])
 })
 
 describe('faults', () => {

@@ -5,7 +5,13 @@ import type { Store } from './store.ts'
 
 /** Delivery faults of webhooks (payments-21). */
 export type Delivery = 'normal' | 'five-times' | 'shuffled' | 'at-once' | 'never'
-export type Endpoint = { readonly url: string; readonly secret: string; readonly kinds?: readonly string[] | undefined }
+export type Endpoint = {
+  readonly url: string
+  /** Host header, if the URL has another: production refuses hosts other than its own. */
+  readonly host?: string | undefined
+  readonly secret: string
+  readonly kinds?: readonly string[] | undefined
+}
 
 const retriesMs = [200, 1000, 3000, 10_000] as const
 
@@ -71,19 +77,22 @@ export class Webhooks {
 
   async #send(body: string, tries: number): Promise<void> {
     if (!this.#endpoint) return
-    const { url, secret } = this.#endpoint
-    if (await this.#isHeard(url, body, signatureOf(secret, body, this.#now()))) return
+    if (await this.#isHeard(this.#endpoint, body)) return
     const wait = retriesMs[tries]
     if (wait !== undefined && !this.#agent.destroyed) this.#later(body, wait, tries + 1)
   }
 
-  async #isHeard(url: string, body: string, signature: string): Promise<boolean> {
+  async #isHeard({ url, host, secret }: Endpoint, body: string): Promise<boolean> {
     try {
       const answer = await request(url, {
         method: 'POST',
         dispatcher: this.#agent,
         headersTimeout: 5000,
-        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        headers: {
+          ...(host === undefined ? {} : { host }),
+          'content-type': 'application/json',
+          'stripe-signature': signatureOf(secret, body, this.#now()),
+        },
         body,
       })
       await answer.body.dump()

@@ -52,6 +52,14 @@ function reasonToInstall() {
   return undefined
 }
 
+/** Whether the machine's Node is older than package.json allows, such as Debian 12's. */
+function isOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  return major < 20 || (major === 20 && minor < 19)
+}
+
+const loadsBundledVersion = `${process.env.NODE_OPTIONS || ''} --require=${JSON.stringify(path.join(__dirname, 'as-bundled-node.cjs'))}`
+
 async function install() {
   const listed = JSON.parse(fs.readFileSync(lockFile, 'utf8')).packages
   const wanted = Object.keys(listed).filter((name) => name && !listed[name].optional)
@@ -61,7 +69,7 @@ async function install() {
   const verb = process.platform === 'win32' && process.execPath.includes('node_modules') ? 'install' : 'ci'
   // Includes packages that NODE_ENV=production or npm's `omit` would exclude: they build the web and contain the database.
   const [program, args] = npmCommand([verb, '--no-audit', '--no-fund', '--include=dev', '--include=optional'])
-  const code = await run(program, args, {})
+  const code = await run(program, args, isOldNode() ? { NODE_OPTIONS: loadsBundledVersion } : {})
   clearInterval(progress)
   if (code !== 0) {
     console.error(`sunbul: npm ${verb} failed (exit code ${code}); nothing was started. See its message above.`)

@@ -20,6 +20,7 @@ export function sandboxBanks({ BASE_URL, PORT, DATA_DIR }: Config, log: Log) {
           SANDBOX_WEBHOOK_SECRET: bank.webhookSecret[0],
           SANDBOX_DIR: path.join(DATA_DIR, bank.name),
           SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${PORT}/webhooks/payments`,
+          SANDBOX_WEBHOOK_HOST: new URL(BASE_URL).host,
           SANDBOX_ALLOWED_ORIGINS: [BASE_URL, `http://127.0.0.1:${PORT}`, `http://localhost:${PORT}`].join(','),
         },
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -85,8 +85,8 @@ export function folderStore(root: string): ArchiveStore {
   }
 }
 
-/** Maximum time of one request; an object has at most 32 MB. */
-const timeoutMs = 120_000
+/** Maximum time of one request; an object has at most 32 MB, and a restore gets eight over the same line. */
+const timeoutMs = { GET: 600_000, other: 120_000 }
 
 function bucketStore(config: StoreSettings, address: string): ArchiveStore {
   const { hostname: bucket, pathname } = new URL(address)
@@ -103,7 +103,7 @@ function bucketStore(config: StoreSettings, address: string): ArchiveStore {
     ? `${endpoint.origin}/${bucket}`
     : `${endpoint.protocol}//${bucket}.${endpoint.host}`
   const send = async (method: string, url: string, body?: Uint8Array): Promise<Response> => {
-    const signal = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.timeout(method === 'GET' ? timeoutMs.GET : timeoutMs.other)
     const response = await client.fetch(url, {
       method,
       redirect: 'error',

@@ -1,7 +1,8 @@
 /** Restores a base backup and the archived WAL into a new cluster, up to a time. */
 import { spawnSync } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
+import fsPromises from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hourMs } from '#shared/time.ts'
@@ -13,12 +14,12 @@ import { defaultPostgresSettings } from '../database/pg.ts'
 import type { ArchiveStore } from './archive-store.ts'
 import { type BaseBackup, listBaseBackups, type Manifest, systemIdOf } from './base-backup.ts'
 import { decompress } from './compression.ts'
+import { concurrentCopies, copyBaseBackup } from './copy-base-backup.ts'
+import { forEachConcurrently } from './for-each-concurrently.ts'
 import { readRecoveryEnd, type RecoveryEnd } from './recovery-log.ts'
+import { RestoreProblem } from './restore-problem.ts'
 import { keyOf } from './ship-segments.ts'
 import { contiguousFrom, isHistory, isSegment, timelineOf } from './wal-names.ts'
-
-/** A restore that can't be done; the message says why and what can be restored instead. */
-export class RestoreProblem extends Error {}
 
 export type RestoredCluster = {
   /** Folder of the restored cluster, beside `pgdata`. */
@@ -73,7 +74,10 @@ export async function restoreCluster({
   ).length
   for (const upTo of new Set([early, segments.run.length])) {
     report(`copying WAL segments ${copied + 1} to ${upTo}`)
-    for (; copied < upTo; copied++) await segments.run[copied]?.copy(path.join(draft, 'pg_wal'))
+    await forEachConcurrently(segments.run.slice(copied, upTo), concurrentCopies, ({ copy }) =>
+      copy(path.join(draft, 'pg_wal')),
+    )
+    copied = upTo
     writeRecoverySettings(draft, target)
     giveTo(draft, user)
     report('replaying them')
@@ -110,27 +114,6 @@ function refuseFullDisk(dataDir: string, { bytes }: Manifest): void {
     )
 }
 
-async function copyBaseBackup(store: ArchiveStore, manifest: Manifest, draft: string): Promise<void> {
-  fs.mkdirSync(draft, { recursive: true, mode: 0o700 })
-  for (const folder of manifest.folders) fs.mkdirSync(path.join(draft, folder), { recursive: true, mode: 0o700 })
-  for (const { key, sha256, pieces } of manifest.objects) {
-    const bytes = await store.get(key)
-    if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== sha256)
-      throw new RestoreProblem(
-        `${key} of the archive is ${bytes === undefined ? 'missing' : 'damaged'}: restore from an earlier base backup by moving base/${key.split('/')[1]} out of the archive`,
-      )
-    const content = await decompress(bytes)
-    let read = 0
-    for (const [file, offset, length] of pieces) {
-      const handle = fs.openSync(path.join(draft, file), offset === 0 ? 'w' : 'r+', 0o600)
-      fs.writeSync(handle, content, read, length, offset)
-      fs.closeSync(handle)
-      read += length
-    }
-  }
-  fs.writeFileSync(path.join(draft, 'backup_label'), manifest.backupLabel, { mode: 0o600 })
-}
-
 /** Returns the folders of this machine with segments of the same cluster that the archive may not have yet. */
 function localFolders(dataDir: string, { systemId }: Manifest): string[] {
   const cluster = path.join(dataDir, 'pgdata')
@@ -151,7 +134,8 @@ async function listSegments(store: ArchiveStore, folders: readonly string[], { s
     const name = key.slice('wal/'.length, -'.zst'.length)
     const copy = async (folder: string) => {
       const bytes = await store.get(keyOf(name))
-      if (bytes !== undefined) fs.writeFileSync(path.join(folder, name), await decompress(bytes), { mode: 0o600 })
+      if (bytes !== undefined)
+        await fsPromises.writeFile(path.join(folder, name), await decompress(bytes), { mode: 0o600 })
     }
     found.set(name, { name, storedAt, copy })
   }
@@ -159,7 +143,7 @@ async function listSegments(store: ArchiveStore, folders: readonly string[], { s
     for (const name of fs.readdirSync(folder)) {
       if (found.has(name)) continue
       const file = path.join(folder, name)
-      const copy = async (to: string) => fs.copyFileSync(file, path.join(to, name))
+      const copy = (to: string) => fsPromises.copyFile(file, path.join(to, name))
       found.set(name, { name, storedAt: fs.statSync(file).mtime, copy })
     }
   const all = [...found.values()]

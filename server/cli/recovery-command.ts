@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { openArchive } from '../archive/archive-store.ts'
-import { restoreCluster, RestoreProblem } from '../archive/restore-cluster.ts'
+import { restoreCluster } from '../archive/restore-cluster.ts'
+import { RestoreProblem } from '../archive/restore-problem.ts'
 import { ConfigurationError, loadConfig } from '../config/config.ts'
 import { describeError } from '../ops/describe-error.ts'
 
