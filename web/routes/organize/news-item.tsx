@@ -8,8 +8,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { StoryField } from '#web/features/organizers/fundraising/story-field.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -30,7 +31,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId, newsId } = params
   const here = `/organize/${campaignId}/news`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const body = form.has('story')
     ? postedText(form, 'story', 40_000)
     : plainTextToStory(postedText(form, 'storyText', 40_000))
@@ -72,7 +73,7 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
       <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
-      <form method="post" className="stack organize-form" noValidate>
+      <PageForm className="stack organize-form" noValidate>
         {news ? null : <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
         <TextInput
           id="title"
@@ -105,7 +106,7 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
             {t('fundraising.cancel')}
           </a>
         </div>
-      </form>
+      </PageForm>
     </>
   )
 }

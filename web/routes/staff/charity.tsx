@@ -21,9 +21,10 @@ import {
 } from '#web/features/organizers/fundraising/country-defaults.ts'
 import { ClosingNotice } from '#web/features/organizers/fundraising/closing-notice.tsx'
 import { VerificationForm } from '#web/features/organizers/fundraising/verification-form.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { loadRestricted } from '#web/lib/access.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -76,7 +77,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const organizationId = idIn(params)
   const here = `/staff/charities/${organizationId ?? 'new'}`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const intent = postedText(form, 'intent', 10)
   const verification = { state: postedText(form, 'state', 10), until: postedText(form, 'until', 10) }
   const typed = {
@@ -181,7 +182,7 @@ function CharityForm({
   const t = useText()
   const typed = begun || posted?.intent === 'save' ? posted?.typed : undefined
   return (
-    <form method="post" className="stack account-form" noValidate>
+    <PageForm className="stack account-form" noValidate>
       <section className="card card-in stack" aria-labelledby="words">
         <h2 id="words">{t('charities.details')}</h2>
         <CharityTextFields charity={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
@@ -198,7 +199,7 @@ function CharityForm({
           {t(one ? 'charities.save' : 'charities.create')}
         </button>
       </p>
-    </form>
+    </PageForm>
   )
 }
 
@@ -236,7 +237,7 @@ function Owners({
           </li>
         ))}
       </ul>
-      <form method="post" className="stack account-form" noValidate>
+      <PageForm className="stack account-form" noValidate>
         <TextInput
           id="ownerEmail"
           type="email"
@@ -252,7 +253,7 @@ function Owners({
             {t('charities.ask')}
           </button>
         </p>
-      </form>
+      </PageForm>
     </section>
   )
 }

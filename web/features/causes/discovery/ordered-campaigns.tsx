@@ -1,5 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { FormIds } from '#web/ui/labelled.tsx'
@@ -52,7 +53,7 @@ export function OrderedCampaigns({
               </a>{' '}
               {item.isOpen ? null : <Badge look="accent">{t('curating.not-open')}</Badge>}
             </p>
-            <form method="post" className="desk-order-acts">
+            <PageForm className="desk-order-acts">
               {hidden}
               <input type="hidden" name="chosen" value={item.id} />
               {(['up', 'down', 'remove'] as const)
@@ -71,11 +72,11 @@ export function OrderedCampaigns({
                     {t(`curating.${intent}`)}
                   </button>
                 ))}
-            </form>
+            </PageForm>
           </li>
         ))}
       </ol>
-      <form method="post" className="desk-add" noValidate>
+      <PageForm className="desk-add" noValidate>
         {hidden}
         <FormIds value={`${id}-`}>
           <TextInput
@@ -92,7 +93,7 @@ export function OrderedCampaigns({
         <button className="button button-quiet" name="intent" value="add">
           {t('curating.add')}
         </button>
-      </form>
+      </PageForm>
     </section>
   )
 }

@@ -13,8 +13,9 @@ import {
   withDefaultsOfCountry,
   zonesOfCountries,
 } from '#web/features/organizers/fundraising/country-defaults.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useFrame, useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -47,7 +48,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const typed = withDefaultsOfCountry(form, {
     name: postedText(form, 'name', 300),
     country: postedText(form, 'country', 2),
@@ -100,7 +101,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
         <p className="quiet">{t('own-charity.new-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'name')} />
-      <form method="post" className="stack" noValidate>
+      <PageForm className="stack" noValidate>
         <input {...basis.shown} />
         <TextInput
           id="name"
@@ -189,7 +190,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           spellCheck={false}
         />
         <button className="button button-primary">{t('own-charity.create')}</button>
-      </form>
+      </PageForm>
     </div>
   )
 }
