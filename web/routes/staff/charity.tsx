@@ -16,11 +16,13 @@ import {
 } from '#web/features/organizers/fundraising/charity-form.tsx'
 import {
   basisOf,
+  unconfirmedBasis,
   withDefaultsOfCountry,
   zonesOfCountries,
 } from '#web/features/organizers/fundraising/country-defaults.ts'
 import { ClosingNotice } from '#web/features/organizers/fundraising/closing-notice.tsx'
 import { VerificationForm } from '#web/features/organizers/fundraising/verification-form.tsx'
+import { ConfirmBasis } from '#web/features/organizers/charities/confirm-basis.tsx'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { loadRestricted } from '#web/lib/access.ts'
@@ -86,6 +88,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     basis: withDefaultsOfCountry(form, postedBasis(form)),
     ownerEmail: postedText(form, 'ownerEmail', 254),
   }
+  const unconfirmed = organizationId === undefined ? unconfirmedBasis(form, typed.basis) : undefined
+  // The API refuses these empty texts, so nothing is asked before.
+  const { name, registration } = typed.words
+  if (unconfirmed && name.trim() !== '' && registration.trim() !== '')
+    return data({ typed, intent: 'save', unconfirmed, refused: undefined })
   try {
     if (organizationId === undefined) {
       const { id } = await api('POST /v4/staff/charities', { ...typed.basis, ...typed.words })
@@ -101,7 +108,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
-    return data({ refused, typed, intent }, { status: refused.status })
+    return data({ refused, typed, intent, unconfirmed: undefined }, { status: refused.status })
   }
 }
 
@@ -182,24 +189,29 @@ function CharityForm({
   const t = useText()
   const typed = begun || posted?.intent === 'save' ? posted?.typed : undefined
   return (
-    <PageForm className="stack account-form" noValidate>
-      <section className="card card-in stack" aria-labelledby="words">
-        <h2 id="words">{t('charities.details')}</h2>
-        <CharityTextFields charity={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
-      </section>
-      {begun ? (
-        <section className="card card-in stack" aria-labelledby="basis">
-          <h2 id="basis">{t('charities.basis')}</h2>
-          <p className="quiet">{t('charities.basis-lead')}</p>
-          <BasisFields charity={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
-        </section>
+    <>
+      {begun && posted?.unconfirmed ? (
+        <ConfirmBasis form="charity" token={posted.unconfirmed} choices={begun.choices} texts="charities" />
       ) : null}
-      <p>
-        <button className="button button-primary" name="intent" value="save">
-          {t(one ? 'charities.save' : 'charities.create')}
-        </button>
-      </p>
-    </PageForm>
+      <PageForm id="charity" className="stack account-form" noValidate>
+        <section className="card card-in stack" aria-labelledby="words">
+          <h2 id="words">{t('charities.details')}</h2>
+          <CharityTextFields charity={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
+        </section>
+        {begun ? (
+          <section className="card card-in stack" aria-labelledby="basis">
+            <h2 id="basis">{t('charities.basis')}</h2>
+            <p className="quiet">{t('charities.basis-lead')}</p>
+            <BasisFields charity={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
+          </section>
+        ) : null}
+        <p>
+          <button className="button button-primary" name="intent" value="save">
+            {t(one ? 'charities.save' : 'charities.create')}
+          </button>
+        </p>
+      </PageForm>
+    </>
   )
 }
 
