@@ -93,7 +93,7 @@ export async function readFields<Fields extends FormFields>(fields: Fields, form
   return Object.fromEntries(await Promise.all(read)) as ValuesOf<Fields>
 }
 
-/** Returns the names of the controls that a page may keep, without secrets; `gift-*` stands for all that begin so. */
+/** Returns the names of the controls that a page may keep, without secrets; `gift-*` means all that begin so. */
 export const namesToKeep = (fields: FormFields): string[] =>
   Object.entries(fields).flatMap(([name, { isSecret, prefixes }]) =>
     isSecret ? [] : (prefixes?.map((prefix) => `${prefix}*`) ?? [name]),
