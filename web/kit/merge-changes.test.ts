@@ -13,7 +13,7 @@ test('sends only what was changed, so that two people lose nothing in different 
 test('names a field that both changed, with the other text, and none if both wrote the same', () => {
   const typed = { ...loaded, name: 'Umeed Trust', phone: '3' }
   const { conflicts } = mergeChanges(typed, { loaded, saved: { ...loaded, name: 'Umeed Trust', phone: '2' } })
-  expect(conflicts).toEqual({ phone: { code: 'changed-meanwhile', params: { text: '2' } } })
+  expect(conflicts).toEqual({ phone: { code: 'changed-meanwhile', params: { text: '\u20682\u2069' } } })
 })
 
 test('without a conflict the result has every change of both', () => {

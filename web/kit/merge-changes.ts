@@ -1,4 +1,5 @@
 import type { Fault } from '#shared/problem.ts'
+import { isolate } from '#shared/text.ts'
 
 /** Texts of a form by the name of their field. */
 type Texts<Name extends string> = Readonly<Record<Name, string>>
@@ -27,4 +28,4 @@ const isSame = (a: string, b: string | undefined): boolean =>
   b !== undefined && a.replaceAll('\r\n', '\n').trim() === b.replaceAll('\r\n', '\n').trim()
 
 /** A long text is cut, because it is compared beside the typed one. */
-const excerptOf = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text)
+const excerptOf = (text: string): string => isolate(text.length > 300 ? `${text.slice(0, 300)}…` : text)

@@ -7,6 +7,7 @@ import { data, redirect, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { plainTextToStory, storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { Problem } from '#shared/problem.ts'
+import { isolate } from '#shared/text.ts'
 import { StoryField } from '#web/features/organizers/fundraising/story-field.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { mergeChanges } from '#web/kit/merge-changes.ts'
@@ -76,7 +77,7 @@ function mergeNews(form: FormData, typed: NewsTexts, saved: NewsTexts): NewsText
   const { changes, conflicts } = mergeChanges(typed, { loaded, saved })
   if (Object.keys(conflicts).length === 0) return { ...saved, ...changes }
   const fields = conflicts.body
-    ? { ...conflicts, body: { code: 'changed-meanwhile', params: { text: storyToPlainText(saved.body) } } }
+    ? { ...conflicts, body: { code: 'changed-meanwhile', params: { text: isolate(storyToPlainText(saved.body)) } } }
     : conflicts
   throw new Problem('conflict', 'changed-meanwhile', { fields })
 }
