@@ -36,7 +36,7 @@ export function StaffSessionNotice() {
   }
 
   return (
-    <div className="staff-session-notice" role="status">
+    <div className="staff-session-notice" aria-live="polite">
       {state === 'active' ? null : (
         <div className="notice row-apart">
           <p>{t(`staff-session.${state}`)}</p>
