@@ -49,6 +49,9 @@ test('a charity signs up, two of staff verify it, and it gets its first donation
   await own.getByLabel('Time zone').selectOption('Europe/London')
   await own.getByLabel('Currency of the general fund').selectOption('GBP')
   await own.getByRole('button', { name: 'Create draft' }).click()
+  await expect(own.getByRole('heading', { name: 'Check what you can’t change later' })).toBeFocused()
+  await expectAccessible(own)
+  await own.getByRole('button', { name: 'These are right, create the draft' }).click()
   await expect(own.getByRole('heading', { level: 1 })).toContainText(name)
   const id = /charities\/(\d+)/.exec(own.url())![1]!
   const slug = name.toLowerCase().replace(' ', '-')

@@ -62,6 +62,8 @@ test('a guest donates in a frame of another site; a reload while the payment is 
   }).toPass()
   await page.reload()
   await expect(frame.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const trail = frame.getByRole('link', { name: /^Follow your donation/ })
+  await expect(trail).toHaveAttribute('href', /^\/receipts\/[^/]+\/trail\?token=./)
   await expectOneReceipt(request, email)
   expect(await receiptsTo(request, email)).toHaveLength(1)
   await expectOnePosting(email)

@@ -32,6 +32,8 @@ test('an admin adds a charity, verifies it, and invites its first owner', async 
   page.getByLabel('Currency of its general fund').selectOption('GBP')
   page.getByLabel('Main cause of its general fund').selectOption('food')
   await page.getByRole('button', { name: 'Add charity' }).click()
+  expect(page.getByRole('heading', { name: 'Check what can’t be changed later' })).toBeVisible()
+  await page.getByRole('button', { name: 'These are right, add the charity' }).click()
   expect(page.getByRole('status')).toHaveText('Added. Now invite its first owner.')
 
   page.getByLabel('Status').selectOption('verified')

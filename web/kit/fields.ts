@@ -12,6 +12,8 @@ export type FormField<Value> = {
   readonly path?: string
   /** A password, a code or a file: never sent back to the browser. */
   readonly isSecret?: true
+  /** Of a field with several controls, such as an amount for each donation: what their names begin with. */
+  readonly prefixes?: readonly string[]
 }
 export type FormFields = Readonly<Record<string, FormField<unknown>>>
 export type ValuesOf<Fields extends FormFields> = {
@@ -65,6 +67,15 @@ export const choices = <const Value extends string>(values: readonly Value[]): F
   read: (form, name) => values.filter((value) => form.getAll(name).includes(value)),
 })
 
+/** The texts of all controls whose names begin with one of the prefixes, by name. */
+export const textsWith = (prefixes: readonly string[], max: number): FormField<Readonly<Record<string, string>>> => ({
+  prefixes,
+  read: (form) => {
+    const names = [...form.keys()].filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+    return Object.fromEntries(names.map((name) => [name, postedText(form, name, readLimit(max))]))
+  },
+})
+
 /** A file: its name and its content in Base64, both empty without a file. */
 export const file: FormField<{ readonly name: string; readonly content: string }> = {
   isSecret: true,
@@ -81,6 +92,12 @@ export async function readFields<Fields extends FormFields>(fields: Fields, form
   const read = Object.entries(fields).map(async ([name, field]) => [name, await field.read(form, name)] as const)
   return Object.fromEntries(await Promise.all(read)) as ValuesOf<Fields>
 }
+
+/** Returns the names of the controls that a page may keep, without secrets; `gift-*` means all that begin so. */
+export const namesToKeep = (fields: FormFields): string[] =>
+  Object.entries(fields).flatMap(([name, { isSecret, prefixes }]) =>
+    isSecret ? [] : (prefixes?.map((prefix) => `${prefix}*`) ?? [name]),
+  )
 
 /** Returns the values that may be sent back to the browser. */
 export const withoutSecrets = <Fields extends FormFields>(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#shared/problem.ts'
-import { checkbox, choice, file, hidden, secret, text, unlimited } from './fields.ts'
+import { checkbox, choice, file, hidden, secret, text, textsWith, unlimited } from './fields.ts'
 import { submitForm, submitForms } from './submit-form.ts'
 import { resultOf, fakeApi, type FakePage, pageArgs, visitors } from './testing.ts'
 import { doneIn, errorsOf, sentAs, viewForm } from './view-form.ts'
@@ -193,4 +193,30 @@ test('a success message is shown once, and only for a known name', () => {
   expect(doneIn('?q=1&done=saved', done, undefined)).toBe('Saved.')
   expect(doneIn('?done=saved', done, { values: {} })).toBeUndefined()
   expect(doneIn('?done=constructor', done, undefined)).toBeUndefined()
+})
+
+test('a missing recent proof keeps the form, and one that was just sent again is shown', async () => {
+  const error = new Problem('authentication', 'reauthentication-required')
+  const form = { ...typed, loggedInAs: '41' }
+  const location = '/account/reauthenticate?redirectUrl=%2Fpage%3Fq%3D1&keep=title+body+role+mail'
+  expect(await post({ error, form })).toEqual({ status: 307, location })
+  const amounts = { part: textsWith(['gift-'], 10), note: text(20) }
+  const send = (over: object) =>
+    resultOf(() =>
+      submitForm(pageArgs('/page', { form: { 'gift-a': '1', note: 'n', loggedInAs: '41', ...over } }), amounts, () =>
+        Promise.reject(error),
+      ),
+    )
+  expect(await send({})).toMatchObject({ location: '/account/reauthenticate?redirectUrl=%2Fpage&keep=gift-*+note' })
+  expect(await send({ identityProved: '1' })).toMatchObject({
+    status: 401,
+    data: { values: { part: { 'gift-a': '1' }, note: 'n' } },
+  })
+})
+
+test('after a proof of identity a form with secrets comes back filled in', async () => {
+  expect(await post({ form: { ...typed, loggedInAs: '41', identityProved: '1' } })).toMatchObject({
+    status: 409,
+    data: { values: visibleValues, refused: { code: 'identity-confirmed' } },
+  })
 })

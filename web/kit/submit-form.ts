@@ -6,8 +6,8 @@ import { redirectIfNoAccess } from '../lib/access.ts'
 import { postedText } from '../lib/form-values.ts'
 import { redirectToLogin } from '../lib/login-urls.ts'
 import { formWithin, postedForm } from '../lib/posted-form.ts'
-import { type FormFields, readFields, type ValuesOf, withoutSecrets } from './fields.ts'
-import { ownerField, redirectToLogInAgain, resumedField } from './log-in-again.ts'
+import { type FormFields, namesToKeep, readFields, type ValuesOf, withoutSecrets } from './fields.ts'
+import { ownerField, provedField, redirectToLogInAgain, redirectToProof, resumedField } from './log-in-again.ts'
 
 /** The forms of a page by the value of their `intent`. */
 export type Forms = Readonly<Record<string, FormFields>>
@@ -40,6 +40,7 @@ type Answer<Data> = Promise<Response | ReturnType<typeof data<Data>>>
 /**
  * The action of a page with one form, whose visitor has a session. Reads the fields, runs the handler and redirects. A
  * refused form is shown again; a missing session, second factor or recent proof redirects to the page that asks for it.
+ * A session and a proof of identity keep the form and send it afterwards (ADR-0046).
  */
 export const submitForm = <Fields extends FormFields, Of extends Handler<Fields>>(
   args: Args,
@@ -75,16 +76,13 @@ async function submit(
   if (!Object.hasOwn(forms, intent)) throw data(null, { status: 400 })
   const fields = required(forms[intent])
   const hasSecrets = Object.values(fields).some(({ isSecret }) => isSecret)
-  if (owner !== '' && owner !== page.viewer.id)
-    return redirectToLogInAgain(
-      path,
-      Object.keys(fields).filter((name) => !fields[name]?.isSecret),
-    )
+  if (owner !== '' && owner !== page.viewer.id) return redirectToLogInAgain(path, namesToKeep(fields))
   const values = await readFields(fields, form)
   const submission = { intent, values: withoutSecrets(fields, values) }
   try {
     if (form.has(resumedField) && (hasSecrets || decisions.includes(intent)))
       throw new Problem('conflict', 'logged-in-again')
+    if (form.has(provedField) && hasSecrets) throw new Problem('conflict', 'identity-confirmed')
     const outcome = await required(handlers[intent])(values, page)
     if (outcome instanceof Response) return outcome
     if (typeof outcome === 'string')
@@ -92,7 +90,9 @@ async function submit(
     return data({ ...submission, result: outcome.result })
   } catch (error) {
     if (!isProblem(error)) throw error
-    redirectIfNoAccess(error, path)
+    if (error.code !== 'reauthentication-required' || owner === '') redirectIfNoAccess(error, path)
+    // A form that was just sent again is shown instead, so that no redirect repeats.
+    else if (!form.has(provedField)) return redirectToProof(path, namesToKeep(fields))
     const refused = page.refusalOf(error)
     return data({ ...submission, refused }, { status: refused.status })
   }

@@ -7,8 +7,8 @@ import { isUuid } from '#shared/ids.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
-import { refuseUnprintableName } from './files/printable-names.ts'
-import { mailAboutPayout } from './mails/payout-mails.ts'
+import { printableName } from './files/printable-names.ts'
+import { mailAboutPayout, mailRefusedApproval } from './mails/payout-mails.ts'
 import type { PayoutPorts } from './ports.ts'
 import { findPaidCharity, type PaidCharity } from './queries/charity.ts'
 import { lockPayouts } from './queries/draft.ts'
@@ -21,7 +21,7 @@ import {
   type Payout,
   sumOutside,
 } from './queries/payouts.ts'
-import { approvalRefusal, type CancelReason, findCancelReason } from './rules/approval.ts'
+import { approvalRefusal, type CancelReason, findCancelReason, type RefusedApproval } from './rules/approval.ts'
 import { holdsOfCharity } from './rules/holds.ts'
 
 /**
@@ -88,7 +88,8 @@ async function cancelPayout(
 
 /**
  * Approves a drafted payout as staff finance with a recent proof of identity (payouts-8). With two approvals, the first
- * leaves it in draft. A payout that no longer fits is cancelled instead. Returns the payout afterwards.
+ * leaves it in draft. A payout that no longer fits is cancelled instead. Returns the payout afterwards. Throws 409 for a
+ * refused approval, which is in the audit log and emailed to the charity's owners.
  */
 export async function approvePayout(
   ports: PayoutPorts,
@@ -118,13 +119,16 @@ export async function approvePayout(
         ip: context.ip,
         details: { organization: String(locked.organizationId), number: String(locked.number), ...details },
       })
-    if (refusal) {
-      await act('approval-refused', { reason: refusal })
-      return refusal
+    const refuse = async (reason: RefusedApproval) => {
+      await act('approval-refused', { reason })
+      await mailRefusedApproval(ports, tx, { payout: locked, reason })
+      return reason
     }
+    if (refusal) return refuse(refusal)
     const { payout, paid } = await recheckPayout(ports, tx, locked)
     if (payout.state === 'cancelled') return payout
-    refuseUnprintableName(required(paid.bankDetails, 'bank details').accountName)
+    if (printableName(required(paid.bankDetails, 'bank details').accountName) === undefined)
+      return refuse('payout-name-unprintable')
     await insertApproval(tx, payout.id, viewer.accountId, instant)
     const approvals = approvers.length + 1
     await act('payout-approved', { total: String(payout.total), currency: payout.currency, approvals })

@@ -114,18 +114,41 @@ test('a file whose writing ends at any of five points is written once after a re
   expect(await helpers.breaches()).toEqual([])
 }, 60_000)
 
-test('an approval that is sent again, before and after the decision, is refused and in the audit log [payouts-8]', async () => {
+test('an approval sent again, before and after the decision, is refused, recorded and emailed once [payouts-8]', async () => {
   const charity = await helpers.aPaidCharity()
+  const owner = await aSession(installation.app, { isConfirmed: true })
+  await helpers.joinAs(charity.organizationId, owner.viewer.accountId, 'owner')
+  const ownerEmail = await emailOf(owner.viewer.accountId)
   const { body } = await helpers.request(charity.path, await helpers.memberOf(charity.organizationId))
   const [first, second] = [await helpers.staff(), await helpers.staff()]
   await helpers.approve(body.id, first)
   expect(codesOf([await helpers.approve(body.id, first)])).toEqual(['payout-approved-already'])
   await helpers.approve(body.id, second)
-  expect(codesOf([await helpers.approve(body.id, second)])).toEqual(['payout-decided'])
+  for (let attempt = 0; attempt < 2; attempt += 1)
+    expect(codesOf([await helpers.approve(body.id, second)])).toEqual(['payout-decided'])
+  // One email to the owner for each reason, and none to the finance member.
+  expect(await helpers.mailsOf('approval-refused')).toEqual(Array.from({ length: 2 }, () => ownerEmail))
   const audit = await auditOf(`payout:${body.id}`)
   expect(count(audit, 'payouts.payout-approved')).toBe(2)
-  expect(count(audit, 'payouts.approval-refused')).toBe(2)
+  expect(count(audit, 'payouts.approval-refused')).toBe(3)
   expect((await helpers.send(await helpers.staff())).body).toMatchObject({ payouts: 1 })
+}, 60_000)
+
+test('a name with a formula is refused at approval, in the audit log, and emailed to the owner [payouts-8, payouts-12]', async () => {
+  const charity = await helpers.aPaidCharity()
+  const owner = await aSession(installation.app, { isConfirmed: true })
+  await helpers.joinAs(charity.organizationId, owner.viewer.accountId, 'owner')
+  await installation.app.write((tx) =>
+    tx
+      .updateTable('organizations.bank_details')
+      .set({ account_name: '=HYPERLINK("http://evil.example")' })
+      .where('organization_id', '=', charity.organizationId)
+      .execute(),
+  )
+  const { body } = await helpers.request(charity.path, await helpers.memberOf(charity.organizationId))
+  expect(codesOf([await helpers.approve(body.id, await helpers.staff())])).toEqual(['payout-name-unprintable'])
+  expect(count(await auditOf(`payout:${body.id}`), 'payouts.approval-refused')).toBe(1)
+  expect(await helpers.mailsOf('approval-refused')).toContain(await emailOf(owner.viewer.accountId))
 }, 60_000)
 
 test('a hold cancels a payout at its last approval or file, in the audit log, and tells the charity [payouts-8]', async () => {

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '#shared/time.ts'
+import { dayMs, hourMs } from '#shared/time.ts'
 import { hash } from 'node:crypto'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
@@ -8,6 +8,7 @@ import { findValidApiKey } from './api-keys/find-valid-key.ts'
 import { hasApiKeyPrefix } from './rules/api-key.ts'
 import { findSession, hasGuestEnded, touchSession } from './queries.ts'
 import { type Preferences, readPreferences } from './rules/properties.ts'
+import { staffIdleMs } from './rules/staff-session.ts'
 import type { TokenSecret } from './rules/token-secrets.ts'
 import { verifyToken } from './tokens.ts'
 
@@ -64,7 +65,7 @@ export type IdentityPorts = Ports & { readonly tokenSecret: TokenSecret }
 /** Donors' sessions end after 14 idle days, 30 at most (accounts-1). */
 export const sessionDays = { idle: 14, absolute: 30 } as const
 /** Staff sessions end after 15 idle minutes, 12 hours at most (accounts-1, security-1). */
-const staffLimits = { idleMs: 15 * minuteMs, absoluteMs: 12 * hourMs } as const
+const staffLimits = { idleMs: staffIdleMs, absoluteMs: 12 * hourMs } as const
 const donorLimits = { idleMs: sessionDays.idle * dayMs, absoluteMs: sessionDays.absolute * dayMs } as const
 
 /**

@@ -8,7 +8,7 @@ import { addressDataIn } from '#web/features/platform/addresses/address-data.ts'
 import { AddressForm, type FormKind } from '#web/features/platform/addresses/address-form.tsx'
 import { chosenFor, savedIn } from '#web/features/platform/addresses/saved-address.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { requireSignIn } from '#web/lib/access.ts'
 import { useText } from '#web/lib/text.tsx'
 import '#web/features/platform/addresses/address.css'
@@ -65,7 +65,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Saves the address, or returns the errors with everything that was typed. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, sentencesOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const text = (name: string, max: number): string => {
     const value = form.get(name)
     return typeof value === 'string' ? value.slice(0, max) : ''

@@ -2,10 +2,11 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { isProblem } from '#shared/problem.ts'
 import { shortDay } from '#web/features/organizers/organizing/days.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { throwAccessError } from '#web/lib/access.ts'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { ClaimItem, type EmergencyDetails } from '#web/features/organizers/organizing/claim-item.tsx'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { Pager } from '#web/kit/pager.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -63,7 +64,7 @@ export const loader = (args: Route.LoaderArgs) =>
 /** Plain forms: `sent` and `unsent` mark a claim, `open` shows the emergency contact once. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const ids = { campaignId: params.campaignId, donationId: postedText(form, 'gift', 40) }
   const intent = postedText(form, 'intent', 10)
   try {
@@ -172,7 +173,7 @@ function ClaimPanel({
           </li>
         ))}
       </ul>
-      <form method="post" action={`${path}/export`} className="claim-export">
+      <PageForm action={`${path}/export`} className="claim-export">
         <input type="hidden" name="level" value={claims.level} />
         <input type="hidden" name="state" value={claims.state} />
         <Button look="quiet" aria-describedby="export-note">
@@ -181,7 +182,7 @@ function ClaimPanel({
         <p className="quiet small" id="export-note">
           {t('organize.export-note')}
         </p>
-      </form>
+      </PageForm>
     </section>
   )
 }

@@ -10,8 +10,9 @@ import {
   postedLevel,
 } from '#web/features/organizers/fundraising/level-form.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -31,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId, levelId } = params
   const here = `/organize/${campaignId}/levels`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   let typed: PostedLevel | undefined
   const posted = postedText(form, 'version', 10)
   const version = /^\d+$/.test(posted) ? Number(posted) : undefined
@@ -69,7 +70,7 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
       <PageTitle section={actionData ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={conflict ? [] : toFormErrors(actionData?.refused, 'amount')} />
-      <form method="post" className="stack organize-form" noValidate>
+      <PageForm className="stack organize-form" noValidate>
         {conflict ? (
           <LevelConflict {...conflict}>
             <button className="button button-primary">{t('fundraising.keep-my-version')}</button>
@@ -98,7 +99,7 @@ export default function OrganizeLevel({ loaderData, actionData }: Route.Componen
             {t('fundraising.cancel')}
           </a>
         </div>
-      </form>
+      </PageForm>
     </>
   )
 }

@@ -12,8 +12,9 @@ import { LevelDialog } from '#web/features/organizers/fundraising/level-dialog.t
 import { previewLevels, shownAmount } from '#web/features/organizers/fundraising/preview.tsx'
 import { RemoveQuestion } from '#web/features/organizers/fundraising/remove-question.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -40,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const { campaignId } = params
   const here = `/organize/${campaignId}/levels`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const levelId = postedText(form, 'level', 20)
   const intent = postedText(form, 'intent', 10)
   try {
@@ -170,7 +171,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
                       here={here}
                     />
                   ) : (
-                    <form method="post" action={here} className="organize-actions">
+                    <PageForm action={here} className="organize-actions">
                       <input type="hidden" name="level" value={level.id} />
                       <a
                         href={`${here}/${level.id}`}
@@ -205,7 +206,7 @@ export default function OrganizeLevels({ loaderData }: Route.ComponentProps) {
                       >
                         {t('fundraising.level-remove')}
                       </a>
-                    </form>
+                    </PageForm>
                   )}
                 </div>
               </li>

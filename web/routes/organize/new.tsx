@@ -5,8 +5,9 @@ import { type RenderContext, renderContext } from '#server/pages/render-context.
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { draftLimits } from '#modules/organizers/fundraising/rules/draft.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const text = (name: string, max: number) => postedText(form, name, max)
   const source = text('source', 20)
   if (source) return duplicate(context.get(renderContext), source)
@@ -93,7 +94,7 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
         <p className="quiet">{t('fundraising.new-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
-      <form method="post" className="stack" noValidate>
+      <PageForm className="stack" noValidate>
         <Select
           id="organizationId"
           label={t('fundraising.charity')}
@@ -168,7 +169,7 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
           ))}
         </Select>
         <button className="button button-primary">{t('fundraising.create')}</button>
-      </form>
+      </PageForm>
     </div>
   )
 }

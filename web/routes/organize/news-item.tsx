@@ -5,11 +5,15 @@ import '#web/features/organizers/fundraising/styles/editor.css'
 import '#web/features/organizers/fundraising/styles/preview.css'
 import { data, redirect, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { plainTextToStory, storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { Problem } from '#shared/problem.ts'
+import { isolate } from '#shared/text.ts'
 import { StoryField } from '#web/features/organizers/fundraising/story-field.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
+import { mergeChanges } from '#web/kit/merge-changes.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -30,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId, newsId } = params
   const here = `/organize/${campaignId}/news`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const body = form.has('story')
     ? postedText(form, 'story', 40_000)
     : plainTextToStory(postedText(form, 'storyText', 40_000))
@@ -42,7 +46,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         { campaignId, ...typed, mailDonors: form.has('mailDonors') },
         postedText(form, 'idempotencyKey', 64),
       )
-    else await api('PATCH /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId, ...typed })
+    else {
+      const saved = await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
+      const merged = mergeNews(form, typed, { title: saved.title, body: saved.body })
+      await api('PATCH /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId, ...merged })
+    }
     return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
@@ -55,6 +63,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { status: refused.status },
     )
   }
+}
+
+type NewsTexts = { readonly title: string; readonly body: string }
+
+/**
+ * Returns the texts to save: what the person didn't change keeps the text that another has saved since the page was
+ * opened. Throws 409 if both changed the same.
+ */
+function mergeNews(form: FormData, typed: NewsTexts, saved: NewsTexts): NewsTexts {
+  if (!form.has('loaded-body')) return typed
+  const loaded = { title: postedText(form, 'loaded-title', 400), body: postedText(form, 'loaded-body', 40_000) }
+  const { changes, conflicts } = mergeChanges(typed, { loaded, saved })
+  if (Object.keys(conflicts).length === 0) return { ...saved, ...changes }
+  const fields = conflicts.body
+    ? { ...conflicts, body: { code: 'changed-meanwhile', params: { text: isolate(storyToPlainText(saved.body)) } } }
+    : conflicts
+  throw new Problem('conflict', 'changed-meanwhile', { fields })
 }
 
 /** The API's `body` is the form's `story`. */
@@ -72,8 +97,15 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
       <PageTitle section={refused ? t('shell.title-problem', { title }) : title} />
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
-      <form method="post" className="stack organize-form" noValidate>
-        {news ? null : <input type="hidden" name="idempotencyKey" value={idempotencyKey} />}
+      <PageForm className="stack organize-form" noValidate>
+        {news ? (
+          <>
+            <input type="hidden" name="loaded-title" value={news.title} />
+            <input type="hidden" name="loaded-body" value={news.body} />
+          </>
+        ) : (
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        )}
         <TextInput
           id="title"
           label={t('fundraising.title')}
@@ -105,7 +137,7 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
             {t('fundraising.cancel')}
           </a>
         </div>
-      </form>
+      </PageForm>
     </>
   )
 }

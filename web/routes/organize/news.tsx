@@ -9,7 +9,7 @@ import { isProblem } from '#shared/problem.ts'
 import { RemoveQuestion } from '#web/features/organizers/fundraising/remove-question.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { RichText } from '#web/ui/rich-text.tsx'
@@ -44,7 +44,7 @@ export const loader = (args: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api } = context.get(renderContext)
   const here = `/organize/${params.campaignId}/news`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   try {
     await api('DELETE /v4/campaigns/:campaignId/news/:newsId', {
       campaignId: params.campaignId,

@@ -3,8 +3,9 @@ import '#web/features/organizers/fundraising/styles/editor.css'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +41,7 @@ export const loader = (args: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const here = `/organize/${params.campaignId}/state`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const state = targets.find((target) => target === postedText(form, 'state', 10))
   if (!state) throw data(null, { status: 400 })
   try {
@@ -114,11 +115,11 @@ function NextStates(props: Props) {
       return <SendForReview {...props} />
     case 'review':
       return (
-        <form method="post" action={props.here}>
+        <PageForm action={props.here}>
           <Button look="quiet" name="state" value="draft">
             {t('fundraising.withdraw')}
           </Button>
-        </form>
+        </PageForm>
       )
     case 'active':
     case 'paused':
@@ -147,11 +148,11 @@ function SendForReview({ campaignId, missing, canEdit, here }: Props) {
         </p>
       ) : null}
       {!canEdit && missing.length === 0 ? (
-        <form method="post" action={here}>
+        <PageForm action={here}>
           <Button name="state" value="review">
             {t('fundraising.send')}
           </Button>
-        </form>
+        </PageForm>
       ) : null}
     </>
   )
@@ -160,7 +161,7 @@ function SendForReview({ campaignId, missing, canEdit, here }: Props) {
 function CloseQuestion({ here }: { readonly here: string }) {
   const t = useText()
   return (
-    <form method="post" action={here} className="notice stack">
+    <PageForm action={here} className="notice stack">
       <p className="strong">{t('fundraising.close-question')}</p>
       <p className="small">{t('fundraising.close-text')}</p>
       <TextArea
@@ -179,7 +180,7 @@ function CloseQuestion({ here }: { readonly here: string }) {
           {t('fundraising.close-yes')}
         </Button>
       </div>
-    </form>
+    </PageForm>
   )
 }
 
@@ -187,7 +188,7 @@ function PauseOrClose({ state, isPausedByStaff, canClose, here }: Props) {
   const t = useText()
   const isPaused = state === 'paused'
   return (
-    <form method="post" action={here} className="button-row">
+    <PageForm action={here} className="button-row">
       {isPausedByStaff ? null : (
         <Button look={isPaused ? 'primary' : 'quiet'} name="state" value={isPaused ? 'active' : 'paused'}>
           {t(isPaused ? 'fundraising.resume' : 'fundraising.pause')}
@@ -198,6 +199,6 @@ function PauseOrClose({ state, isPausedByStaff, canClose, here }: Props) {
           {t('fundraising.close')}
         </a>
       ) : null}
-    </form>
+    </PageForm>
   )
 }

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { WordsModeration } from '#web/features/organizers/comments/words-moderation.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -35,7 +35,7 @@ export const loader = (args: Route.LoaderArgs) =>
 /** Plain forms that hide words of support or show them again. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const isHiding = postedText(form, 'intent', 10) === 'hide'
   const page = /^\d{1,4}$/.exec(postedText(form, 'page', 4))?.[0] ?? '1'
   try {

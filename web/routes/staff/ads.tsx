@@ -5,8 +5,9 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { OrderNotice } from '#web/features/causes/discovery/ordered-campaigns.tsx'
 import { spotName } from '#web/features/causes/discovery/spot-name.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -36,7 +37,7 @@ export const loader = (args: Route.LoaderArgs) =>
 /** Plain forms: a picture is added to a card, moved up or deleted. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const intent = postedText(form, 'intent', 10)
   const typed = {
     campaign: postedText(form, 'campaign', 600),
@@ -131,7 +132,7 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
                         <span className="quiet small">{t('curating.ad-not-shown')}</span>
                       )}
                     </p>
-                    <form method="post" className="desk-order-acts">
+                    <PageForm className="desk-order-acts">
                       <input type="hidden" name="card" value={campaign.id} />
                       <input type="hidden" name="spot" value={adSpotType} />
                       <input type="hidden" name="place" value={place} />
@@ -151,7 +152,7 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
                             {t(`curating.${intent}`)}
                           </button>
                         ))}
-                    </form>
+                    </PageForm>
                   </li>
                 )
               })}
@@ -161,8 +162,7 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
       </ul>
       <section className="stack" aria-labelledby="add">
         <h2 id="add">{t('curating.ad-add')}</h2>
-        <form
-          method="post"
+        <PageForm
           encType="multipart/form-data"
           action={`/v4/media?back=${encodeURIComponent(here)}`}
           className="desk-add"
@@ -185,8 +185,8 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
             />
           </div>
           <button className="button button-quiet">{t('curating.ad-upload-submit')}</button>
-        </form>
-        <form method="post" action={here} className="stack account-form" noValidate>
+        </PageForm>
+        <PageForm action={here} className="stack account-form" noValidate>
           {uploaded ? (
             <img className="desk-uploaded" src={`${uploaded}&w=480`} alt="" width="320" height="180" />
           ) : null}
@@ -223,7 +223,7 @@ export default function StaffAds({ loaderData, actionData }: Route.ComponentProp
               {t('curating.add')}
             </button>
           </p>
-        </form>
+        </PageForm>
       </section>
     </>
   )

@@ -3,6 +3,7 @@ import { DecisionForm } from '#web/features/trust/moderation/decision-form.tsx'
 import { FundraiserCase } from '#web/features/trust/moderation/fundraiser-case.tsx'
 import { MatchCase } from '#web/features/trust/moderation/match-case.tsx'
 import { megabytes } from '#web/features/trust/moderation/megabytes.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/field.tsx'
@@ -26,15 +27,15 @@ export function Assignee({
   const t = useText()
   return (
     <div className="review-assign">
-      <form method="post">
+      <PageForm>
         <Button className="button-small" look="quiet" name="intent" value={isMine ? 'unassign' : 'claim'}>
           {t(isMine ? 'case.unassign' : 'case.claim')}
         </Button>
-      </form>
+      </PageForm>
       {found.colleagues.length > 0 ? (
         <details open={isAssignOpen}>
           <summary>{t('case.assign')}</summary>
-          <form method="post" className="stack account-form" noValidate>
+          <PageForm className="stack account-form" noValidate>
             <Select id="to" label={t('case.assign-to')} hint={t('case.assign-hint')} defaultValue="" error={error}>
               <option value="">{t('case.assign-choose')}</option>
               {found.colleagues.map(({ id, name }) => (
@@ -46,7 +47,7 @@ export function Assignee({
             <button className="button button-quiet" name="intent" value="assign">
               {t('case.assign-submit')}
             </button>
-          </form>
+          </PageForm>
         </details>
       ) : null}
     </div>
@@ -161,17 +162,17 @@ function Decided({ found, by }: { readonly found: Found; readonly by: NonNullabl
         {by.reason}
       </p>
       {found.isPausedByStaff ? (
-        <form method="post" className="stack">
+        <PageForm className="stack">
           <p className="notice">{t('case.paused-by-staff')}</p>
           <p>
             <Button look="quiet" name="intent" value="resume">
               {t('case.resume')}
             </Button>
           </p>
-        </form>
+        </PageForm>
       ) : null}
       {found.isHidden ? (
-        <form method="post" className="stack">
+        <PageForm className="stack">
           <p className="notice">{t('case.hidden')}</p>
           <input type="hidden" name="seen" value={found.seen} />
           <p>
@@ -179,7 +180,7 @@ function Decided({ found, by }: { readonly found: Found; readonly by: NonNullabl
               {t('case.restore-words')}
             </Button>
           </p>
-        </form>
+        </PageForm>
       ) : null}
     </>
   )

@@ -13,7 +13,7 @@ import { QueueList } from '#web/features/trust/moderation/queue-list.tsx'
 import { CaseStory } from '#web/features/trust/moderation/case-story.tsx'
 import { KeysHelp } from '#web/features/trust/moderation/keys-help.tsx'
 import { useQueueKeys } from '#web/features/trust/moderation/use-keys.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -70,7 +70,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { caseId } = params
   const query = queueQuery(queueFilterOf(new URL(request.url).searchParams))
   const here = (result: string) => redirect(withQuery(`/staff/cases/${caseId}${query}`, { done: result }), 303)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const text = (name: string) => postedText(form, name, 8000)
   const intent = text('intent')
   const typed = {

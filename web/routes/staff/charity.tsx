@@ -16,14 +16,17 @@ import {
 } from '#web/features/organizers/fundraising/charity-form.tsx'
 import {
   basisOf,
+  unconfirmedBasis,
   withDefaultsOfCountry,
   zonesOfCountries,
 } from '#web/features/organizers/fundraising/country-defaults.ts'
 import { ClosingNotice } from '#web/features/organizers/fundraising/closing-notice.tsx'
 import { VerificationForm } from '#web/features/organizers/fundraising/verification-form.tsx'
+import { ConfirmBasis } from '#web/features/organizers/charities/confirm-basis.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { loadRestricted } from '#web/lib/access.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -79,7 +82,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const organizationId = idIn(params)
   const here = `/staff/charities/${organizationId ?? 'new'}`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const intent = postedText(form, 'intent', 10)
   const verification = { state: postedText(form, 'state', 10), until: postedText(form, 'until', 10) }
   const typed = {
@@ -88,6 +91,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     basis: withDefaultsOfCountry(form, postedBasis(form)),
     ownerEmail: postedText(form, 'ownerEmail', 254),
   }
+  const unconfirmed = organizationId === undefined ? unconfirmedBasis(form, typed.basis) : undefined
+  // The API refuses these empty texts, so nothing is asked before.
+  const { name, registration } = typed.words
+  if (unconfirmed && name.trim() !== '' && registration.trim() !== '')
+    return data({ typed, intent: 'save', unconfirmed, refused: undefined })
   try {
     if (organizationId === undefined) {
       const { id } = await api('POST /v4/staff/charities', { ...typed.basis, ...typed.words })
@@ -103,7 +111,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
-    return data({ refused, typed, intent }, { status: refused.status })
+    return data({ refused, typed, intent, unconfirmed: undefined }, { status: refused.status })
   }
 }
 
@@ -184,24 +192,29 @@ function CharityForm({
   const t = useText()
   const typed = begun || posted?.intent === 'save' ? posted?.typed : undefined
   return (
-    <form method="post" className="stack account-form" noValidate>
-      <section className="card card-in stack" aria-labelledby="words">
-        <h2 id="words">{t('charities.details')}</h2>
-        <CharityTextFields charity={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
-      </section>
-      {begun ? (
-        <section className="card card-in stack" aria-labelledby="basis">
-          <h2 id="basis">{t('charities.basis')}</h2>
-          <p className="quiet">{t('charities.basis-lead')}</p>
-          <BasisFields charity={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
-        </section>
+    <>
+      {begun && posted?.unconfirmed ? (
+        <ConfirmBasis form="charity" token={posted.unconfirmed} choices={begun.choices} texts="charities" />
       ) : null}
-      <p>
-        <button className="button button-primary" name="intent" value="save">
-          {t(one ? 'charities.save' : 'charities.create')}
-        </button>
-      </p>
-    </form>
+      <PageForm id="charity" className="stack account-form" noValidate>
+        <section className="card card-in stack" aria-labelledby="words">
+          <h2 id="words">{t('charities.details')}</h2>
+          <CharityTextFields charity={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
+        </section>
+        {begun ? (
+          <section className="card card-in stack" aria-labelledby="basis">
+            <h2 id="basis">{t('charities.basis')}</h2>
+            <p className="quiet">{t('charities.basis-lead')}</p>
+            <BasisFields charity={typed?.basis ?? begun.basis} errors={errors} choices={begun.choices} />
+          </section>
+        ) : null}
+        <p>
+          <button className="button button-primary" name="intent" value="save">
+            {t(one ? 'charities.save' : 'charities.create')}
+          </button>
+        </p>
+      </PageForm>
+    </>
   )
 }
 
@@ -239,7 +252,7 @@ function Owners({
           </li>
         ))}
       </ul>
-      <form method="post" className="stack account-form" noValidate>
+      <PageForm className="stack account-form" noValidate>
         <TextInput
           id="ownerEmail"
           type="email"
@@ -255,7 +268,7 @@ function Owners({
             {t('charities.ask')}
           </button>
         </p>
-      </form>
+      </PageForm>
     </section>
   )
 }

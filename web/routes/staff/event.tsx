@@ -6,7 +6,7 @@ import { DeleteCollection } from '#web/features/causes/discovery/delete-collecti
 import { checkEvent, EventForm, postedEvent } from '#web/features/causes/discovery/event-form.tsx'
 import { OrderedCampaigns, OrderNotice } from '#web/features/causes/discovery/ordered-campaigns.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -36,7 +36,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const slug = slugIn(params)
   const here = slug === undefined ? '/staff/lists/new-event' : `/staff/lists/events/${slug}`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const intent = postedText(form, 'intent', 10)
   const campaign = postedText(form, 'campaign', 600)
   const typed = intent === 'save' ? { ...postedEvent(form), ...(slug === undefined ? {} : { slug }) } : undefined

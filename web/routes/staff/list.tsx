@@ -1,10 +1,11 @@
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { applyOrderChange } from '#web/lib/change-order.ts'
 import { DeleteCollection } from '#web/features/causes/discovery/delete-collection.tsx'
 import { OrderedCampaigns, OrderNotice } from '#web/features/causes/discovery/ordered-campaigns.tsx'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -29,7 +30,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { listId } = params
   const here = `/staff/lists/${encodeURIComponent(listId)}`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const intent = postedText(form, 'intent', 10)
   const typed = { title: postedText(form, 'title', 200).trim(), campaign: postedText(form, 'campaign', 600) }
   try {
@@ -88,7 +89,7 @@ export default function StaffList({ loaderData, actionData }: Route.ComponentPro
         typed={actionData?.typed.campaign}
         error={wrong('campaign')}
       />
-      <form method="post" className="desk-add" noValidate>
+      <PageForm className="desk-add" noValidate>
         <TextInput
           id="title"
           label={t('curating.title')}
@@ -100,7 +101,7 @@ export default function StaffList({ loaderData, actionData }: Route.ComponentPro
         <button className="button button-quiet" name="intent" value="save">
           {t('curating.save')}
         </button>
-      </form>
+      </PageForm>
       <DeleteCollection kind="list" title={list.title} here={`/staff/lists/${list.id}`} isAsked={asksToDelete} />
     </>
   )

@@ -1,14 +1,13 @@
 import '#web/features/money/refunds/refund.css'
 import '#web/features/money/refunds/staff.css'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { refundStates, type RefundState } from '#modules/money/refunds/rules/states.ts'
 import { FailedEvents } from '#web/features/money/refunds/failed-events.tsx'
 import { ManualReviewList } from '#web/features/money/refunds/manual-review.tsx'
 import { RefundMark, useDayText } from '#web/features/money/refunds/refund-marks.tsx'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { postedText } from '#web/lib/form-values.ts'
+import { hidden, text } from '#web/kit/fields.ts'
 import { loadPage } from '#web/kit/load-page.ts'
+import { submitForms } from '#web/kit/submit-form.ts'
+import { errorsOf, sentAs } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
 import { useApplyChoice } from '#web/lib/use-apply-choice.ts'
 import { Amount } from '#web/ui/amount.tsx'
@@ -41,28 +40,22 @@ export const loader = (args: Route.LoaderArgs) =>
     }
   })
 
-/** Plain forms: `resolve` resolves an entry of the manual review queue, `retry` schedules a failed event again. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  const intent = postedText(form, 'intent', 10)
-  if (intent !== 'resolve' && intent !== 'retry') throw data(null, { status: 400 })
-  try {
-    if (intent === 'retry') {
-      await api('POST /v4/staff/failed-events/:eventId/retry', { eventId: postedText(form, 'event', 20) })
-      return redirect('/staff/refunds?retried#manual-review', 303)
-    }
-    await api('POST /v4/staff/refunds/manual-review/:reviewId/resolve', {
-      reviewId: postedText(form, 'reviewId', 64),
-      note: postedText(form, 'note', 500),
-    })
-  } catch (error) {
-    const { message, status } = refusalOf(error)
-    if (status === 401) return redirect('/login?redirectUrl=%2Fstaff%2Frefunds', 303)
-    return data({ message }, { status })
-  }
-  return redirect('/staff/refunds?done#manual-review', 303)
-}
+/** `resolve` resolves an entry of the manual review queue, `retry` schedules a failed event again. */
+export const action = (args: Route.ActionArgs) =>
+  submitForms(
+    args,
+    { resolve: { reviewId: hidden, note: text(500) }, retry: { event: hidden } },
+    {
+      resolve: async (values, { api }) => {
+        await api('POST /v4/staff/refunds/manual-review/:reviewId/resolve', values)
+        return '?done#manual-review'
+      },
+      retry: async ({ event }, { api }) => {
+        await api('POST /v4/staff/failed-events/:eventId/retry', { eventId: event })
+        return '?retried#manual-review'
+      },
+    },
+  )
 
 export default function StaffRefunds({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
@@ -90,10 +83,7 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
         <h1>{t('refunds.title')}</h1>
         <p className="quiet">{t('refunds.lead')}</p>
       </div>
-      <ErrorSummary
-        title={t('shell.problem')}
-        wrong={actionData ? [{ id: 'manual-review', text: actionData.message }] : []}
-      />
+      <ErrorSummary title={t('shell.problem')} wrong={errorsOf(actionData, [], 'manual-review')} />
       {isFirst ? (
         <section className="card card-in stack" aria-labelledby="manual-review">
           <h2 id="manual-review" tabIndex={-1}>
@@ -109,7 +99,11 @@ export default function StaffRefunds({ loaderData, actionData }: Route.Component
               ? t('manual-review.lead')
               : t(reviewState === 'open' ? 'manual-review.none' : 'manual-review.none-resolved')}
           </p>
-          <ManualReviewList reviews={manualReviews} canResolve={canResolve} />
+          <ManualReviewList
+            reviews={manualReviews}
+            canResolve={canResolve}
+            typed={sentAs(actionData, 'resolve')?.values}
+          />
           {isRetried && !actionData ? (
             <p className="notice" role="status">
               {t('failed-events.retried')}

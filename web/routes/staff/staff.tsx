@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { required } from '#shared/collections.ts'
+import { StaffSessionNotice } from '#web/features/platform/identity/staff-session.tsx'
 import { staffSections } from '#web/features/trust/moderation/sections.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -67,6 +68,7 @@ export default function Staff({ loaderData: { roles, waiting, hasPayouts } }: Ro
       }))}
     >
       <Outlet />
+      <StaffSessionNotice />
     </SideNav>
   )
 }

@@ -1,5 +1,4 @@
 import anyAscii from 'any-ascii'
-import { Problem } from '#shared/problem.ts'
 
 /** The characters that every bank of the SEPA schemes accepts (EPC230-15). */
 const permitted = /^[A-Za-z0-9/\-?:().,'+ ]+$/
@@ -30,9 +29,4 @@ export function printableName(name: string): string | undefined {
   return permitted.test(text) && /[A-Za-z0-9]/.test(text) && !text.startsWith('/') && !text.includes('//')
     ? text
     : undefined
-}
-
-/** Throws 409 if the name of an account can't be written to a bank file. */
-export function refuseUnprintableName(name: string): void {
-  if (printableName(name) === undefined) throw new Problem('conflict', 'payout-name-unprintable')
 }

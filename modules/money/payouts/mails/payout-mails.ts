@@ -1,6 +1,7 @@
-import { listMembers } from '#modules/causes/organizations/index.ts'
+import { findOrganizationForStaff, listMembers } from '#modules/causes/organizations/index.ts'
 import { contactsOf, listStaff } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
+import { required } from '#shared/collections.ts'
 import type { Currency } from '#shared/currencies.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -8,7 +9,7 @@ import { isolate, isLocale, type Locale, type Params } from '#shared/text.ts'
 import { type TextKey, textsOf } from '#shared/texts/catalogue.ts'
 import type { PayoutPorts } from '../ports.ts'
 import type { Payout } from '../queries/payouts.ts'
-import { payoutRoles } from '../rules/approval.ts'
+import { payoutRoles, type RefusedApproval } from '../rules/approval.ts'
 import { batchReference, payoutReference } from '../rules/reference.ts'
 
 /** The members of a charity who receive mails about its payouts. */
@@ -18,7 +19,15 @@ type MailTexts = 'money/payout-mails'
 type MailKey = TextKey<MailTexts>
 /** The mails to staff and to members of a charity. */
 type StaffMail = 'draft' | 'reminder' | 'unconfirmed'
-export type CharityPayoutMail = 'sent' | 'paid' | 'failed' | 'cancelled' | 'released' | 'hold-set' | 'hold-lifted'
+export type CharityPayoutMail =
+  | 'sent'
+  | 'paid'
+  | 'failed'
+  | 'cancelled'
+  | 'released'
+  | 'hold-set'
+  | 'hold-lifted'
+  | 'approval-refused'
 
 type NamedCharity = { readonly id: bigint; readonly name: string; readonly nameAr: string | null }
 type Recipient = { readonly id: string; readonly email: string; readonly locale: Locale }
@@ -124,7 +133,7 @@ export async function mailAboutPayout(
   }: {
     readonly payout: Payout
     readonly charity: NamedCharity
-    readonly kind: Exclude<CharityPayoutMail, 'hold-set' | 'hold-lifted'>
+    readonly kind: Exclude<CharityPayoutMail, 'hold-set' | 'hold-lifted' | 'approval-refused'>
     readonly params?: (locale: Locale) => Params
   },
 ): Promise<void> {
@@ -134,6 +143,33 @@ export async function mailAboutPayout(
     path: `/organize/charities/${charity.id}/payouts/${payout.id}`,
     params: (locale) => ({ ...paramsOf(payout, locale), ...params(locale) }),
   })
+}
+
+/**
+ * Emails the owners of a charity that an approval of its payout was refused, once for each payout and reason
+ * (payouts-8).
+ */
+export async function mailRefusedApproval(
+  ports: PayoutPorts,
+  tx: Tx,
+  { payout, reason }: { readonly payout: Payout; readonly reason: RefusedApproval },
+): Promise<void> {
+  const charity = required(await findOrganizationForStaff(tx, payout.organizationId), 'charity')
+  await mailMembers(
+    ports,
+    tx,
+    charity,
+    {
+      kind: 'approval-refused',
+      key: `payout.${payout.id}.approval-refused.${reason}`,
+      path: `/organize/charities/${charity.id}/payouts/${payout.id}`,
+      params: (locale) => ({
+        ...paramsOf(payout, locale),
+        reason: textsOf<MailTexts>('money/payout-mails', locale)(`refused-${reason}`),
+      }),
+    },
+    ['owner'],
+  )
 }
 
 /** Emails the members of a charity that staff have set or lifted a hold on its payouts. */
@@ -160,8 +196,9 @@ async function mailMembers(
   tx: Tx,
   charity: NamedCharity,
   mail: Parameters<typeof buildMail>[2],
+  roles = charityRoles,
 ): Promise<void> {
-  const members = (await listMembers(tx, charity.id)).filter(({ role }) => charityRoles.includes(role))
+  const members = (await listMembers(tx, charity.id)).filter(({ role }) => roles.includes(role))
   const recipients = await recipientsOf(
     tx,
     members.map(({ accountId }) => accountId),

@@ -1,29 +1,21 @@
 import { sql } from 'kysely'
 import type { Currency } from '#shared/currencies.ts'
-import { hourMs } from '#shared/time.ts'
+import { dayMs, hourMs } from '#shared/time.ts'
 import { addBusinessDays } from '#modules/money/refunds/rules/refund-start.ts'
 import { debitHoldDays } from '../rules/holds.ts'
 
 /** The charity and currency of a payout. */
 export type PayoutAccount = { readonly organizationId: bigint; readonly currency: Currency }
 
-/** Days for which a bank debit can be held: 5 business days around a weekend and a holiday are at most 9. */
+/** Older debits are free: 5 business days around a weekend and a holiday are at most 9 days. */
 const debitDaysMax = 12
 
-/**
- * Returns for how many days debits paid on each of the last dates in UTC are held. The days depend on the date alone;
- * older debits are free.
- */
-function debitHolds(instant: Date): { readonly dates: string[]; readonly hours: number[] } {
-  const dates: string[] = []
-  const hours: number[] = []
-  for (let back = 0; back <= debitDaysMax; back += 1) {
-    const date = new Date(instant.getTime() - back * 24 * hourMs).toISOString().slice(0, 10)
-    const midnight = new Date(`${date}T00:00:00Z`)
-    dates.push(date)
-    hours.push((addBusinessDays(midnight, debitHoldDays).getTime() - midnight.getTime()) / hourMs)
-  }
-  return { dates, hours }
+/** Returns for how many hours debits paid on a date in UTC are held: today's first, and those of the days before. */
+function debitHoldHours(today: Date): number[] {
+  return Array.from({ length: debitDaysMax + 1 }, (_, back) => {
+    const midnight = new Date(today.getTime() - back * dayMs)
+    return (addBusinessDays(midnight, debitHoldDays).getTime() - midnight.getTime()) / hourMs
+  })
 }
 
 /**
@@ -35,36 +27,38 @@ export function openEntries(
   { organizationId, currency }: PayoutAccount,
   { instant, holdDays }: { readonly instant: Date; readonly holdDays: number },
 ) {
-  const debits = debitHolds(instant)
+  const today = new Date(`${instant.toISOString().slice(0, 10)}T00:00:00Z`)
+  // A transaction has several entries, and is looked up once. Conditions in a "case" save look-ups in tables that
+  // can't have the row.
   return sql`
     own as materialized (select id from campaigns.campaign where organization_id = ${organizationId}),
-    debit_day as materialized (
-      select * from unnest(${debits.dates}::date[], ${debits.hours}::int[]) as d(paid_on, hours)
-    ),
-    candidate as materialized (
-      select
-        e.tx_id,
-        e.line,
-        e.account,
-        e.subject_id as campaign_id,
-        -e.amount as amount,
-        t.source_type = 'attempt' as is_charge,
-        coalesce(a.intent_id, r.intent_id, d.intent_id) as intent_id,
-        t.occurred_at
+    open_line as materialized (
+      select e.tx_id, e.line, e.account, e.subject_id as campaign_id, -e.amount as amount
       from own
       join ledger.entry e on e.subject_id = own.id
         and e.currency = ${currency}
         and e.account in ('campaign_payable', 'zakat_payable')
-      join ledger.tx t on t.id = e.tx_id
-      left join payments.attempt a on t.source_type = 'attempt' and a.id = t.source_id
-      left join refunds.refund r on t.source_type in ('refund', 'dispute') and r.id = t.source_id
-      left join giving.donation d on t.source_type = 'donation' and d.id = t.source_id
+      where not exists (select from payouts.line l where l.tx_id = e.tx_id and l.line = e.line and l.is_live)
+    ),
+    source as materialized (
+      select
+        t.id as tx_id,
+        t.source_type = 'attempt' as is_charge,
+        coalesce(a.intent_id, r.intent_id, d.intent_id) as intent_id,
+        t.occurred_at
+      from (select distinct tx_id from open_line) o
+      join ledger.tx t on t.id = o.tx_id
+      left join payments.attempt a on a.id = case when t.source_type = 'attempt' then t.source_id end
+      left join refunds.refund r on r.id = case when t.source_type in ('refund', 'dispute') then t.source_id end
+      left join giving.donation d on d.id = case when t.source_type = 'donation' then t.source_id end
       where t.source_type <> 'payout'
-        and not exists (select from payouts.line l where l.tx_id = e.tx_id and l.line = e.line and l.is_live)
+    ),
+    candidate as materialized (
+      select o.*, s.is_charge, s.intent_id, s.occurred_at from open_line o join source s on s.tx_id = o.tx_id
     ),
     paid_charge as materialized (
       select distinct l.intent_id, l.account
-      from (select distinct intent_id from candidate where not is_charge and intent_id is not null) c
+      from (select distinct intent_id from source where not is_charge and intent_id is not null) c
       join payouts.line l on l.intent_id = c.intent_id and l.is_live and l.is_charge
       join own on own.id = l.campaign_id
     ),
@@ -99,18 +93,22 @@ export function openEntries(
         p.intent_id,
         g.payment_method as method,
         g.given_at + case
-          when g.payment_method = 'ach' then make_interval(hours => coalesce(w.hours, 0))
+          when g.payment_method = 'ach' then make_interval(
+              hours => coalesce(
+                (${debitHoldHours(today)}::int[])[1 + ${today.toISOString().slice(0, 10)}::date - (g.given_at at time zone 'UTC')::date],
+                0
+              )
+            )
           else make_interval(hours => ${holdDays * 24})
           end as new_until,
         coalesce(b.is_disputed, false) as is_disputed,
         coalesce(b.has_request, false) as has_request,
         coalesce(b.has_refund, false) as has_refund
-      from (select distinct intent_id from candidate where intent_id is not null) p
+      from (select distinct intent_id from source where intent_id is not null) p
       join lateral (
         select payment_method, given_at from giving.donation where intent_id = p.intent_id order by line limit 1
       ) g
         on true
-      left join debit_day w on w.paid_on = (g.given_at at time zone 'UTC')::date
       left join blocked b on b.intent_id = p.intent_id
     ),
     open_entry as (

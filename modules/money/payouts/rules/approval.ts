@@ -1,5 +1,13 @@
 import type { Hold } from './holds.ts'
 
+/** Why an approval is refused and leaves the payout as it is (payouts-8). */
+export type RefusedApproval =
+  | 'payout-own-request'
+  | 'payout-approved-already'
+  | 'own-charity'
+  | 'payout-decided'
+  | 'payout-name-unprintable'
+
 /** Staff roles that approve and send payouts. */
 export const payoutRoles: readonly string[] = ['finance', 'admin']
 
@@ -16,7 +24,7 @@ export function approvalRefusal(
     /** Whether it is a member of the charity; never for the operator's own. */
     readonly isMember: boolean
   },
-): 'payout-own-request' | 'payout-approved-already' | 'own-charity' | undefined {
+): Extract<RefusedApproval, 'payout-own-request' | 'payout-approved-already' | 'own-charity'> | undefined {
   if (payout.requestedById === accountId) return 'payout-own-request'
   if (payout.approvedByIds.includes(accountId)) return 'payout-approved-already'
   return payout.isMember ? 'own-charity' : undefined

@@ -7,8 +7,8 @@ import type { CharityPorts } from '../ports.ts'
 
 const pageSize = 50
 
-/** What a charity learns nothing of: name screening (content-26), and what staff noted about its payouts. */
-const hiddenActs = ['charities.screened', 'charities.match-judged', 'payouts.approval-refused'] as const
+/** What a charity learns nothing of: name screening (content-26). */
+const hiddenActs = ['charities.screened', 'charities.match-judged'] as const
 
 /**
  * Returns the charity's entries in the audit log for its owners and admins, newest first. Staff who

@@ -1,3 +1,4 @@
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -15,7 +16,7 @@ export function DeleteCollection({
 }) {
   const t = useText()
   return isAsked ? (
-    <form method="post" action={here} id="delete" className="notice notice-problem stack">
+    <PageForm action={here} id="delete" className="notice notice-problem stack">
       <p className="strong">{t('curating.delete-question', { title: `\u2068${title}\u2069` })}</p>
       <p className="small">{t('curating.delete-text')}</p>
       <div className="columns">
@@ -26,7 +27,7 @@ export function DeleteCollection({
           {t('curating.delete-yes')}
         </Button>
       </div>
-    </form>
+    </PageForm>
   ) : (
     <p>
       <a className="link-button" href={`${here}?delete=1#delete`}>

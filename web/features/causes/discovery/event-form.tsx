@@ -1,4 +1,5 @@
 import { isLocalDate } from '#shared/calendar.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { TextArea, TextInput } from '#web/ui/field.tsx'
@@ -44,7 +45,7 @@ export function EventForm({
 }) {
   const t = useText()
   return (
-    <form method="post" className="stack account-form" noValidate>
+    <PageForm className="stack account-form" noValidate>
       <TextInput
         id="title"
         label={t('curating.title-en')}
@@ -123,6 +124,6 @@ export function EventForm({
           {t(isNew ? 'curating.create' : 'curating.save')}
         </button>
       </p>
-    </form>
+    </PageForm>
   )
 }

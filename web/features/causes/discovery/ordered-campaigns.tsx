@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { FormIds } from '#web/ui/labelled.tsx'
@@ -91,7 +92,7 @@ export function OrderedCampaigns({
               </a>{' '}
               {item.isOpen ? null : <Badge look="accent">{t('curating.not-open')}</Badge>}
             </p>
-            <form method="post" className="desk-order-acts">
+            <PageForm className="desk-order-acts">
               {hidden}
               <input type="hidden" name="chosen" value={item.id} />
               {(['up', 'down', 'remove'] as const)
@@ -110,7 +111,7 @@ export function OrderedCampaigns({
                     {t(`curating.${intent}`)}
                   </button>
                 ))}
-            </form>
+            </PageForm>
           </li>
         ))}
       </ol>
@@ -120,7 +121,7 @@ export function OrderedCampaigns({
         <input type="hidden" name="place" defaultValue="" />
         <input type="hidden" name="intent" value="place" />
       </form>
-      <form method="post" className="desk-add" noValidate>
+      <PageForm className="desk-add" noValidate>
         {hidden}
         <FormIds value={`${id}-`}>
           <TextInput
@@ -137,7 +138,7 @@ export function OrderedCampaigns({
         <button className="button button-quiet" name="intent" value="add">
           {t('curating.add')}
         </button>
-      </form>
+      </PageForm>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { formatMoney, money } from '#shared/money.ts'
 import { isolate } from '#shared/text.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { charityName, dayText, type DeclaredDonation } from './overview.ts'
@@ -36,7 +37,7 @@ export function CoveredDonations({ donations, errorOf }: Props) {
               </p>
               <p className="small">{t(`gift-aid.state-${donation.state}`)}</p>
               {donation.state === 'covered' || donation.state === 'unconfirmed' ? (
-                <form method="post" className="gift-aid-choices">
+                <PageForm className="gift-aid-choices">
                   <input type="hidden" name="id" value={donation.id} />
                   {donation.state === 'unconfirmed' ? (
                     <Button
@@ -56,7 +57,7 @@ export function CoveredDonations({ donations, errorOf }: Props) {
                   >
                     {t('gift-aid.exclude')}
                   </Button>
-                </form>
+                </PageForm>
               ) : null}
               {error ? <p className="error-text">{error}</p> : null}
             </li>

@@ -1,3 +1,4 @@
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -35,7 +36,7 @@ export function DeclarationCard({ declaration, today, typed, error }: Props) {
       {coversUntil === null ? (
         <details open={error !== undefined || undefined}>
           <summary>{t('gift-aid.end')}</summary>
-          <form method="post" className="stack gift-aid-end" noValidate>
+          <PageForm className="stack gift-aid-end" noValidate>
             <input type="hidden" name="intent" value="end" />
             <input type="hidden" name="id" value={id} />
             <TextInput
@@ -50,7 +51,7 @@ export function DeclarationCard({ declaration, today, typed, error }: Props) {
             <div>
               <Button look="quiet">{t('gift-aid.end-button')}</Button>
             </div>
-          </form>
+          </PageForm>
         </details>
       ) : null}
     </li>

@@ -1,5 +1,6 @@
 import { giftAidText } from '#modules/money/giving/rules/gift-aid.ts'
 import { isolate } from '#shared/text.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { charityName, type GiftAidOverview } from './overview.ts'
@@ -31,7 +32,7 @@ export function DeclareForms({
       {open.map((charity) => {
         const error = errorOf(`declare-${charity.id}`)
         return (
-          <form key={charity.id} method="post" className="stack">
+          <PageForm key={charity.id} className="stack">
             <input type="hidden" name="intent" value="declare" />
             <input type="hidden" name="id" value={charity.id} />
             <input type="hidden" name="textVersion" value={giftAidText.version} />
@@ -44,7 +45,7 @@ export function DeclareForms({
                 {t('gift-aid.declare-button')}
               </Button>
             </div>
-          </form>
+          </PageForm>
         )
       })}
     </section>

@@ -4,6 +4,7 @@ import { fromWire } from '#modules/platform/addresses/rules/wire.ts'
 import { AddressChoice } from '#web/features/platform/addresses/address-choice.tsx'
 import type { AddressData } from '#web/features/platform/addresses/address-data.ts'
 import { addressGroup } from '#web/features/money/receipts/tax-addresses/tax-address.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { FormError } from '#web/ui/error-summary.tsx'
@@ -25,7 +26,7 @@ export function DetailsForm({ details, addressData, typed, wrong }: Props) {
     <section className="stack" aria-labelledby="details">
       <h2 id="details">{t('gift-aid.details')}</h2>
       <p className="quiet">{t('gift-aid.details-lead')}</p>
-      <form method="post" className="stack" noValidate>
+      <PageForm className="stack" noValidate>
         <input type="hidden" name="intent" value="details" />
         <AddressChoice
           addressData={addressData}
@@ -40,7 +41,7 @@ export function DetailsForm({ details, addressData, typed, wrong }: Props) {
         <div>
           <Button>{t('gift-aid.details-save')}</Button>
         </div>
-      </form>
+      </PageForm>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { one } from '#shared/collections.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText, type MessageKey } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -159,7 +160,7 @@ export function RefundItem({
         </blockquote>
       ) : null}
       {refund.state === 'proposed' ? (
-        <form method="post" className="notice stack">
+        <PageForm className="notice stack">
           <p className="strong">{t('refund-review.title')}</p>
           {refund.isOwn ? <p>{t('refund-review.own')}</p> : null}
           <input type="hidden" name="refund" value={refund.id} />
@@ -175,7 +176,7 @@ export function RefundItem({
               </Button>
             </div>
           ) : null}
-        </form>
+        </PageForm>
       ) : null}
     </li>
   )
@@ -211,7 +212,7 @@ export function RefundRequestItem({
         <bdi>{request.reason}</bdi>
       </blockquote>
       {request.state === 'open' && canDecide ? (
-        <form method="post" className="stack">
+        <PageForm className="stack">
           <input type="hidden" name="request" value={request.id} />
           <TextArea
             id={`note-${request.id}`}
@@ -232,7 +233,7 @@ export function RefundRequestItem({
               {t('refund-decision.decline')}
             </Button>
           </div>
-        </form>
+        </PageForm>
       ) : null}
     </li>
   )

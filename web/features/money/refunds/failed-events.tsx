@@ -1,5 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useDayText } from './refund-marks.tsx'
@@ -36,12 +37,12 @@ function FailedEventItem({ event, canRetry }: { readonly event: FailedEvent; rea
         <bdi dir="ltr">{event.error}</bdi>
       </p>
       {canRetry ? (
-        <form method="post" action="/staff/refunds">
+        <PageForm action="/staff/refunds">
           <input type="hidden" name="event" value={event.id} />
           <Button look="quiet" name="intent" value="retry" aria-describedby={id}>
             {t('failed-events.retry')}
           </Button>
-        </form>
+        </PageForm>
       ) : null}
     </li>
   )

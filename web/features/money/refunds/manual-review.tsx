@@ -1,5 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -7,25 +8,42 @@ import { TextInput } from '#web/ui/field.tsx'
 import { useDayText } from './refund-marks.tsx'
 
 type ManualReview = OutputOf<ProductContract, 'GET /v4/staff/refunds/manual-review'>['manualReviews'][number]
+type TypedNote = { readonly reviewId?: string; readonly note?: string } | undefined
 
 /** The manual review queue, or its resolved entries: what happened, the amount and the donation. */
 export function ManualReviewList({
   reviews,
   canResolve,
+  typed,
 }: {
   readonly reviews: readonly ManualReview[]
   readonly canResolve: boolean
+  /** The note of an entry that couldn't be resolved. */
+  readonly typed?: TypedNote
 }) {
   return (
     <ul className="staff-rows">
       {reviews.map((item) => (
-        <ManualReviewItem key={item.id} review={item} canResolve={canResolve} />
+        <ManualReviewItem
+          key={item.id}
+          review={item}
+          canResolve={canResolve}
+          note={typed?.reviewId === item.id ? typed.note : undefined}
+        />
       ))}
     </ul>
   )
 }
 
-function ManualReviewItem({ review, canResolve }: { readonly review: ManualReview; readonly canResolve: boolean }) {
+function ManualReviewItem({
+  review,
+  canResolve,
+  note,
+}: {
+  readonly review: ManualReview
+  readonly canResolve: boolean
+  readonly note: string | undefined
+}) {
   const t = useText()
   const day = useDayText()
   const reasonId = `review-${review.id}`
@@ -66,7 +84,7 @@ function ManualReviewItem({ review, canResolve }: { readonly review: ManualRevie
         </blockquote>
       ) : null}
       {canResolve && !review.resolvedAt ? (
-        <form method="post" action="/staff/refunds" className="staff-search">
+        <PageForm action="/staff/refunds" className="staff-search">
           <input type="hidden" name="reviewId" value={review.id} />
           <TextInput
             id={`note-${review.id}`}
@@ -74,11 +92,12 @@ function ManualReviewItem({ review, canResolve }: { readonly review: ManualRevie
             label={t('manual-review.note')}
             mark={t('refund-form.optional')}
             maxLength={500}
+            defaultValue={note}
           />
           <Button look="quiet" name="intent" value="resolve" aria-describedby={reasonId}>
             {t('manual-review.resolve')}
           </Button>
-        </form>
+        </PageForm>
       ) : null}
     </li>
   )

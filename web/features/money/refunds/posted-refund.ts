@@ -1,6 +1,7 @@
 import { refundReasons, type RefundReason } from '#modules/money/refunds/rules/states.ts'
 import type { Currency } from '#shared/money.ts'
-import { postedText } from '#web/lib/form-values.ts'
+import { type Fault, Problem } from '#shared/problem.ts'
+import { choice, hidden, text, textsWith, type ValuesOf } from '#web/kit/fields.ts'
 import { postedExact } from '#web/ui/posted-amount.ts'
 
 export const refundParts = ['gift', 'tip', 'coveredFee'] as const
@@ -23,39 +24,48 @@ export type PostedRefund = {
   readonly key: string
 }
 
-/** Reads a posted refund form; amounts in minor units. Returns unreadable amounts as typed; empty fields are zero. */
+/** The fields of the refund form; its amounts are named by part and donation. */
+export const refundFields = {
+  scope: choice(['everything', 'parts'], 'parts'),
+  amounts: textsWith(
+    refundParts.map((part) => partField(part, '')),
+    24,
+  ),
+  alreadyRefunded: hidden,
+  reason: choice(refundReasons, 'other'),
+  note: text(500),
+  key: hidden,
+}
+
+/** Returns the refund of a posted form, in minor units; empty amounts are zero. Throws 400 for unreadable amounts. */
 export function postedRefund(
-  form: FormData,
+  { scope, amounts, alreadyRefunded, reason, note, key }: ValuesOf<typeof refundFields>,
   donationIds: readonly string[],
   currency: Currency,
-): { refund: PostedRefund; wrong: Readonly<Record<string, string>> } {
-  const wrong: Record<string, string> = {}
-  const everything = postedText(form, 'scope', 20) === 'everything'
-  const amountOf = (name: string): number => {
-    const typed = postedText(form, name, 24)
-    const amount = postedExact(typed, currency)?.amount
-    if (amount === undefined) wrong[name] = typed
+): PostedRefund {
+  const faults: Record<string, Fault> = {}
+  const everything = scope === 'everything'
+  const amountOf = (part: RefundPart, donationId: string): number => {
+    const name = partField(part, donationId)
+    const amount = postedExact(amounts[name] ?? '', currency)?.amount
+    if (amount === undefined) faults[name] = { code: 'amount-invalid' }
     return Number(amount ?? 0n)
   }
   const lines = everything
     ? []
     : donationIds.map((donationId) => ({
         donationId,
-        gift: amountOf(partField('gift', donationId)),
-        tip: amountOf(partField('tip', donationId)),
-        coveredFee: amountOf(partField('coveredFee', donationId)),
+        gift: amountOf('gift', donationId),
+        tip: amountOf('tip', donationId),
+        coveredFee: amountOf('coveredFee', donationId),
       }))
-  const reason = refundReasons.find((refundReason) => refundReason === postedText(form, 'reason', 40)) ?? 'other'
-  const alreadyRefunded = Number(/^\d{1,15}$/.exec(postedText(form, 'alreadyRefunded', 16))?.[0] ?? '0')
+  if (Object.keys(faults).length > 0) throw new Problem('validation', 'invalid-input', { fields: faults })
   return {
-    refund: {
-      everything,
-      lines,
-      alreadyRefunded,
-      reason,
-      note: postedText(form, 'note', 500),
-      key: postedText(form, 'key', 100),
-    },
-    wrong,
+    everything,
+    lines,
+    alreadyRefunded: Number(/^\d{1,15}$/.exec(alreadyRefunded)?.[0] ?? '0'),
+    reason,
+    note,
+    key,
   }
 }

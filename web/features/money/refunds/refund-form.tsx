@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { refundReasons } from '#modules/money/refunds/rules/states.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
+import type { ValuesOf } from '#web/kit/fields.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ExactAmountInput } from '#web/ui/exact-amount-input.tsx'
 import { RadioGroup, Select, TextArea } from '#web/ui/field.tsx'
 import { useMinorText } from './refund-marks.tsx'
-import { partField, type PostedRefund, type RefundPart, refundParts } from './posted-refund.ts'
+import { partField, type PostedRefund, type refundFields, type RefundPart, refundParts } from './posted-refund.ts'
 
+type SentRefund = Partial<ValuesOf<typeof refundFields>>
 type Parts = { readonly gift: number; readonly tip: number; readonly coveredFee: number }
 export type RefundableView = {
   readonly currency: Currency
@@ -25,35 +28,29 @@ const words = {
 
 /**
  * The refund's amount and reason: everything, or parts. For parts, the donation is prefilled, tip and covered fee
- * aren't (refunds-1). A plain form whose response is the same page with a confirmation.
+ * aren't (refunds-1). Its response is the same page with a confirmation.
  */
 export function RefundForm({
   donation,
-  posted,
-  typed,
+  sent,
   errors,
 }: {
   readonly donation: RefundableView
-  readonly posted: PostedRefund | undefined
-  /** Unreadable amounts, as typed. */
-  readonly typed: Readonly<Record<string, string>>
+  /** What was typed, if it wasn't accepted. */
+  readonly sent: SentRefund | undefined
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
   const show = useMinorText(donation.currency)
-  const [scope, setScope] = useState(posted && !posted.everything ? 'parts' : 'everything')
+  const [scope, setScope] = useState<string>(sent?.scope ?? 'everything')
   const all = donation.donations.reduce(
     (sum, { remaining }) => sum + remaining.gift + remaining.tip + remaining.coveredFee,
     0,
   )
-  const filled = (part: RefundPart, donationId: string, remaining: number) => {
-    const line = posted?.lines.find((candidate) => candidate.donationId === donationId)
-    const suggested = part === 'gift' ? remaining : 0
-    const minor = line ? line[part] : suggested
-    return minor === 0 ? '' : toMajor(money(BigInt(minor), donation.currency))
-  }
+  const suggested = (part: RefundPart, remaining: number) =>
+    part === 'gift' && remaining > 0 ? toMajor(money(BigInt(remaining), donation.currency)) : ''
   return (
-    <form method="post" className="stack refund-form">
+    <PageForm className="stack refund-form">
       <input type="hidden" name="alreadyRefunded" value={donation.alreadyRefunded} />
       <RadioGroup
         name="scope"
@@ -85,13 +82,13 @@ export function RefundForm({
                     : t(words[part])
                 }
                 hint={t('refund-form.at-most', { amount: show(remaining[part]) })}
-                defaultValue={typed[partField(part, donationId)] ?? filled(part, donationId, remaining[part])}
+                defaultValue={sent?.amounts?.[partField(part, donationId)] ?? suggested(part, remaining[part])}
                 error={errors[partField(part, donationId)]}
               />
             )),
         )}
       </div>
-      <Select id="reason" label={t('refund-form.reason')} defaultValue={posted?.reason ?? 'donor-request'}>
+      <Select id="reason" label={t('refund-form.reason')} defaultValue={sent?.reason ?? 'donor-request'}>
         {refundReasons.map((reason) => (
           <option key={reason} value={reason}>
             {t(`refunds.reason-${reason}`)}
@@ -104,14 +101,14 @@ export function RefundForm({
         mark={t('refund-form.optional')}
         rows={2}
         maxLength={500}
-        defaultValue={posted?.note ?? ''}
+        defaultValue={sent?.note ?? ''}
       />
       <div className="button-row">
         <Button look="quiet" name="intent" value="check">
           {t('refund-form.next')}
         </Button>
       </div>
-    </form>
+    </PageForm>
   )
 }
 
@@ -135,7 +132,7 @@ export function ConfirmRefund({
   const amount = posted.everything ? sum(donation.donations.map(({ remaining }) => remaining)) : sum(posted.lines)
   const major = (minor: number) => toMajor(money(BigInt(minor), donation.currency))
   return (
-    <form method="post" className="notice stack" aria-labelledby="confirm">
+    <PageForm className="notice stack" aria-labelledby="confirm">
       <h3 id="confirm" tabIndex={-1}>
         {t('refund-form.confirm', {
           amount: show(amount),
@@ -169,6 +166,6 @@ export function ConfirmRefund({
           {t('refund-form.no')}
         </a>
       </div>
-    </form>
+    </PageForm>
   )
 }

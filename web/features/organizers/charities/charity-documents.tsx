@@ -46,7 +46,13 @@ export function CharityDocuments({
       )}
       <form method="post" encType="multipart/form-data" className="stack" noValidate>
         <input type="hidden" name="intent" value="attach" />
-        <Select id="kind" label={t('own-charity.document-kind')} error={errors.kind} defaultValue={wanted ?? 'extract'}>
+        <Select
+          id="kind"
+          label={t('own-charity.document-kind')}
+          hint={t('own-charity.document-kind-hint')}
+          error={errors.kind}
+          defaultValue={wanted ?? 'extract'}
+        >
           {documentKinds.map((kind) => (
             <option key={kind} value={kind}>
               {t(`own-charity.document-${kind}`)}

@@ -1,5 +1,6 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { TextInput } from '#web/ui/field.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
@@ -52,13 +53,13 @@ function One({ words, page }: { readonly words: Words[number]; readonly page: nu
         </p>
       ) : null}
       {words.hiddenBy === 'organizer' ? (
-        <form method="post">
+        <PageForm>
           {hidden}
           <button name="intent" value="show" className="button button-quiet">
             {t('comments.show')}
             <span className="visually-hidden">: {name}</span>
           </button>
-        </form>
+        </PageForm>
       ) : null}
       {words.hiddenBy === null ? (
         <details className="comment-hide">
@@ -66,7 +67,7 @@ function One({ words, page }: { readonly words: Words[number]; readonly page: nu
             {t('comments.hide')}
             <span className="visually-hidden">: {name}</span>
           </summary>
-          <form method="post" className="stack">
+          <PageForm className="stack">
             {hidden}
             <TextInput id={`reason-${words.id}`} name="reason" label={t('comments.reason')} maxLength={500} />
             <p>
@@ -74,7 +75,7 @@ function One({ words, page }: { readonly words: Words[number]; readonly page: nu
                 {t('comments.hide')}
               </button>
             </p>
-          </form>
+          </PageForm>
         </details>
       ) : null}
     </li>

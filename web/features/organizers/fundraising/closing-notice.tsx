@@ -1,6 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { formatMoney, money } from '#shared/money.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 
 type Closing = OutputOf<ProductContract, 'GET /v4/staff/charities/:organizationId'>['closing']
@@ -22,7 +23,7 @@ export function ClosingNotice({ closing }: { readonly closing: Closing }) {
     )
   if (!closing.requestedAt) return null
   return (
-    <form method="post" className="notice stack" id="close">
+    <PageForm className="notice stack" id="close">
       <p>{t('charities.closing')}</p>
       {open}
       <p>
@@ -30,6 +31,6 @@ export function ClosingNotice({ closing }: { readonly closing: Closing }) {
           {t('charities.close')}
         </button>
       </p>
-    </form>
+    </PageForm>
   )
 }

@@ -41,6 +41,16 @@ export function withDefaultsOfCountry<Posted extends Basis>(form: FormData, post
   }
 }
 
+/** Field with the country, zone and currency that were confirmed, as they can't be changed later. */
+export const confirmedField = 'confirmedBasis'
+
+/** Returns the country, zone and currency that the visitor is asked about again; undefined if these were confirmed. */
+export function unconfirmedBasis(form: FormData, { country, timeZone, currency }: Basis): string | undefined {
+  if (country === '' || timeZone === '' || currency === '') return undefined
+  const token = [country, timeZone, currency].join(' ')
+  return form.getAll(confirmedField).includes(token) ? undefined : token
+}
+
 /**
  * Keeps zone and currency equal to the country's until someone chooses others. Returns the props of the three controls
  * and of a hidden field.

@@ -1,6 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import { daysLeft, fundedPercentage } from '#modules/causes/campaigns/rules/progress.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
@@ -46,12 +47,12 @@ export function OwnFundraiser({ one, now }: { readonly one: Own; readonly now: n
           {t(isWritten && one.state === 'draft' ? 'fundraising.continue' : 'fundraising.manage')}
         </a>
         {one.canEdit && one.kind === 'fundraiser' && !isDraft ? (
-          <form method="post" action="/organize/new">
+          <PageForm action="/organize/new">
             <input type="hidden" name="source" value={one.id} />
             <button className="link-button" aria-label={t('fundraising.duplicate-one', { title: one.title })}>
               {t('fundraising.duplicate')}
             </button>
-          </form>
+          </PageForm>
         ) : null}
       </div>
     </li>

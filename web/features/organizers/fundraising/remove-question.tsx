@@ -1,3 +1,4 @@
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -15,7 +16,7 @@ type Props = {
 export function RemoveQuestion({ question, text, name, value, here }: Props) {
   const t = useText()
   return (
-    <form method="post" action={here} className="notice stack">
+    <PageForm action={here} className="notice stack">
       <p className="strong">{question}</p>
       <p className="small">{text}</p>
       <input type="hidden" name={name} value={value} />
@@ -27,6 +28,6 @@ export function RemoveQuestion({ question, text, name, value, here }: Props) {
           {t('fundraising.yes-remove')}
         </Button>
       </div>
-    </form>
+    </PageForm>
   )
 }

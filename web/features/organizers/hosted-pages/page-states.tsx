@@ -1,4 +1,5 @@
 import type { RequestableState, HostedPageState } from '#modules/organizers/hosted-pages/rules/page-states.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 
 type Props = {
@@ -39,7 +40,7 @@ export function PageStates(props: Props) {
   const steps = stepsOf(props)
   const canEnd = mayMove && (status === 'published' || status === 'unpublished')
   return (
-    <form method="post" className="stack">
+    <PageForm className="stack">
       <p className="own-charity-row">
         {status === 'published' && hasChanges && canEdit ? (
           <button name="state" value="published" className="button button-primary">
@@ -70,6 +71,6 @@ export function PageStates(props: Props) {
           </div>
         </details>
       ) : null}
-    </form>
+    </PageForm>
   )
 }

@@ -1,6 +1,7 @@
 import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { telephoneLink } from '#shared/input/digits.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -116,7 +117,7 @@ export function ClaimItem({
       {claim.hasEmergencyDetails && !canReadEmergencyDetails ? (
         <p className="quiet small">{t('organize.emergency-not-yours')}</p>
       ) : null}
-      <form method="post" action={action} className="button-row claim-actions">
+      <PageForm action={action} className="button-row claim-actions">
         <input type="hidden" name="gift" value={claim.id} />
         <Button className="button-small" look="quiet" name="intent" value={claim.sentAt ? 'unsent' : 'sent'}>
           {t(claim.sentAt ? 'organize.mark-unsent' : 'organize.mark-sent')}
@@ -132,7 +133,7 @@ export function ClaimItem({
             {t('organize.open-emergency')}
           </Button>
         ) : null}
-      </form>
+      </PageForm>
       {claim.hasEmergencyDetails && canReadEmergencyDetails && !opened ? (
         <p className="quiet small" id={`emergency-${claim.id}`}>
           {t('organize.emergency-note')}

@@ -6,6 +6,7 @@ import {
   checkAddress,
 } from '#modules/platform/addresses/rules/address.ts'
 import { fieldFault } from '#modules/platform/addresses/rules/form.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useFaultText, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorSummary, type FormError } from '#web/ui/error-summary.tsx'
@@ -57,8 +58,7 @@ export function AddressForm({ addressData, kind, label, address: initial, wrong,
     )
 
   return (
-    <form
-      method="post"
+    <PageForm
       noValidate
       className="stack"
       onSubmit={(event) => {
@@ -108,6 +108,6 @@ export function AddressForm({ addressData, kind, label, address: initial, wrong,
           {t('addresses.cancel')}
         </a>
       </div>
-    </form>
+    </PageForm>
   )
 }

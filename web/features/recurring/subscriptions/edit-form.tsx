@@ -2,6 +2,7 @@ import { isolate } from '#shared/text.ts'
 import { type ReactNode, useState } from 'react'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { monthlyPreferences } from '#modules/recurring/subscriptions/rules/mail-preferences.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useFrame, useLocale, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, RadioGroup, Select, TextInput } from '#web/ui/field.tsx'
@@ -35,7 +36,7 @@ export function EditForm({ plan, what, choices, fields, typed }: Props) {
   if (what === 'amount' && hasNights(plan))
     return <NightsForm plan={plan} fields={fields} typed={typed} common={common} />
   return (
-    <form method="post" className="stack account-form" noValidate>
+    <PageForm className="stack account-form" noValidate>
       {common}
       <OneField plan={plan} what={what} choices={choices} fields={fields} typed={typed} />
       <SaveOrKeep plan={plan} isSaveHidden={what === 'card' && choices.cards.length === 0} />
@@ -44,7 +45,7 @@ export function EditForm({ plan, what, choices, fields, typed }: Props) {
           <a href={`/account/cards/new?plan=${plan.id}`}>{t('managing.card-new')}</a>
         </p>
       ) : null}
-    </form>
+    </PageForm>
   )
 }
 
@@ -200,7 +201,7 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
       : (['equal', 'arafah-double'] as const)
   return (
     <div className="stack-lg">
-      <form method="post" className="stack" noValidate>
+      <PageForm className="stack" noValidate>
         {common}
         <fieldset className="group">
           <legend>{t('managing.amounts-remaining')}</legend>
@@ -227,8 +228,8 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
           typed={typed.tipAmount}
         />
         <SaveOrKeep plan={plan} />
-      </form>
-      <form method="post" className="stack account-form" noValidate>
+      </PageForm>
+      <PageForm className="stack account-form" noValidate>
         {common}
         <input type="hidden" name="how" value="spread" />
         <h3>{t('managing.spread')}</h3>
@@ -252,7 +253,7 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
             {t('managing.spread-save')}
           </Button>
         </div>
-      </form>
+      </PageForm>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -14,7 +15,7 @@ type FormProps = {
 export function PauseForm({ plan, fields, typed }: FormProps) {
   const t = useText()
   return (
-    <form method="post" className="stack account-form" noValidate>
+    <PageForm className="stack account-form" noValidate>
       <input type="hidden" name="version" value={plan.version} />
       {plan.state === 'active' ? (
         <>
@@ -40,7 +41,7 @@ export function PauseForm({ plan, fields, typed }: FormProps) {
           </Button>
         </>
       )}
-    </form>
+    </PageForm>
   )
 }
 
@@ -50,7 +51,7 @@ export function AgreeForm({ plan, mandate }: { readonly plan: Plan; readonly man
   const locale = useLocale()
   const parts = formatChargeParts(t, locale, plan)
   return (
-    <form method="post" className="notice stack">
+    <PageForm className="notice stack">
       <p className="strong">{t('managing.agree-title')}</p>
       <p>
         {t('managing.agree-text', {
@@ -65,7 +66,7 @@ export function AgreeForm({ plan, mandate }: { readonly plan: Plan; readonly man
           {t('managing.agree')}
         </Button>
       </div>
-    </form>
+    </PageForm>
   )
 }
 
@@ -82,7 +83,7 @@ export function CancelForm({ plan, isAsked }: { readonly plan: Plan; readonly is
       </div>
     )
   return (
-    <form method="post" className="notice notice-problem stack">
+    <PageForm className="notice notice-problem stack">
       <p className="strong">{t('managing.end-question')}</p>
       <p>{t('managing.end-text')}</p>
       <input type="hidden" name="version" value={plan.version} />
@@ -94,6 +95,6 @@ export function CancelForm({ plan, isAsked }: { readonly plan: Plan; readonly is
           {t('managing.end-yes')}
         </Button>
       </div>
-    </form>
+    </PageForm>
   )
 }

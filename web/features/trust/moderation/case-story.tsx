@@ -1,3 +1,4 @@
+import { PageForm } from '#web/kit/page-form.tsx'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import type { CasePage } from './decision-form.tsx'
@@ -52,12 +53,12 @@ export function CaseStory({
             </li>
           ))}
         </ul>
-        <form method="post" className="stack account-form" noValidate>
+        <PageForm className="stack account-form" noValidate>
           <TextArea id="note" label={t('case.note')} error={noteError} defaultValue={typed} maxLength={4000} />
           <button className="button button-quiet" name="intent" value="note">
             {t('case.note-add')}
           </button>
-        </form>
+        </PageForm>
       </section>
       <section className="stack" aria-labelledby="timeline">
         <h2 id="timeline">{t('case.timeline')}</h2>

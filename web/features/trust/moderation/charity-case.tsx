@@ -1,5 +1,6 @@
 import { checkLines, type Checks } from '#modules/causes/organizations/rules/registration.ts'
 import { requestDecisions } from '#modules/causes/organizations/rules/verification-request.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { SecondPersonHint } from '#web/ui/second-person-hint.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -160,15 +161,15 @@ function Checklist({
               <SecondPersonHint />
             </>
           ) : (
-            <form method="post">
+            <PageForm>
               <button className="button button-quiet" name="intent" value="uncheck">
                 {t('case.send-back')}
               </button>
-            </form>
+            </PageForm>
           )}
         </div>
       ) : null}
-      <form method="post" className="stack account-form" noValidate>
+      <PageForm className="stack account-form" noValidate>
         <input type="hidden" name="seen" value={found.seen} />
         {charity.checklist.map(({ line, answer }) => {
           const error = errors[`checks.${line}`]
@@ -217,7 +218,7 @@ function Checklist({
             {t('case.check-save')}
           </button>
         </p>
-      </form>
+      </PageForm>
     </section>
   )
 }

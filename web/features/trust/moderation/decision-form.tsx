@@ -1,6 +1,7 @@
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { ProductContract } from '#modules/contract.ts'
 import { direction, languageName } from '#shared/text.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { type MessageKey, useLocale, useText } from '#web/lib/text.tsx'
 import { RulingFields, type TypedRuling } from './ruling-fields.tsx'
 import { Checkbox, RadioGroup, Select, TextArea, TextInput } from '#web/ui/field.tsx'
@@ -37,7 +38,7 @@ export function DecisionForm({
   const mailed = page.decisions.filter(({ hasLetter }) => hasLetter)
   const withTemplates = mailed.filter(({ templates }) => templates.length > 0)
   return (
-    <form method="post" className="stack account-form" noValidate>
+    <PageForm className="stack account-form" noValidate>
       <input type="hidden" name="seen" value={page.seen} />
       <RadioGroup
         name="decision"
@@ -118,7 +119,7 @@ export function DecisionForm({
           {t('case.submit')}
         </button>
       </p>
-    </form>
+    </PageForm>
   )
 }
 

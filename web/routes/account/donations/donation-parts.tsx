@@ -4,6 +4,7 @@ import { wasPaid } from '#modules/money/giving/rules/donation-status.ts'
 import { cardName } from '#web/features/money/cards/card-text.ts'
 import { BothDays, DonationStatus } from '#web/features/money/giving/donation-list.tsx'
 import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import type { Route } from './+types/donation'
@@ -164,9 +165,9 @@ export function DonationActions({ donation, receipt }: Pick<Data, 'donation' | '
         </>
       ) : null}
       {isPaid && donation.status !== 'refunded' ? (
-        <form method="post">
+        <PageForm>
           <button className="button button-quiet">{t('donation.resend')}</button>
-        </form>
+        </PageForm>
       ) : null}
       <a
         className="button button-quiet"

@@ -5,7 +5,7 @@ import { postedChoice } from '#web/features/faith/qurbani/donation/posted-choice
 import { QurbaniDonation } from '#web/features/faith/qurbani/donation/qurbani-donation.tsx'
 import { shownDonation } from '#web/features/faith/qurbani/donation/shown-donation.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/donation-qurbani'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
@@ -27,11 +27,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
   const here = `/account/donations/${encodeURIComponent(params.donationId)}/qurbani`
+  const form = await formOfOwner({ context, request })
   if (!viewer.isSignedIn) return redirectToLogin(here)
   try {
     await api('POST /v4/account/donations/:donationId/qurbani-choice', {
       donationId: params.donationId,
-      ...postedChoice(await postedForm(request)),
+      ...postedChoice(form),
     })
     return redirect(here, 303)
   } catch (error) {

@@ -6,7 +6,7 @@ import { isProblem } from '#shared/problem.ts'
 import { withHijriDay } from '#web/features/money/giving/hijri-day.ts'
 import { OwnWords } from '#web/features/organizers/comments/own-words.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -83,7 +83,7 @@ const wordsDone = (text: string | null) =>
  */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, viewer } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const intent = postedText(form, 'intent', 12)
   const donationId = params.donationId
   const words = postedText(form, 'words', 8000)

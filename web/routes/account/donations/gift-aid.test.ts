@@ -59,7 +59,7 @@ test('shows a refusal at its control, with everything that was typed', async () 
   )
   expect(ended.result).toMatchObject({
     status: 400,
-    data: { from: '2020-01-01', wrong: [{ id: 'from-d-1', text: 'text of gift-aid-end-in-past' }] },
+    data: { values: { id: 'd-1', from: '2020-01-01' }, refused: { fields: { from: 'text of gift-aid-end-in-past' } } },
   })
   const claimed = await post(
     { intent: 'exclude', id: 'd-2' },
@@ -67,7 +67,7 @@ test('shows a refusal at its control, with everything that was typed', async () 
   )
   expect(claimed.result).toMatchObject({
     status: 409,
-    data: { wrong: [{ id: 'exclude-d-2', text: 'text of donation-claimed' }] },
+    data: { values: { id: 'd-2' }, refused: { message: 'text of donation-claimed' } },
   })
   const incomplete = new Problem('validation', 'invalid-input', {
     fields: { 'address.Zip': { code: 'field-required' } },
@@ -78,6 +78,22 @@ test('shows a refusal at its control, with everything that was typed', async () 
   )
   expect(details.result).toMatchObject({
     status: 400,
-    data: { typed: { address: { line1: '1 King Street' } }, wrong: [{ id: 'taxAddress-postalCode' }] },
+    data: {
+      values: { 'taxAddress-line1': '1 King Street' },
+      refused: { fields: { 'address.Zip': expect.any(String) } },
+    },
+  })
+})
+
+test('an ended session keeps the day or the address, and a declaration isn’t made by a login', async () => {
+  const guest = { viewer: visitors.guest }
+  const typed = { intent: 'details', 'taxAddress-line1': '1 King Street', loggedInAs: '41' }
+  const kept = await resultOf(() => page.action(pageArgs(path, { form: typed, ...guest })))
+  expect(kept.status).toBe(307)
+  expect(new URLSearchParams(kept.location?.split('?')[1]).get('keep')).toContain('taxAddress-line1')
+  const resumed = { intent: 'declare', id: '7', textVersion: 'hmrc-2024-03', loggedInAs: '41', resumed: '1' }
+  expect(await post(resumed)).toMatchObject({
+    calls: [],
+    result: { status: 409, data: { refused: { code: 'logged-in-again' } } },
   })
 })

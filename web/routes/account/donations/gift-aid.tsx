@@ -1,19 +1,22 @@
 import '#web/features/platform/addresses/address.css'
 import '#web/features/money/gift-aid/gift-aid.css'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
 import { toWire } from '#modules/platform/addresses/rules/wire.ts'
 import { addressDataIn } from '#web/features/platform/addresses/address-data.ts'
 import { DeclarationCard } from '#web/features/money/gift-aid/declaration-card.tsx'
 import { DeclareForms } from '#web/features/money/gift-aid/declare-form.tsx'
 import { DetailsForm } from '#web/features/money/gift-aid/details-form.tsx'
 import { CoveredDonations } from '#web/features/money/gift-aid/covered-donations.tsx'
-import { readTypedTaxAddress, taxAddressErrors } from '#web/features/money/receipts/tax-addresses/tax-address.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { postedText } from '#web/lib/form-values.ts'
-import { requireSignIn } from '#web/lib/access.ts'
+import {
+  taxAddressErrors,
+  taxAddressFields,
+  taxAddressIn,
+} from '#web/features/money/receipts/tax-addresses/tax-address.ts'
+import { hidden, trimmed } from '#web/kit/fields.ts'
+import { loadPage } from '#web/kit/load-page.ts'
+import { submitForms } from '#web/kit/submit-form.ts'
+import { sentAs } from '#web/kit/view-form.ts'
 import { useText } from '#web/lib/text.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '#web/ui/error-summary.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/gift-aid'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
@@ -22,68 +25,81 @@ export const namespaces: Namespaces = ['money/gift-aid']
 
 const done = ['declared-now', 'ended', 'excluded', 'agreed', 'details-saved'] as const
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, locale, viewer } = context.get(renderContext)
-  requireSignIn(viewer, request)
-  const [overview, permitted, { reach }] = await Promise.all([
-    api('GET /v4/account/gift-aid', {}),
-    api('GET /api/projectapi/permittedCountryCodes', {}),
-    api('GET /v4/places', {}),
-  ])
-  const url = new URL(request.url)
-  return {
-    overview,
-    addressData: addressDataIn(locale, permitted, reach),
-    done: done.find((option) => url.searchParams.get('done') === option) ?? null,
-  }
+export const loader = (args: Route.LoaderArgs) =>
+  loadPage(args, async ({ api, locale, query }) => {
+    const [overview, permitted, { reach }] = await Promise.all([
+      api('GET /v4/account/gift-aid', {}),
+      api('GET /api/projectapi/permittedCountryCodes', {}),
+      api('GET /v4/places', {}),
+    ])
+    return {
+      overview,
+      addressData: addressDataIn(locale, permitted, reach),
+      done: done.find((option) => option === query.get('done')) ?? null,
+    }
+  })
+
+export const endFields = { id: hidden, from: trimmed(10) }
+export const declareFields = { id: hidden, textVersion: hidden }
+const donationFields = { id: hidden }
+const forms = {
+  end: endFields,
+  declare: declareFields,
+  exclude: donationFields,
+  confirm: donationFields,
+  details: taxAddressFields,
 }
 
-/** The controls that show the refusal of a form. */
-const controls: Readonly<Record<string, string>> = { end: 'from', declare: 'declare' }
+/**
+ * `declare` declares for past and later donations, `end` ends a declaration, `exclude` excludes a donation, `confirm`
+ * agrees for an anonymous one, and `details` saves name and address.
+ */
+export const action = (args: Route.ActionArgs) =>
+  submitForms(
+    args,
+    forms,
+    {
+      end: async ({ id, from }, { api }) => {
+        await api('POST /v4/account/gift-aid/declarations/:declarationId/end', { declarationId: id, from })
+        return '?done=ended'
+      },
+      declare: async ({ id, textVersion }, { api }) => {
+        await api('POST /v4/account/gift-aid/declarations', { organizationId: id, textVersion })
+        return '?done=declared-now'
+      },
+      exclude: async ({ id }, { api }) => {
+        await api('POST /v4/account/gift-aid/donations/:donationId/exclude', { donationId: id })
+        return '?done=excluded#donations'
+      },
+      confirm: async ({ id }, { api }) => {
+        await api('POST /v4/account/gift-aid/donations/:donationId/confirm', { donationId: id })
+        return '?done=agreed#donations'
+      },
+      details: async (values, { api }) => {
+        await api('POST /v4/account/gift-aid/details', { address: toWire(taxAddressIn(values)) })
+        return '?done=details-saved#details'
+      },
+    },
+    // A declaration is a legal statement, which no login repeats.
+    { decisions: ['declare'] },
+  )
 
-/** Plain forms: `declare` declares for past and later donations, `end` ends a declaration, `exclude` excludes a donation, `confirm` agrees for an anonymous one, `details` saves name and address. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  const intent = postedText(form, 'intent', 20)
-  const id = postedText(form, 'id', 40)
-  const typed = readTypedTaxAddress(form)
-  const from = postedText(form, 'from', 10)
-  try {
-    if (intent === 'end') {
-      await api('POST /v4/account/gift-aid/declarations/:declarationId/end', { declarationId: id, from })
-      return redirect('/account/gift-aid?done=ended', 303)
-    }
-    if (intent === 'declare') {
-      const textVersion = postedText(form, 'textVersion', 60)
-      await api('POST /v4/account/gift-aid/declarations', { organizationId: id, textVersion })
-      return redirect('/account/gift-aid?done=declared-now', 303)
-    }
-    if (intent === 'exclude') {
-      await api('POST /v4/account/gift-aid/donations/:donationId/exclude', { donationId: id })
-      return redirect('/account/gift-aid?done=excluded#donations', 303)
-    }
-    if (intent === 'confirm') {
-      await api('POST /v4/account/gift-aid/donations/:donationId/confirm', { donationId: id })
-      return redirect('/account/gift-aid?done=agreed#donations', 303)
-    }
-    await api('POST /v4/account/gift-aid/details', { address: toWire(typed.address) })
-    return redirect('/account/gift-aid?done=details-saved#details', 303)
-  } catch (error) {
-    const { message, fields, status } = refusalOf(error)
-    const wrong =
-      intent === 'details'
-        ? taxAddressErrors({ message, fields })
-        : [{ id: `${controls[intent] ?? 'exclude'}-${id}`, text: fields.from ?? message }]
-    return data({ intent, typed, from, wrong }, { status })
-  }
+/** Returns the errors of a refused form, each at the control of what it is about. */
+function errorsIn(sent: Route.ComponentProps['actionData']): FormError[] {
+  if (!sent?.refused) return []
+  const { message, fields } = sent.refused
+  if (sent.intent === 'details') return taxAddressErrors({ message, fields })
+  const { id } = sent.values
+  if (sent.intent === 'end') return [{ id: `from-${id}`, text: fields.from ?? message }]
+  return [{ id: `${sent.intent === 'declare' ? 'declare' : 'exclude'}-${id}`, text: message }]
 }
 
 /** A donor's Gift Aid declarations: what they cover, ending one, excluding a donation, and name and address. */
 export default function GiftAid({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { overview, addressData } = loaderData
-  const wrong = actionData?.wrong ?? []
+  const wrong = errorsIn(actionData)
+  const details = sentAs(actionData, 'details')
   const errorOf = (id: string) => wrong.find((error) => error.id === id)?.text
   const isEmpty = overview.declarations.length === 0 && overview.donations.length === 0
   return (
@@ -113,7 +129,7 @@ export default function GiftAid({ loaderData, actionData }: Route.ComponentProps
                 key={declaration.id}
                 declaration={declaration}
                 today={overview.today}
-                typed={actionData?.from}
+                typed={sentAs(actionData, 'end')?.values.from}
                 error={errorOf(`from-${declaration.id}`)}
               />
             ))}
@@ -127,8 +143,8 @@ export default function GiftAid({ loaderData, actionData }: Route.ComponentProps
         <DetailsForm
           details={overview.details}
           addressData={addressData}
-          typed={actionData?.intent === 'details' ? actionData.typed.address : undefined}
-          wrong={actionData?.intent === 'details' ? wrong : []}
+          typed={details && taxAddressIn(details.values)}
+          wrong={details ? wrong : []}
         />
       )}
     </>

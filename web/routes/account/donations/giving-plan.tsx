@@ -37,7 +37,7 @@ import { AgreeForm } from '#web/features/recurring/subscriptions/pause-forms.tsx
 import { api } from '#web/lib/api.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { requireSignIn } from '#web/lib/access.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -97,7 +97,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf, viewer } = context.get(renderContext)
   const { subscriptionId } = params
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const intent = postedText(form, 'intent', 10)
   const what = postedText(form, 'what', 10)
   const ids = { subscriptionId, version: Number(postedText(form, 'version', 9)) || 1 }

@@ -6,7 +6,9 @@ import { ProviderLinks, reportedProblem } from '#web/features/platform/identity/
 import { PasskeyLogIn } from '#web/features/platform/identity/passkey-log-in.tsx'
 import { PasswordInput } from '#web/features/platform/identity/password-input.tsx'
 import { safeReturnPath } from '#web/features/platform/identity/return-path.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { keptEntries, provedField, redirectToLogInAgain } from '#web/kit/log-in-again.ts'
+import { reauthenticationUrlFor } from '#web/lib/login-urls.ts'
+import { formWithin, postedForm } from '#web/lib/posted-form.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useFaultText, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -32,25 +34,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Reauthenticates before a sensitive action: by password, or by an emailed link for accounts without one. */
+/** A form with its files, which aren't kept. */
+const formBytesMax = 12 * 1024 * 1024
+
+/**
+ * Reauthenticates before a sensitive action: by password, or by an emailed link for accounts without one. A form that
+ * was refused for the missing proof is kept in hidden fields and posted to its page again (ADR-0046); another way to
+ * prove identity opens in a new tab, so that the form stays.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, origin, viewer, refusalOf } = context.get(renderContext)
   const back = safeReturnPath(request, origin, '/account')
-  const form = await postedForm(request)
+  const keep = new URL(request.url).searchParams.get('keep')
+  const form = keep === null ? await postedForm(request) : await formWithin(request, formBytesMax)
+  if (!form) return redirect(reauthenticationUrlFor(back), 303)
+  if (keep !== null && !viewer.isSignedIn) return redirectToLogInAgain(back, keep.split(' '))
+  const entries = keep === null ? [] : keptEntries(form, keep)
+  const act = form.get('act')
+  if (keep !== null && !form.has(provedField)) return data({ entries, refused: undefined }, { status: 401 })
   try {
-    if (form.get('act') === 'link') {
+    if (act === 'link') {
       await api('POST /v4/login/links', { email: viewer.email, redirectUrl: back })
       return redirect('/account?done=sent', 303)
     }
-    await api('POST /v4/password/proofs', {
-      password: postedText(form, 'password', 300),
-      code: postedText(form, 'code', 40),
-    })
+    if (act !== 'elsewhere' || keep === null)
+      await api('POST /v4/password/proofs', {
+        password: postedText(form, 'proof-password', 300),
+        code: postedText(form, 'proof-code', 40),
+      })
   } catch (error) {
     const refused = refusalOf(error)
-    return data({ refused }, { status: refused.status })
+    const fields = Object.entries(refused.fields).map(([name, text]) => [`proof-${name}`, text] as const)
+    return data({ entries, refused: { ...refused, fields: Object.fromEntries(fields) } }, { status: refused.status })
   }
-  return redirect(back, 303)
+  return redirect(back, keep === null ? 303 : 307)
 }
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
@@ -59,7 +76,10 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   const faultText = useFaultText()
   const refused = actionData?.refused
   const problem = reportedProblem(useLocation().search)
-  const position = loaderData.hasPassword ? 'password' : 'link'
+  const entries = actionData?.entries ?? []
+  const isKept = entries.length > 0
+  const { hasPassword } = loaderData
+  const position = hasPassword ? 'proof-password' : 'link'
   const text = faultText(problem ? { code: problem } : undefined)
   const fromProvider = text ? [{ id: position, text }] : []
   const wrong = refused ? toFormErrors(refused, position) : fromProvider
@@ -68,11 +88,15 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
       <title>{wrong.length > 0 ? t('shell.title-problem', { title }) : title}</title>
       <div className="stack">
         <h1>{title}</h1>
-        <p className="quiet">{t(loaderData.hasPassword ? 'reauthenticate.lead' : 'reauthenticate.link-lead')}</p>
+        <p className="quiet">{t(isKept ? 'reauthenticate.keeps' : leadOf(hasPassword))}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
       <form method="post" className="stack account-form" noValidate>
-        {loaderData.hasPassword ? (
+        {entries.map(([name, value], index) => (
+          <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
+        ))}
+        {isKept ? <input type="hidden" name={provedField} value="1" /> : null}
+        {hasPassword ? (
           <>
             <input
               type="email"
@@ -83,33 +107,51 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
               hidden
             />
             <PasswordInput
-              id="password"
+              id="proof-password"
               label={t('login.password')}
               autoComplete="current-password"
               required
-              error={refused?.fields.password}
+              error={refused?.fields['proof-password']}
             />
             {loaderData.needsCode ? (
               <TextInput
-                id="code"
+                id="proof-code"
                 label={t('two-factor.code')}
                 hint={t('second-factor.hint')}
                 autoComplete="one-time-code"
                 required
                 maxLength={40}
                 dir="ltr"
-                error={refused?.fields.code}
+                error={refused?.fields['proof-code']}
               />
             ) : null}
-            <button className="button button-primary">{t('reauthenticate.submit')}</button>
+            <button className="button button-primary">
+              {t(isKept ? 'reauthenticate.send' : 'reauthenticate.submit')}
+            </button>
           </>
-        ) : (
+        ) : null}
+        {hasPassword || isKept ? null : (
           <button className="button button-primary" id="link" name="act" value="link">
             {t('reauthenticate.link')}
           </button>
         )}
+        {isKept ? (
+          <>
+            <p className="quiet small">
+              {t('reauthenticate.other-way')}{' '}
+              <a href={reauthenticationUrlFor(loaderData.back)} target="_blank" rel="noreferrer">
+                {t('reauthenticate.new-tab')}
+              </a>
+            </p>
+            <div>
+              <button className="button button-quiet" id="link" name="act" value="elsewhere">
+                {t('reauthenticate.elsewhere')}
+              </button>
+            </div>
+          </>
+        ) : null}
       </form>
-      {loaderData.hasPasskey || loaderData.providers.length > 0 ? (
+      {!isKept && (loaderData.hasPasskey || loaderData.providers.length > 0) ? (
         <div className="security-methods account-form">
           <p className="login-or">{t('login.or')}</p>
           {loaderData.hasPasskey ? <PasskeyLogIn back={loaderData.back} /> : null}
@@ -119,3 +161,5 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
     </>
   )
 }
+
+const leadOf = (hasPassword: boolean) => (hasPassword ? 'reauthenticate.lead' : 'reauthenticate.link-lead')

@@ -3,9 +3,10 @@ import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { PageFields } from '#web/features/organizers/supporter-pages/page-fields.tsx'
 import { pageToSend, readTypedPage, type TypedPage } from '#web/features/organizers/supporter-pages/posted-page.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { findOr404 } from '#web/lib/find-or-404.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { requireSignIn } from '#web/lib/access.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -55,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const typed = readTypedPage(form)
   const kind = postedText(form, 'kind', 10) === 'team' ? ('team' as const) : ('supporter' as const)
   try {
@@ -96,7 +97,7 @@ export default function NewSupporterPage({ loaderData, actionData }: Route.Compo
       {takesSupporters && isOpen ? null : <p className="notice">{t('supporter-pages.off')}</p>}
       {isConfirmed ? null : <p className="notice">{t('supporter-pages.confirm-email')}</p>}
       {canOpen ? (
-        <form method="post" className="stack supporter-form" noValidate>
+        <PageForm className="stack supporter-form" noValidate>
           <input type="hidden" name="parentId" value={campaign.id} />
           <input type="hidden" name="currency" value={loaderData.currency} />
           <fieldset className="group">
@@ -126,7 +127,7 @@ export default function NewSupporterPage({ loaderData, actionData }: Route.Compo
           <p>
             <button className="button button-primary">{t('supporter-pages.open')}</button>
           </p>
-        </form>
+        </PageForm>
       ) : null}
     </>
   )

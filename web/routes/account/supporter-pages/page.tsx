@@ -8,8 +8,9 @@ import { isUuid } from '#shared/ids.ts'
 import { PageFields } from '#web/features/organizers/supporter-pages/page-fields.tsx'
 import { stateLook, stateText } from '#web/features/organizers/supporter-pages/page-state.ts'
 import { pageToSend, readTypedPage, type TypedPage } from '#web/features/organizers/supporter-pages/posted-page.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -56,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { pageId } = params
   const here = `/account/pages/${encodeURIComponent(pageId)}`
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const state = postedText(form, 'state', 10)
   const typed = readTypedPage(form)
   try {
@@ -122,7 +123,7 @@ export default function OwnSupporterPage({ loaderData, actionData }: Route.Compo
           {t(doneText)}
         </p>
       ) : null}
-      <form method="post" className="stack supporter-form" noValidate>
+      <PageForm className="stack supporter-form" noValidate>
         <input type="hidden" name="currency" value={page.currency} />
         <PageFields
           typed={typed}
@@ -137,7 +138,7 @@ export default function OwnSupporterPage({ loaderData, actionData }: Route.Compo
         <p>
           <button className="button button-primary">{t('supporter-pages.save')}</button>
         </p>
-      </form>
+      </PageForm>
       <UploadPicture back={`/account/pages/${page.id}`} />
       <OwnStates state={page.state} />
     </>
@@ -187,8 +188,7 @@ function ChosenPicture({
 function UploadPicture({ back }: { readonly back: string }) {
   const t = useText()
   return (
-    <form
-      method="post"
+    <PageForm
       encType="multipart/form-data"
       action={`/v4/media?back=${encodeURIComponent(back)}`}
       className="stack supporter-form"
@@ -211,7 +211,7 @@ function UploadPicture({ back }: { readonly back: string }) {
       <p>
         <button className="button button-quiet">{t('supporter-pages.picture-send')}</button>
       </p>
-    </form>
+    </PageForm>
   )
 }
 
@@ -219,13 +219,13 @@ function OwnStates({ state }: { readonly state: Data['page']['state'] }) {
   const t = useText()
   if (state !== 'live' && state !== 'ended') return null
   return (
-    <form method="post" className="stack">
+    <PageForm className="stack">
       {state === 'live' ? <p className="quiet">{t('supporter-pages.end-text')}</p> : null}
       <p>
         <button className="button button-quiet" name="state" value={state === 'live' ? 'ended' : 'live'}>
           {t(state === 'live' ? 'supporter-pages.end' : 'supporter-pages.reopen')}
         </button>
       </p>
-    </form>
+    </PageForm>
   )
 }

@@ -7,7 +7,8 @@ import { OffsiteList, OnlineList } from '#web/features/faith/zakat/tracker/payme
 import { withDay } from '#web/features/faith/zakat/tracker/shown-day.ts'
 import { YearList } from '#web/features/faith/zakat/tracker/year-list.tsx'
 import { ZakatProgress } from '#web/features/faith/zakat/tracker/zakat-progress.tsx'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 import { requireSignIn } from '#web/lib/access.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -66,8 +67,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
+  const form = await formOfOwner({ context, request })
   requireSignIn(viewer, request)
-  const form = await postedForm(request)
   try {
     if (form.get('act') === 'withdraw') {
       const { consents } = await api('GET /v4/privacy/consents', {})
@@ -177,7 +178,7 @@ function Reminders({ isReminded }: { readonly isReminded: boolean }) {
   return (
     <section className="stack" aria-labelledby="reminders">
       <h2 id="reminders">{t('zakat-account.reminders')}</h2>
-      <form method="post" className="card card-in privacy-consent">
+      <PageForm className="card card-in privacy-consent">
         <input type="hidden" name="zakatReminders" value={String(!isReminded)} />
         <p className="strong" id="reminders-label">
           {t('zakat-account.reminders-label')}
@@ -197,7 +198,7 @@ function Reminders({ isReminded }: { readonly isReminded: boolean }) {
           </button>
           <span className="quiet small">{t(isReminded ? 'zakat-account.on' : 'zakat-account.off')}</span>
         </div>
-      </form>
+      </PageForm>
     </section>
   )
 }

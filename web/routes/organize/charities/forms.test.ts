@@ -96,6 +96,27 @@ test.each<[string, Name, Record<string, string>, string, object, string]>([
   expect(calls).toEqual([[call, { ...params, ...input }]])
 })
 
+const loadSettings = 'GET /v4/organizations/:organizationId/settings'
+const loaded = { 'loaded-name': 'Umeed', 'loaded-phone': '1' }
+
+test('settings send only what was changed, so that another person’s changes stay', async () => {
+  const { api, calls } = fakeApi({ [loadSettings]: { name: 'Umeed', phone: '2', largeDonationFrom: null } })
+  await post('settings', { name: 'Umeed Trust', phone: '1', ...loaded }, { api })
+  expect(calls.at(-1)).toEqual([saveSettings, { ...params, name: 'Umeed Trust' }])
+})
+
+test('a setting that two people changed comes back with both texts, and saves when sent again', async () => {
+  const { api, calls } = fakeApi({ [loadSettings]: { name: 'Umeed', phone: '2', largeDonationFrom: null } })
+  const form = { name: 'Umeed', phone: '3' }
+  expect(await post('settings', { ...form, ...loaded }, { api })).toMatchObject({
+    status: 409,
+    data: { values: form, refused: { fields: { phone: 'text of changed-meanwhile' } } },
+  })
+  expect(calls.map(([call]) => call)).toEqual([loadSettings])
+  await post('settings', { ...form, ...loaded, 'loaded-phone': '2' }, { api })
+  expect(calls.at(-1)).toEqual([saveSettings, { ...params, phone: '3' }])
+})
+
 test('a report’s file is sent in Base64', async () => {
   const form = new FormData()
   form.set('file', new File(['pdf'], 'a.pdf'))
@@ -127,7 +148,7 @@ test.each<[Name, Record<string, string>, string, object]>([
   ['bank', { ...account, ...numbers }, enterBank, { ...account, decision: '', details: '' }],
   ['embed', { hosts: 'not a host' }, hosts, { hosts: 'not a host' }],
   ['reports', report, addReport, { ...report, remove: '' }],
-  ['settings', profile, saveSettings, { ...profile, without: '' }],
+  ['settings', profile, saveSettings, { ...profile, without: '', loaded: {} }],
   ['ownership', { account: '' }, transfer, { account: '' }],
   ['closing', {}, requestClosing, { withdraw: '' }],
 ])(

@@ -9,12 +9,15 @@ import { allZones } from '#shared/zones.ts'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import {
   basisOf,
+  unconfirmedBasis,
   useCountryDefaults,
   withDefaultsOfCountry,
   zonesOfCountries,
 } from '#web/features/organizers/fundraising/country-defaults.ts'
+import { ConfirmBasis } from '#web/features/organizers/charities/confirm-basis.tsx'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useFrame, useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -50,7 +53,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const typed = withDefaultsOfCountry(form, {
     name: postedText(form, 'name', 300),
     country: postedText(form, 'country', 2),
@@ -60,20 +63,24 @@ export async function action({ context, request }: Route.ActionArgs) {
     category: postedText(form, 'category', 20),
     subdomain: postedText(form, 'subdomain', 100),
   })
+  const unconfirmed = unconfirmedBasis(form, typed)
+  // The API refuses an empty name or address, so nothing is asked before.
+  if (unconfirmed && typed.name.trim() !== '' && typed.email.trim() !== '')
+    return data({ typed, unconfirmed, refused: undefined })
   try {
     const { id } = await api('POST /v4/organizations', typed)
     return redirect(`/organize/charities/${id}/verification`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
-    return data({ refused, typed }, { status: refused.status })
+    return data({ refused, typed, unconfirmed: undefined }, { status: refused.status })
   }
 }
 
 /** The first step of a charity: the data of its draft. The verification form follows. */
 export default function CharitySignUp({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { refused } = actionData ?? {}
+  const { refused, unconfirmed } = actionData ?? {}
   const typed = actionData?.typed ?? loaderData.first
   const basis = useCountryDefaults(typed, loaderData.zonesOfCountries)
   const title = t('own-charity.new-title')
@@ -103,7 +110,10 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
         <p className="quiet">{t('own-charity.new-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'name')} />
-      <form method="post" className="stack" noValidate>
+      {unconfirmed ? (
+        <ConfirmBasis form="sign-up" token={unconfirmed} choices={loaderData} texts="own-charity" />
+      ) : null}
+      <PageForm id="sign-up" className="stack" noValidate>
         <input {...basis.shown} />
         <TextInput
           id="name"
@@ -192,7 +202,7 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
           spellCheck={false}
         />
         <button className="button button-primary">{t('own-charity.create')}</button>
-      </form>
+      </PageForm>
     </div>
   )
 }

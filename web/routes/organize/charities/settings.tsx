@@ -4,10 +4,13 @@ import { settingsLimits } from '#modules/causes/organizations/rules/settings.ts'
 import { fieldText } from '#modules/money/giving/rules/amounts.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { UploadPicture } from '#web/features/organizers/fundraising/step-picture.tsx'
+import type { RenderContext } from '#server/pages/render-context.ts'
 import { money } from '#shared/money.ts'
-import { hidden, text } from '#web/kit/fields.ts'
+import { Problem } from '#shared/problem.ts'
+import { hidden, text, textsWith } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
+import { mergeChanges } from '#web/kit/merge-changes.ts'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { submitForm } from '#web/kit/submit-form.ts'
 import { viewForm } from '#web/kit/view-form.ts'
@@ -46,25 +49,57 @@ export const loader = (args: Route.LoaderArgs) =>
     problem: query.get('problem') ?? '',
   }))
 
+type Settings = Route.ComponentProps['loaderData']['settings']
+
+/** Returns the settings as the form shows them. */
+const textsOfSettings = (settings: Settings) => ({
+  ...(Object.fromEntries(
+    Object.keys(settingsFields).map((name) => [name, String(settings[name as keyof Settings] ?? '')]),
+  ) as Record<keyof typeof settingsFields, string>),
+  largeDonationFrom:
+    settings.largeDonationFrom === null ? '' : fieldText(money(BigInt(settings.largeDonationFrom), settings.currency)),
+})
+
+/** Names of hidden fields with what the page showed, so that another person's changes aren't overwritten. */
+const loadedPrefix = 'loaded-'
+const loaded = textsWith([loadedPrefix], settingsLimits.thanks)
+
 export const action = (args: Route.ActionArgs) =>
-  submitForm(args, { ...settingsFields, without: hidden }, async ({ without: _, ...settings }, { api }) => {
-    await api('PATCH /v4/organizations/:organizationId', { ...args.params, ...settings })
-    return '?done=saved'
-  })
+  submitForm(
+    args,
+    { ...settingsFields, without: hidden, loaded },
+    async ({ without: _, loaded, ...typed }, { api }) => {
+      const changes = Object.keys(loaded).length === 0 ? typed : await changesIn(args, { typed, loaded, api })
+      if (Object.keys(changes).length > 0)
+        await api('PATCH /v4/organizations/:organizationId', { ...args.params, ...changes })
+      return '?done=saved'
+    },
+  )
+
+/** Returns what the person changed. Throws 409 if someone else changed one of these fields since the page was opened. */
+async function changesIn(
+  { params }: Pick<Route.ActionArgs, 'params'>,
+  form: {
+    readonly typed: Record<keyof typeof settingsFields, string>
+    readonly loaded: Readonly<Record<string, string>>
+    readonly api: RenderContext['api']
+  },
+) {
+  const saved = textsOfSettings(await form.api('GET /v4/organizations/:organizationId/settings', params))
+  const names = Object.keys(settingsFields) as (keyof typeof settingsFields)[]
+  const before = Object.fromEntries(names.map((name) => [name, form.loaded[loadedPrefix + name] ?? '']))
+  const { changes, conflicts } = mergeChanges(form.typed, { loaded: before, saved })
+  if (Object.keys(conflicts).length > 0) throw new Problem('conflict', 'changed-meanwhile', { fields: conflicts })
+  return changes
+}
 
 /** The charity's public details and contact data, in one plain form. */
 export default function CharitySettings({ loaderData, params, actionData }: Route.ComponentProps) {
   const t = useText()
   const say = useFaultText()
   const { settings, picture, problem } = loaderData
-  const form = viewForm(settingsFields, actionData, {
-    ...settings,
-    largeDonationFrom:
-      settings.largeDonationFrom === null
-        ? ''
-        : fieldText(money(BigInt(settings.largeDonationFrom), settings.currency)),
-    logoId: picture || settings.logoId,
-  })
+  const before = textsOfSettings(settings)
+  const form = viewForm(settingsFields, actionData, { ...before, logoId: picture || before.logoId })
   const [logoId, setLogoId] = useState(form.values.logoId ?? '')
   const title = t('own-charity.settings')
   const here = `/organize/charities/${params.organizationId}/settings`
@@ -95,6 +130,9 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
       )}
       <PageForm className="stack-lg" noValidate>
         <input type="hidden" name="logoId" value={logoId} />
+        {Object.entries(before).map(([name, value]) => (
+          <input key={name} type="hidden" name={loadedPrefix + name} value={value} />
+        ))}
         {/* The form's default button, so that Enter saves. */}
         <button hidden>{t('own-charity.settings-save')}</button>
         {logoId ? (

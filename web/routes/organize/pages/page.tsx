@@ -7,7 +7,7 @@ import { isProblem } from '#shared/problem.ts'
 import { PageStates } from '#web/features/organizers/hosted-pages/page-states.tsx'
 import { findOr404 } from '#web/lib/find-or-404.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { useFaultText, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -50,8 +50,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain, slug } = params
   const here = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(slug)}`
+  const form = await formOfOwner({ context, request })
   if (!viewer.isSignedIn) return redirectToLogin(here)
-  const form = await postedForm(request)
   const state = requestableStates.find((askableState) => askableState === postedText(form, 'state', 20)) ?? 'draft'
   try {
     await api('POST /v4/organizations/:subdomain/hosted-pages/:slug/state', { subdomain, slug, state })

@@ -4,8 +4,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { pageLimits } from '#modules/organizers/hosted-pages/rules/page-content.ts'
 import { currencies } from '#shared/money.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -38,8 +39,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain } = params
   const here = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages`
+  const form = await formOfOwner({ context, request })
   if (!viewer.isSignedIn) return redirectToLogin(here)
-  const form = await postedForm(request)
   const typed = { title: postedText(form, 'title', 400), goalCurrency: postedText(form, 'goalCurrency', 3) }
   const toDelete = postedText(form, 'delete', 120)
   try {
@@ -92,7 +93,7 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
                 <Badge look={page.status === 'published' ? 'brand' : 'accent'}>{t(`pages.state-${page.status}`)}</Badge>
               </a>
               {page.status === 'draft' && charity?.canCreate ? (
-                <form method="post">
+                <PageForm>
                   <details>
                     <summary>
                       {t('pages.delete')} <span className="visually-hidden">{page.title}</span>
@@ -106,7 +107,7 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
                       </p>
                     </div>
                   </details>
-                </form>
+                </PageForm>
               ) : null}
             </li>
           ))}
@@ -117,7 +118,7 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
       {charity?.canCreate === false ? null : (
         <section className="stack" aria-labelledby="new">
           <h2 id="new">{t('pages.new')}</h2>
-          <form method="post" className="stack" noValidate>
+          <PageForm className="stack" noValidate>
             <TextInput
               id="title"
               label={t('pages.title')}
@@ -141,7 +142,7 @@ export default function HostedPages({ loaderData, actionData }: Route.ComponentP
             <p>
               <button className="button button-primary">{t('pages.create')}</button>
             </p>
-          </form>
+          </PageForm>
         </section>
       )}
     </div>

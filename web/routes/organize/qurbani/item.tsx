@@ -6,7 +6,7 @@ import { ItemEditor } from '#web/features/faith/qurbani/items/item-editor.tsx'
 import { withQuery } from '#shared/pages/with-query.ts'
 import { itemChoices, saveItem, storedItem, yearOf } from './item-pages.ts'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { useText } from '#web/lib/text.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import { loadRestricted } from '#web/lib/access.ts'
@@ -29,7 +29,7 @@ export const loader = (args: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const frame = context.get(renderContext)
   const { campaignId, itemId } = params
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const { currency } = await loadRestricted(frame.viewer, request, () =>
     frame.api('GET /v4/campaigns/:campaignId/running', { campaignId }),
   )

@@ -25,17 +25,21 @@ const DonationReceipts = lazy(() =>
 )
 
 /** The form for iframes on charities' websites. Always a guest's, since no cookie is read (security-17). */
-export const loader = async ({ context, params, request }: Route.LoaderArgs) => ({
-  ...(await loadCheckout(context.get(renderContext), request, params.slug, { isEmbedded: true })),
-  isPreview: isPreview(new URL(request.url).search),
-})
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const frame = context.get(renderContext)
+  return {
+    ...(await loadCheckout(frame, request, params.slug, { isEmbedded: true })),
+    isPreview: isPreview(new URL(request.url).search),
+    hasPayouts: frame.hasPayouts,
+  }
+}
 
 export const action = async (args: Route.ActionArgs) =>
   judgePosted(args.context.get(renderContext), args.request, await loader(args))
 
 export default function EmbedFormPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { closed, notOrdered, today, returned: _, isPreview: isPreviewed, ...checkout } = loaderData
+  const { closed, notOrdered, today, returned: _, isPreview: isPreviewed, hasPayouts, ...checkout } = loaderData
   return (
     <EmbeddedForm
       checkout={{
@@ -53,7 +57,7 @@ export default function EmbedFormPage({ loaderData, actionData }: Route.Componen
       )}
       receipts={({ intentId, token }, email) => (
         <Suspense fallback={null}>
-          <DonationReceipts intentId={intentId} token={token} email={email} revision={0} />
+          <DonationReceipts intentId={intentId} token={token} email={email} revision={0} hasTrails={hasPayouts} />
         </Suspense>
       )}
     />

@@ -1,5 +1,4 @@
 import { cardName } from '#web/features/money/cards/card-text.ts'
-import type { PostedRefund } from '#web/features/money/refunds/posted-refund.ts'
 import { ConfirmRefund, RefundForm } from '#web/features/money/refunds/refund-form.tsx'
 import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
 import { PageForm } from '#web/kit/page-form.tsx'
@@ -10,34 +9,22 @@ import type { Route } from './+types/donation'
 
 type Donation = Route.ComponentProps['loaderData']['donation']
 
-export type DonationActionData = {
-  readonly confirm?: PostedRefund
-  readonly posted?: PostedRefund
-  readonly message?: string
-  /** The note to the donor. */
-  readonly note?: string
-  readonly fields?: Readonly<Record<string, string>>
-  /** Unreadable amounts by field, as typed. */
-  readonly wrong?: Readonly<Record<string, string>>
-}
-
 /** The refund form, its confirmation, or the reason why nothing can be refunded. */
 export function RefundPart({
   donation,
-  answered,
+  sent,
   errors,
 }: {
   readonly donation: Donation
-  readonly answered: DonationActionData | undefined
+  readonly sent: Route.ComponentProps['actionData']
   readonly errors: Readonly<Record<string, string>>
 }) {
   const t = useText()
   if (!donation.canRefund) return <p className="quiet">{t(blockedText(donation), { provider: donation.provider })}</p>
-  if (answered?.confirm)
-    return (
-      <ConfirmRefund donation={donation} posted={answered.confirm} path={`/staff/donations/${donation.intentId}`} />
-    )
-  return <RefundForm donation={donation} posted={answered?.posted} typed={answered?.wrong ?? {}} errors={errors} />
+  if (sent?.intent === 'check' && sent.result)
+    return <ConfirmRefund donation={donation} posted={sent.result} path={`/staff/donations/${donation.intentId}`} />
+  const isRefund = sent?.intent === 'check' || sent?.intent === 'refund'
+  return <RefundForm donation={donation} sent={isRefund ? sent.values : undefined} errors={errors} />
 }
 
 function blockedText({ refundBlockedBy, alreadyRefunded, amount }: Donation) {

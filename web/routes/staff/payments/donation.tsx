@@ -1,7 +1,6 @@
 import '#web/features/money/refunds/refund.css'
 import '#web/features/money/refunds/staff.css'
-import { data, redirect } from 'react-router'
-import { renderContext } from '#server/pages/render-context.ts'
+import type { RenderContext } from '#server/pages/render-context.ts'
 import { refundStates } from '#modules/money/refunds/rules/states.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { Attempts } from '#web/features/money/refunds/attempts.tsx'
@@ -11,21 +10,22 @@ import {
   RefundRequestItem,
   PaymentParts,
 } from '#web/features/money/refunds/donation-parts.tsx'
-import { postedRefund, type PostedRefund } from '#web/features/money/refunds/posted-refund.ts'
+import { postedRefund, refundFields } from '#web/features/money/refunds/posted-refund.ts'
 import { PaymentTimeline } from '#web/features/money/refunds/payment-timeline.tsx'
 import { ManualReviewList } from '#web/features/money/refunds/manual-review.tsx'
 import { DisputeEvidenceSection } from '#web/features/money/refunds/dispute-evidence.tsx'
-import { postedForm } from '#web/lib/posted-form.ts'
-import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useText, type MessageKey } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
-import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ErrorSummary, type FormError } from '#web/ui/error-summary.tsx'
+import { hidden, text, type ValuesOf } from '#web/kit/fields.ts'
 import { loadPage } from '#web/kit/load-page.ts'
+import { submitForms } from '#web/kit/submit-form.ts'
 import type { Route } from './+types/donation'
-import { DonationDetails, type DonationActionData, Receipts, RefundPart } from './donation-parts.tsx'
+import { DonationDetails, Receipts, RefundPart } from './donation-parts.tsx'
 import type { Namespaces } from '#web/lib/namespace-lists.ts'
 
 export const namespaces: Namespaces = ['money/cards', 'money/ledger']
+
 
 const endings = [...refundStates, 'declined', 'copied', 'replaced'] as const
 
@@ -36,98 +36,89 @@ export const loader = (args: Route.LoaderArgs) =>
     return { donation, done: endings.find((ending) => ending === done) ?? null }
   })
 
+const decisionFields = { request: hidden, note: text(500) }
+const reviewFields = { refund: hidden }
+
 /**
- * Plain forms: `check` shows the confirmation, `refund` refunds, `approve` and `reject` are the second person's
- * decision, `grant` and `decline` decide a donor's request, `copy` mails a receipt again.
+ * `check` shows the confirmation, `refund` refunds, `approve` and `reject` are the second person's decision, `grant` and
+ * `decline` decide a donor's request, `copy` mails a receipt again.
  */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
-  const { intentId } = params
-  const done = (what: (typeof endings)[number], place = 'refunds') =>
-    redirect(`/staff/donations/${encodeURIComponent(intentId)}?done=${what}#${place}`, 303)
-  const intent = postedText(form, 'intent', 10)
-  let posted: PostedRefund | undefined
-  try {
-    switch (intent) {
-      case 'check':
-      case 'refund': {
-        const donation = await api('GET /v4/staff/donations/:intentId', { intentId })
-        const read = postedRefund(
-          form,
-          donation.donations.map((donation) => donation.donationId),
-          donation.currency,
-        )
-        posted = read.refund
-        if (Object.keys(read.wrong).length > 0)
-          return data<DonationActionData>({ posted, wrong: read.wrong }, { status: 422 })
-        if (intent === 'check') return data<DonationActionData>({ confirm: { ...posted, key: crypto.randomUUID() } })
-        const { key, ...rest } = posted
-        const { state } = await api(
-          'POST /v4/staff/donations/:intentId/refunds',
-          { intentId, ...rest, lines: [...rest.lines] },
-          key,
-        )
-        return done(state)
-      }
-      case 'approve':
-      case 'reject': {
-        const { state } = await api('POST /v4/staff/refunds/:refundId/review', {
-          refundId: postedText(form, 'refund', 64),
-          decision: intent,
-          note: '',
-        })
-        return done(state)
-      }
-      case 'grant':
-      case 'decline': {
-        const { refund } = await api('POST /v4/staff/refund-requests/:requestId/decision', {
-          requestId: postedText(form, 'request', 64),
-          decision: intent,
-          note: postedText(form, 'note', 500),
-        })
-        return done(refund?.state ?? 'declined', 'requests')
-      }
-      case 'copy':
-        await api('POST /v4/staff/receipts/:receiptId/copies', { receiptId: postedText(form, 'receipt', 64) })
-        return done('copied', 'receipts')
-      default:
-        throw data(null, { status: 400 })
-    }
-  } catch (error) {
-    if (error instanceof Response || (error as { init?: unknown }).init) throw error
-    const { message, fields, status } = refusalOf(error)
-    return data<DonationActionData>(
-      {
-        message,
-        fields,
-        ...(intent === 'grant' || intent === 'decline' ? { note: postedText(form, 'note', 500) } : {}),
-        ...(posted ? { posted } : {}),
-      },
-      { status },
+export function action(args: Route.ActionArgs) {
+  const { intentId } = args.params
+  const doneUrl = (what: (typeof endings)[number], place = 'refunds') => `?done=${what}#${place}`
+  const read = async (values: ValuesOf<typeof refundFields>, { api }: Pick<RenderContext, 'api'>) => {
+    const { donations, currency } = await api('GET /v4/staff/donations/:intentId', { intentId })
+    return postedRefund(
+      values,
+      donations.map(({ donationId }) => donationId),
+      currency,
     )
   }
+  const review =
+    (decision: 'approve' | 'reject') =>
+    async ({ refund }: ValuesOf<typeof reviewFields>, { api }: Pick<RenderContext, 'api'>) => {
+      const { state } = await api('POST /v4/staff/refunds/:refundId/review', { refundId: refund, decision, note: '' })
+      return doneUrl(state)
+    }
+  const decide =
+    (decision: 'grant' | 'decline') =>
+    async ({ request, note }: ValuesOf<typeof decisionFields>, { api }: Pick<RenderContext, 'api'>) => {
+      const call = 'POST /v4/staff/refund-requests/:requestId/decision'
+      const { refund } = await api(call, { requestId: request, decision, note })
+      return doneUrl(refund?.state ?? 'declined', 'requests')
+    }
+  return submitForms(
+    args,
+    {
+      check: refundFields,
+      refund: refundFields,
+      approve: reviewFields,
+      reject: reviewFields,
+      grant: decisionFields,
+      decline: decisionFields,
+      copy: { receipt: hidden },
+    },
+    {
+      check: async (values, page) => ({ result: { ...(await read(values, page)), key: crypto.randomUUID() } }),
+      refund: async (values, page) => {
+        const { key, ...refund } = await read(values, page)
+        const input = { intentId, ...refund, lines: [...refund.lines] }
+        const { state } = await page.api('POST /v4/staff/donations/:intentId/refunds', input, key)
+        return doneUrl(state)
+      },
+      approve: review('approve'),
+      reject: review('reject'),
+      grant: decide('grant'),
+      decline: decide('decline'),
+      copy: async ({ receipt }, { api }) => {
+        await api('POST /v4/staff/receipts/:receiptId/copies', { receiptId: receipt })
+        return doneUrl('copied', 'receipts')
+      },
+    },
+    { decisions: ['refund', 'approve', 'reject', 'grant', 'decline'] },
+  )
 }
 
 /** Returns the errors, linked to the amounts, the note to the donor or the refund form. */
-function wrongIn(answered: DonationActionData | undefined, requestId: string, notAnAmount: string) {
-  if (answered?.wrong) return Object.keys(answered.wrong).map((id) => ({ id, text: notAnAmount }))
-  if (!answered?.message) return []
-  const note = answered.fields?.note
-  return note
-    ? [{ id: `note-${requestId}`, text: note }]
-    : toFormErrors({ message: answered.message, fields: {} }, 'refund')
+function errorsIn(sent: Route.ComponentProps['actionData'], notAnAmount: string): FormError[] {
+  if (!sent?.refused) return []
+  const { message, fields } = sent.refused
+  if (sent.intent === 'check' || sent.intent === 'refund') {
+    const amounts = Object.keys(fields).filter((name) => name in (sent.values.amounts ?? {}))
+    if (amounts.length > 0) return amounts.map((id) => ({ id, text: notAnAmount }))
+  }
+  if ((sent.intent === 'grant' || sent.intent === 'decline') && fields.note)
+    return [{ id: `note-${sent.values.request}`, text: fields.note }]
+  return [{ id: 'refund', text: message }]
 }
 
 export default function StaffDonationPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { donation, done } = loaderData
   const example = toMajor(money(2050n, donation.currency))
-  const answered = actionData as DonationActionData | undefined
-  const notAnAmount = t('refund-form.not-an-amount', { example })
-  const errors = Object.fromEntries(Object.keys(answered?.wrong ?? {}).map((field) => [field, notAnAmount]))
-  const openRequest = donation.requests.find(({ state }) => state === 'open')
-  const wrong = wrongIn(answered, openRequest?.id ?? '', notAnAmount)
+  const wrong = errorsIn(actionData, t('refund-form.not-an-amount', { example }))
+  const errors = Object.fromEntries(wrong.map(({ id, text: message }) => [id, message]))
+  const decision = actionData?.intent === 'grant' || actionData?.intent === 'decline' ? actionData.values : undefined
   const name = donation.donor.name || t('refunds.anonymous')
   const title = t('staff-donation.title', { name })
   return (
@@ -146,7 +137,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
         </p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-      {done && !answered ? (
+      {done && !actionData ? (
         <p className="notice" role="status">
           {t(`refund-form.done-${done}`)}
         </p>
@@ -169,8 +160,8 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
                     request={request}
                     canDecide={donation.canReview}
                     canGrant={donation.canRefund}
-                    error={answered?.fields?.note}
-                    typed={answered?.note ?? ''}
+                    error={errors[`note-${request.id}`]}
+                    typed={decision?.request === request.id ? (decision.note ?? '') : ''}
                   />
                 ))}
               </ul>
@@ -209,7 +200,7 @@ export default function StaffDonationPage({ loaderData, actionData }: Route.Comp
         </div>
         <section className="card card-in stack panel" aria-labelledby="refund">
           <h2 id="refund">{t('refund-form.title')}</h2>
-          <RefundPart donation={donation} answered={answered} errors={errors} />
+          <RefundPart donation={donation} sent={actionData} errors={errors} />
         </section>
       </div>
     </div>

@@ -63,7 +63,7 @@ test('the page is 404 for support, and for a receipt of another payment', async 
 test('a copy of a receipt is mailed from the payment’s page', async () => {
   const { api, calls } = fakeApi()
   const form = { intent: 'copy', receipt: 'r-1' }
-  expect(await resultOf(() => donation.action(pageArgs('/staff/page', { api, form, params })))).toEqual({
+  expect(await resultOf(() => donation.action(pageArgs('/staff/donations/i-1', { api, form, params })))).toEqual({
     status: 303,
     location: '/staff/donations/i-1?done=copied#receipts',
   })

@@ -5,7 +5,7 @@ import { itemCalls } from '#web/routes/organize/qurbani/item-calls.ts'
 import { ItemEditor } from '#web/features/faith/qurbani/items/item-editor.tsx'
 import { withQuery } from '#shared/pages/with-query.ts'
 import { itemChoices, saveItem, storedItem, yearOf } from '#web/routes/organize/qurbani/item-pages.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { useText } from '#web/lib/text.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import type { Route } from './+types/item'
@@ -32,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const campaign = await findStaffCampaign(frame, campaignOf(request))
   if (!campaign) throw new Response(null, { status: 404 })
   const calls = itemCalls(frame.api, 'staff', { campaignId: campaign.id })
-  return saveItem(frame, calls, await postedForm(request), {
+  return saveItem(frame, calls, await formOfOwner({ context, request }), {
     itemId: params.itemId === 'new' ? undefined : params.itemId,
     currency: campaign.currency,
     here: withQuery(root, { campaign: campaign.slug }),

@@ -1,3 +1,4 @@
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { ShownDonation } from './shown-donation.ts'
@@ -74,7 +75,7 @@ function Choice({ donation, token }: { readonly donation: ShownDonation; readonl
       <h2 id="question">{t('qurbani-donation.question')}</h2>
       <p>{t('qurbani-donation.question-text', { count: choice.unperformed, date: choice.chooseBefore })}</p>
       {(['refund', 'sadaqah'] as const).map((answer) => (
-        <form key={answer} method="post" className="stack">
+        <PageForm key={answer} className="stack">
           <input type="hidden" name="choice" value={answer} />
           <input type="hidden" name="amount" value={choice.refund} />
           {token ? <input type="hidden" name="token" value={token} /> : null}
@@ -84,7 +85,7 @@ function Choice({ donation, token }: { readonly donation: ShownDonation; readonl
               {t(`qurbani-donation.${answer}`, { amount: amounts[answer] })}
             </Button>
           </p>
-        </form>
+        </PageForm>
       ))}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { Currency } from '#shared/money.ts'
 import type { ReactNode } from 'react'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { type ItemChoices, ItemFields } from './item-form.tsx'
@@ -52,7 +53,7 @@ export function ItemEditor({
   return (
     <>
       <ErrorSummary title={t('shell.problem')} wrong={wrong} />
-      <form method="post" className="stack-lg organize-form" noValidate>
+      <PageForm className="stack-lg organize-form" noValidate>
         {conflict ? (
           <ItemConflict {...conflict}>
             <button className="button button-primary">{t('qurbani-items.keep-my-version')}</button>
@@ -75,7 +76,7 @@ export function ItemEditor({
             {t('qurbani-items.back')}
           </a>
         </div>
-      </form>
+      </PageForm>
     </>
   )
 }

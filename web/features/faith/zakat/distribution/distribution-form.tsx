@@ -2,20 +2,24 @@ import type { Currency } from '#shared/money.ts'
 import { useState } from 'react'
 import { zakatCategories } from '#modules/causes/campaigns/rules/zakat.ts'
 import { descriptionMax, facesOptions } from '#modules/faith/zakat/rules/distribution/check-distribution.ts'
+import { file, text, unlimited, type ValuesOf } from '#web/kit/fields.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { RadioGroup, Select, TextArea, TextInput } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 
-export type TypedReport = {
-  readonly amount: string
-  readonly distributedOn: string
-  readonly country: string
-  readonly category: string
-  readonly people: string
-  readonly description: string
-  readonly faces: string
-  readonly fileDescription: string
+export const reportFields = {
+  amount: unlimited(60),
+  distributedOn: unlimited(20),
+  country: unlimited(2),
+  category: unlimited(20),
+  people: unlimited(20),
+  description: text(descriptionMax),
+  faces: unlimited(20),
+  fileDescription: text(200),
+  file,
 }
+type TypedReport = Partial<ValuesOf<typeof reportFields>>
 
 /** Form that reports zakat distributed to recipients, with one evidence file. */
 export function DistributionForm({
@@ -33,7 +37,7 @@ export function DistributionForm({
 }) {
   const t = useText()
   return (
-    <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
+    <PageForm encType="multipart/form-data" className="stack account-form" noValidate>
       <TextInput
         id="amount"
         inputMode="decimal"
@@ -99,7 +103,7 @@ export function DistributionForm({
       <button className="button button-primary" name="intent" value="report">
         {t('distribution.submit')}
       </button>
-    </form>
+    </PageForm>
   )
 }
 

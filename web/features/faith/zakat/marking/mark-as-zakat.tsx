@@ -2,6 +2,7 @@ import { formatMoney, money } from '#shared/money.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import type { Fault } from '#shared/problem.ts'
 import type { ProductContract } from '#modules/contract.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 
@@ -38,14 +39,14 @@ export function MarkAsZakat({
     <section id="zakat" className="stack lines-in" aria-labelledby="mark-zakat">
       <h2 id="mark-zakat">{t('mark-zakat.title')}</h2>
       {marking.canMark ? (
-        <form method="post" className="stack">
+        <PageForm className="stack">
           <p className="quiet">{t('mark-zakat.explanation', { amount })}</p>
           <div className="button-row">
             <Button name="intent" value="zakat">
               {t('mark-zakat.submit')}
             </Button>
           </div>
-        </form>
+        </PageForm>
       ) : (
         <p className="quiet">{marking.sentence}</p>
       )}

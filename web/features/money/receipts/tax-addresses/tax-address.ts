@@ -2,6 +2,7 @@ import type { ProductContract } from '#modules/contract.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type AddressDraft, addressFields } from '#modules/platform/addresses/rules/address.ts'
 import { fieldOfWire, toWire } from '#modules/platform/addresses/rules/wire.ts'
+import { type FormField, unlimited } from '#web/kit/fields.ts'
 import type { FormError } from '#web/ui/error-summary.tsx'
 
 export type TaxAddress = OutputOf<ProductContract, 'GET /v4/tax-addresses'>
@@ -40,6 +41,15 @@ export function readTypedTaxAddress(posted: FormData): TypedTaxAddress & { reado
     version: text('giftAidTextVersion') || undefined,
   }
 }
+
+/** The address controls as fields of a form of the kit. */
+export const taxAddressFields: Readonly<Record<string, FormField<string>>> = Object.fromEntries(
+  addressFields.map((field) => [`${addressGroup}-${field}`, unlimited(200)]),
+)
+
+/** Returns the address in the values of `taxAddressFields`. */
+export const taxAddressIn = (values: Readonly<Record<string, string | undefined>>): AddressDraft =>
+  Object.fromEntries(addressFields.map((field) => [field, values[`${addressGroup}-${field}`] ?? '']))
 
 /** Returns the errors by control; an error without a field goes to the postcode, the first field. */
 export function taxAddressErrors(refused: {
