@@ -81,12 +81,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </div>
         {hasCampaigns ? (
           <div className="campaign-card-grid">
-            {loaderData.campaigns.map((card, index) => (
+            {loaderData.campaigns.map((card) => (
               <CampaignCard
                 key={card.id}
                 card={card}
                 source="home"
-                isFirst={index < 3}
                 corner={
                   <Heart campaignId={card.id} name={card.name} isAdded={loaderData.favourites.includes(card.id)} />
                 }

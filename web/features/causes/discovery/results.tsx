@@ -112,7 +112,7 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
             key={card.id}
             card={card}
             source="discover"
-            isFirst={index < 3}
+            place={index}
             corner={corner(card, more.favourites.includes(card.id))}
             action={action(card)}
           />

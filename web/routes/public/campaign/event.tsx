@@ -66,7 +66,7 @@ export default function Event({ loaderData }: Route.ComponentProps) {
                 key={card.id}
                 card={card}
                 source="event"
-                isFirst={index < 3}
+                place={index}
                 corner={<Heart campaignId={card.id} name={card.name} isAdded={favourites.includes(card.id)} />}
                 action={<AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="event" isWide />}
               />
