@@ -21,7 +21,8 @@ const givingModules =
   /(giving.(pay|use-payment|use-pending-payment)|payments.use-card-fields|cards.recall-card|form.(zakat-notes|tip-block|payment-parts|price-parts)|known-guest|unfinished-form|history-mark|lib.analytics|rules.(donor-field-values|eligibility|donation))\.tsx?$/
 const campaignStyles =
   /(campaigns.styles.(campaign|campaign-card|donate|section|share|story)|favourites.styles.heart|comments.comment)\.css$/
-const discoveryStyles = /discovery.styles.(country-map|discover|home|organization)\.css$/
+const discoveryStyles =
+  /(discovery.styles.(country-map|discover|home|organization)|campaigns.styles.campaign-list)\.css$/
 const checkoutStyles = /(giving.styles.(checkout|checkout-phone|fold)|cards.saved-card|addresses.address)\.css$/
 
 export default defineConfig({

@@ -43,7 +43,7 @@ function pictureOf({ adVariants, imageUrl }: Card): string | null {
 export function CampaignCard({
   card,
   source,
-  place,
+  place = Infinity,
   corner,
   action,
 }: {
@@ -70,8 +70,8 @@ export function CampaignCard({
             alt=""
             width="480"
             height="270"
-            loading={place !== undefined && place < 3 ? 'eager' : 'lazy'}
-            fetchPriority={place === 0 ? 'high' : 'auto'}
+            loading={place < 3 ? 'eager' : 'lazy'}
+            fetchPriority={place === 0 ? 'high' : undefined}
           />
         ) : (
           <div className="no-picture" />

@@ -106,7 +106,7 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
     )
   return (
     <>
-      <div className="campaign-card-grid" ref={grid}>
+      <div className="campaign-card-grid campaign-list-grid" ref={grid}>
         {cards.map((card, index) => (
           <CampaignCard
             key={card.id}

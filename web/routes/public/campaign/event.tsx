@@ -1,5 +1,6 @@
 import { dateTimeFormat } from '#shared/formats.ts'
 import '#web/features/causes/campaigns/styles/campaign-card.css'
+import '#web/features/causes/campaigns/styles/campaign-list.css'
 import '#web/features/causes/discovery/styles/discover.css'
 import '#web/features/causes/favourites/styles/heart.css'
 import '#web/features/causes/discovery/styles/organization.css'
@@ -60,7 +61,7 @@ export default function Event({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="strong">{t('event.count', { count: event.campaigns.length })}</p>
-          <div className="campaign-card-grid">
+          <div className="campaign-card-grid campaign-list-grid">
             {event.campaigns.map((card, index) => (
               <CampaignCard
                 key={card.id}
