@@ -21,6 +21,8 @@ const givingModules =
   /(giving.(pay|use-payment|use-pending-payment)|payments.use-card-fields|cards.recall-card|form.(zakat-notes|tip-block|payment-parts|price-parts)|known-guest|unfinished-form|history-mark|lib.analytics|rules.(donor-field-values|eligibility|donation))\.tsx?$/
 const campaignStyles =
   /(campaigns.styles.(campaign|campaign-card|donate|section|share|story)|favourites.styles.heart|comments.comment)\.css$/
+const discoveryStyles =
+  /(discovery.styles.(country-map|discover|home|organization)|campaigns.styles.campaign-list)\.css$/
 const checkoutStyles = /(giving.styles.(checkout|checkout-phone|fold)|cards.saved-card|addresses.address)\.css$/
 
 export default defineConfig({
@@ -29,7 +31,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Few files: dozens of small ones add 3.5 kB per page, because they compress worse, and phones wait for each request.
     // `shared` is what many pages load, `common` the small rest of every page, of campaigns and of checkouts;
-    // campaigns have one more file of small modules, and campaigns and checkouts one file of styles each.
+    // campaigns have one more file of small modules; campaigns, checkouts and lists of fundraisers have one file of
+    // styles each.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -42,6 +45,7 @@ export default defineConfig({
             { name: 'donate', test: donateModules },
             { name: 'giving', test: givingModules },
             { name: 'campaign-styles', test: campaignStyles },
+            { name: 'discovery-styles', test: discoveryStyles },
             { name: 'checkout-styles', test: checkoutStyles },
           ],
         },

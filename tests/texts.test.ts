@@ -213,7 +213,8 @@ describe('the texts of the demo', () => {
   }
   need('en/seed/umeed-trust', ...supporterPageSeeds.flatMap(({ slug }) => [`${slug}.name`, `${slug}.story.1`]))
   need('en/seed/qurbani', ...new Set(qurbaniItems.flatMap(({ key }) => [`${key}.title`, `${key}.partner`])))
-  const ofPage = ['title', 'tagline', 'location', 'story.1', 'level.1', 'level.1.text', 'level.2', 'level.2.text']
+  const ofPage = ['title', 'tagline', 'location', 'story.1', 'impact.1', 'impact.2']
+  ofPage.push('level.1', 'level.1.text', 'level.2', 'level.2.text')
   need('en/seed/umeed-trust', ...ofPage.map((field) => `page.${field}`))
   need('en/seed/donor-words', 'support.1', 'note.1')
   need('ar/seed/donor-words', 'support.1')

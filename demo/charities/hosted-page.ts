@@ -31,6 +31,10 @@ export async function seedHostedPage(app: App): Promise<void> {
         { amount: 2_500, title: text('page.level.1'), description: text('page.level.1.text'), frequency: 'oneTime' },
         { amount: 10_000, title: text('page.level.2'), description: text('page.level.2.text'), frequency: 'oneTime' },
       ],
+      impacts: [
+        { amount: 1_000, text: text('page.impact.1') },
+        { amount: 5_000, text: text('page.impact.2') },
+      ],
     },
   })
   await hostedPagesServer.changePageState(app, by, { subdomain, slug: page.slug, state: 'published' })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { richNode } from '#modules/causes/campaigns/contract-rich-text.ts'
+import { impactsMax } from '#modules/causes/campaigns/rules/impact.ts'
 import { missingField } from '#modules/organizers/charities/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { requestableStates, hostedPageStates } from './rules/page-states.ts'
@@ -56,6 +57,11 @@ const fields = {
     .object({ website: text, facebook: text, twitter: text, instagram: text, youtube: text, linkedin: text })
     .nullish(),
   givingLevels: z.array(level).max(200).nullish(),
+  /** What amounts do: minor units of the page's currency, in whole major units, each with a sentence. */
+  impacts: z
+    .array(z.object({ amount: z.number().nullish(), text }))
+    .max(impactsMax)
+    .nullish(),
   listed: toggle,
 }
 
@@ -129,6 +135,7 @@ const hostedPage = z.object({
         frequency: z.enum(frequencyNames),
       }),
     ),
+    impacts: z.array(z.object({ amount: z.number().int(), text: z.string() })),
     listed: z.boolean(),
   }),
   /** URL of the public page. */

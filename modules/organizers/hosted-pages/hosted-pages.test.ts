@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { memberRoles, type MemberRole } from '#modules/causes/organizations/rules/roles.ts'
@@ -387,6 +388,48 @@ describe('publishing', () => {
     const { slug } = await create(charity)
     for (let n = 0; n < 10; n++) expect((await move(charity, slug, 'published')).status).toBe(200)
     expect((await move(charity, slug, 'published')).status).toBe(429)
+  })
+
+  test('shows what amounts do to donors once published, and sends changes to review (content-41)', async () => {
+    const charity = await aCharity()
+    const { slug, legacyCampaignId } = await create(charity, {
+      impacts: [{ amount: 5000, text: 'feeds two families' }, {}, { amount: 2500, text: 'feeds a family' }],
+    })
+    const impacts = async () =>
+      (
+        await installation.app.db
+          .selectFrom('campaigns.campaign')
+          .select('impacts')
+          .where('id', '=', BigInt(legacyCampaignId))
+          .executeTakeFirstOrThrow()
+      ).impacts
+    expect((await move(charity, slug, 'published')).status).toBe(200)
+    expect(await impacts()).toEqual([
+      { amount: 2500, text: 'feeds a family' },
+      { amount: 5000, text: 'feeds two families' },
+    ])
+    const path = `${charity.path}/${slug}`
+    const refused = await ask(installation, charity.tokens.editor, 'PATCH', path, { impacts: [{ amount: 2500 }] })
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['impacts.0.text']])
+    await ask(installation, charity.tokens.editor, 'PATCH', path, { impacts: [{ amount: 2500, text: 'buys coats' }] })
+    expect((await move(charity, slug, 'published', charity.tokens.editor)).status).toBe(200)
+    expect(await impacts()).toEqual([{ amount: 2500, text: 'buys coats' }])
+    const revision = await installation.app.db
+      .selectFrom('fundraising.revision')
+      .select('after')
+      .where('campaign_id', '=', BigInt(legacyCampaignId))
+      .executeTakeFirstOrThrow()
+    expect(revision.after).toEqual({ impacts: [{ amount: '25', text: 'buys coats' }] })
+  })
+
+  test('reads pages that were stored before impacts existed (content-41)', async () => {
+    const charity = await aCharity()
+    const { slug } = await create(charity)
+    expect((await move(charity, slug, 'published')).status).toBe(200)
+    await sql`update hosted_pages.page set draft = draft - 'impacts'`.execute(installation.app.db)
+    await sql`update hosted_pages.version set content = content - 'impacts'`.execute(installation.app.db)
+    const { body } = await ask(installation, charity.tokens.owner, 'GET', `${charity.path}/${slug}?draft=1`)
+    expect(body).toMatchObject({ hasUnpublishedChanges: false, settings: { impacts: [] } })
   })
 
   test('keeps 50 versions; restoring one writes a draft without its slug and currency (pages-8)', async () => {

@@ -44,6 +44,7 @@ export const columnsOfPage = (content: PageContent, timeZone: string) => {
     cover_alt: content.imageAlt,
     tips_enabled: content.tipsEnabled,
     listed: content.listed,
+    impacts: JSON.stringify(content.impacts.toSorted((a, b) => a.amount - b.amount)),
     frequencies: frequenciesOf(content),
     payment_methods: paymentMethodNames
       .filter((name) => content.paymentMethods[name])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { lockEdited, changeStatus, updateEdited } from '#modules/causes/campaigns/index.ts'
 import type { AddressedOrganization } from '#modules/causes/organizations/index.ts'
@@ -73,17 +74,23 @@ const reviewedTexts = (content: PageContent) => {
     goal: goal === null ? '' : wholeAmountText(BigInt(goal), content.currency),
     coverId: content.image,
     coverAlt: content.imageAlt,
+    impacts: content.impacts.map(({ amount, text }) => ({
+      amount: wholeAmountText(BigInt(amount), content.currency),
+      text,
+    })),
   }
 }
 
-/** Sends changes of title, description, goal or image of a public page to review, like a fundraiser's (content-17). */
+/** Sends changes of title, description, goal, image or impacts of a public page to review, like a fundraiser's (content-17). */
 async function reviewChanges(
   ports: HostedPagePorts,
   tx: Tx,
   input: { readonly page: PageRow; readonly before: PageContent; readonly byId: string | null; readonly now: Date },
 ): Promise<void> {
   const [before, after] = [reviewedTexts(input.before), reviewedTexts(input.page.draft)]
-  const fields = (Object.keys(after) as (keyof typeof after)[]).filter((field) => before[field] !== after[field])
+  const fields = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  )
   if (fields.length === 0 || input.byId === null) return
   const pick = (texts: typeof after) => Object.fromEntries(fields.map((field) => [field, texts[field]]))
   await insertRevision(tx, {

@@ -1,6 +1,7 @@
 import { plainTextOf } from '#modules/causes/campaigns/index.ts'
 import { findAddressedOrganization } from '#modules/causes/organizations/index.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
+import { wholeAmountText } from '#modules/organizers/fundraising/rules/draft.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
@@ -19,7 +20,7 @@ export type PageForReview = {
   readonly language: string
   readonly tagline: string
   readonly description: string
-  /** Giving levels; only their texts are reviewed, not the amounts. */
+  /** Giving levels, and impacts with their amount as title; of levels only the texts are reviewed. */
   readonly levels: readonly { readonly title: string; readonly description: string }[]
   readonly pictures: readonly { readonly url: string; readonly alt: string }[]
   /** URLs of video and social links. */
@@ -34,7 +35,13 @@ const forReview = ({ id, draft, version }: PageRow): PageForReview => ({
   language: draft.language,
   tagline: draft.tagline,
   description: plainTextOf(draft.description),
-  levels: draft.givingLevels.map(({ title, description }) => ({ title, description })),
+  levels: [
+    ...draft.givingLevels.map(({ title, description }) => ({ title, description })),
+    ...draft.impacts.map(({ amount, text }) => ({
+      title: `${wholeAmountText(BigInt(amount), draft.currency)} ${draft.currency}`,
+      description: text,
+    })),
+  ],
   pictures: [
     { id: draft.image, alt: draft.imageAlt },
     { id: draft.logo, alt: draft.logoAlt },

@@ -75,6 +75,7 @@ export function pageView(
       facebookPixelId: input.isMember ? content.facebookPixelId : '',
       socialLinks: named(socialNames, content.socialLinks),
       givingLevels: content.givingLevels.map((level) => ({ ...level })),
+      impacts: content.impacts.map((impact) => ({ ...impact })),
       listed: content.listed,
     },
     url: hostedPageUrl(ports, charity, page.slug),

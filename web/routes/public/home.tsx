@@ -1,6 +1,7 @@
 import '#web/features/causes/discovery/styles/home.css'
 import '#web/features/causes/campaigns/styles/section.css'
 import '#web/features/causes/campaigns/styles/campaign-card.css'
+import '#web/features/causes/campaigns/styles/campaign-list.css'
 import '#web/features/causes/discovery/styles/featured.css'
 import '#web/features/causes/favourites/styles/heart.css'
 import '#web/features/causes/discovery/styles/organization.css'
@@ -89,13 +90,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {hasCampaigns ? <a href="/v4/discover">{t('home.all')}</a> : null}
         </div>
         {hasCampaigns ? (
-          <div className="campaign-card-grid">
-            {loaderData.campaigns.map((card, index) => (
+          <div className="campaign-card-grid campaign-list-grid">
+            {loaderData.campaigns.map((card) => (
               <CampaignCard
                 key={card.id}
                 card={card}
                 source="home"
-                isFirst={index < 3}
                 corner={
                   <Heart campaignId={card.id} name={card.name} isAdded={loaderData.favourites.includes(card.id)} />
                 }

@@ -3,6 +3,7 @@ import type { Db, Tables, Tx } from '#shared/ports.ts'
 import { slugKey } from '#shared/slug.ts'
 import type { ChangedFields } from '../rules/merge-page.ts'
 import type { PageContent } from '../rules/page-content.ts'
+import { withOptionalFields } from './versions.ts'
 import type { PageStateData } from '../rules/page-states.ts'
 import '../tables.ts'
 
@@ -46,12 +47,12 @@ const selected = (db: Db) =>
       'c.ends_at as endsAt',
       'c.paused_by_staff_at as pausedByStaffAt',
       'p.slug',
-      'p.draft',
+      withOptionalFields(sql<PageContent>`p.draft`).as('draft'),
       'p.version',
       'p.changed',
       'p.published_version as publishedVersion',
       'p.published_at as publishedAt',
-      'v.content as published',
+      withOptionalFields(sql<PageContent | null>`v.content`).as('published'),
       'p.review_requested_at as reviewRequestedAt',
       'c.archived_at as archivedAt',
       'p.created_by_account_id as createdById',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { PageContent } from '../rules/page-content.ts'
 import '../tables.ts'
@@ -7,6 +7,10 @@ import '../tables.ts'
 const versionsMax = 50
 
 export type PageVersion = { readonly number: number; readonly publishedAt: Date; readonly publishedById: string | null }
+
+/** Adds the fields that contents stored before these fields existed don't have. */
+export const withOptionalFields = <Content extends PageContent | null>(content: RawBuilder<Content>) =>
+  sql<Content>`'{"impacts": []}'::jsonb || ${content}`
 
 /** Returns the published versions of a page, newest first. */
 export const listVersions = (db: Db, pageId: string): Promise<PageVersion[]> =>
@@ -21,7 +25,7 @@ export const findVersion = async (db: Db, pageId: string, number: number): Promi
   (
     await db
       .selectFrom('hosted_pages.version')
-      .select('content')
+      .select(withOptionalFields(sql<PageContent>`content`).as('content'))
       .where('page_id', '=', pageId)
       .where('number', '=', number)
       .executeTakeFirst()

@@ -31,6 +31,7 @@ test('a new page is empty, takes single donations by every method and is listed 
     facebookPixelId: '',
     socialLinks: { website: '', facebook: '', twitter: '', instagram: '', youtube: '', linkedin: '' },
     givingLevels: [],
+    impacts: [],
     listed: true,
   })
 })

@@ -1,3 +1,4 @@
+import type { Impact } from '#modules/causes/campaigns/rules/impact.ts'
 import type { Video } from '#shared/input/video.ts'
 import type { Currency } from '#shared/money.ts'
 
@@ -61,6 +62,8 @@ export type PageContent = {
   readonly facebookPixelId: string
   readonly socialLinks: Readonly<Record<SocialName, string>>
   readonly givingLevels: readonly PageLevel[]
+  /** What up to three amounts do, such as "feeds a family for a week" (content-41). */
+  readonly impacts: readonly Impact[]
   /** Whether the page appears in lists, search and events. */
   readonly listed: boolean
 }
@@ -114,5 +117,6 @@ export const defaultContent = (
   facebookPixelId: '',
   socialLinks: { website: '', facebook: '', twitter: '', instagram: '', youtube: '', linkedin: '' },
   givingLevels: [],
+  impacts: [],
   listed: true,
 })

@@ -171,6 +171,26 @@ describe('toggles of a page (pages-1)', () => {
   })
 })
 
+describe('impacts of a page (content-41)', () => {
+  const impacts = [{ amount: 2000, text: 'buys seeds' }]
+
+  test('are replaced by the sent list, and null removes all', () => {
+    expect(contentOf({ impacts: [{ amount: 500, text: 'plants a tree' }, {}] }, { impacts }).impacts).toEqual([
+      { amount: 500, text: 'plants a tree' },
+    ])
+    expect(contentOf({ impacts: null }, { impacts }).impacts).toEqual([])
+    expect(contentOf({ title: 'Rain' }, { impacts }).impacts).toEqual(impacts)
+  })
+
+  test('are validated again if the currency changes', () => {
+    const stored = { impacts: [{ amount: 2500, text: 'buys seeds' }] }
+    expect(faultsOf({ goalCurrency: 'KWD' }, stored)).toEqual({
+      'impacts.0.amount': { code: 'impact-amount-invalid', params: { number: 1 } },
+    })
+    expect(faultsOf({ goalCurrency: 'GBP' }, stored)).toEqual({})
+  })
+})
+
 describe('giving levels of a page (pages-6)', () => {
   const givingLevels = [level, { ...level, id: 'b', amount: 3000 }]
   const monthly = { ...level, id: 'b', frequency: 'monthly' } as const

@@ -15,6 +15,7 @@ import {
   type SocialName,
 } from './page-content.ts'
 import { checkLastDay, readDay } from './page-end.ts'
+import { type ImpactInput, readImpacts } from './page-impacts.ts'
 import { checkLevelAmount, isWholeMajorAmount, type LevelInput, readLevels } from './page-levels.ts'
 import { readPixelId, readSocialLink, readUploadedPath, socialLinkFault } from './page-links.ts'
 import { slugOfCustomUrl } from './page-slug.ts'
@@ -52,6 +53,7 @@ export type PageInput = {
   readonly facebookPixelId?: Sent<string>
   readonly socialLinks?: Sent<Readonly<Partial<Record<SocialName, Sent<string>>>>>
   readonly givingLevels?: Sent<readonly LevelInput[]>
+  readonly impacts?: Sent<readonly ImpactInput[]>
   readonly listed?: Sent<boolean>
 }
 
@@ -108,7 +110,12 @@ export function readPage(
   // Checked only if levels or frequencies were sent; turning off a frequency that a level has is refused at once.
   if (unoffered !== -1 && (pageInput.givingLevels !== undefined || pageInput.frequencies !== undefined))
     faults[`givingLevels.${unoffered}.frequency`] = { code: 'level-frequency-off' }
-  return { content: { ...content, givingLevels: levels.levels }, faults }
+  const { impacts } = content
+  if (pageInput.impacts === undefined && content.currency === before.currency)
+    return { content: { ...content, givingLevels: levels.levels }, faults }
+  const read = readImpacts(pageInput.impacts === undefined ? impacts : (pageInput.impacts ?? []), content.currency)
+  Object.assign(faults, read.faults)
+  return { content: { ...content, givingLevels: levels.levels, impacts: read.impacts }, faults }
 }
 
 const given = (value: Sent<string>, cleared: string, allowed: string): boolean => (value ?? cleared) === allowed

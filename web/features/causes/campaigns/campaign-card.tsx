@@ -43,13 +43,14 @@ function pictureOf({ adVariants, imageUrl }: Card): string | null {
 export function CampaignCard({
   card,
   source,
-  isFirst = false,
+  place = Infinity,
   corner,
   action,
 }: {
   card: Card
   source?: string
-  isFirst?: boolean
+  /** Position in a list at the top of a page, whose first pictures load at once, the first of all with priority. */
+  place?: number
   corner?: ReactNode
   /** Rendered only while the fundraiser is open. */
   action?: ReactNode
@@ -69,7 +70,8 @@ export function CampaignCard({
             alt=""
             width="480"
             height="270"
-            loading={isFirst ? 'eager' : 'lazy'}
+            loading={place < 3 ? 'eager' : 'lazy'}
+            fetchPriority={place === 0 ? 'high' : undefined}
           />
         ) : (
           <div className="no-picture" />

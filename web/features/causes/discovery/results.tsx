@@ -106,13 +106,13 @@ export function Results({ filters, causes, results, favourites, next, corner, ac
     )
   return (
     <>
-      <div className="campaign-card-grid" ref={grid}>
+      <div className="campaign-card-grid campaign-list-grid" ref={grid}>
         {cards.map((card, index) => (
           <CampaignCard
             key={card.id}
             card={card}
             source="discover"
-            isFirst={index < 3}
+            place={index}
             corner={corner(card, more.favourites.includes(card.id))}
             action={action(card)}
           />

@@ -95,6 +95,7 @@ function Thanks({
     .reduce((total, { gift }) => total + gift, 0)
   const percent = donation.goal ? ((donation.raisedBefore + ownGift) * 100) / donation.goal : 0
   const percentOf = (minor: number) => `\u2066${donation.goal ? Math.floor((minor * 100) / donation.goal) : 0}%\u2069`
+  const [from, to] = [percentOf(donation.raisedBefore), percentOf(donation.raisedBefore + ownGift)]
   const order = donation.donations[0]?.order ?? null
   // One suggestion at most; after Qurbani, zakat or a plan it isn't a plan.
   const suggestsMonthly = monthlyUrl !== null && !donation.isZakat && !donation.isRegular && order === null
@@ -129,10 +130,7 @@ function Thanks({
               })}
             </span>{' '}
             <span className="quiet">
-              {t('thanks.moved', {
-                from: percentOf(donation.raisedBefore),
-                to: percentOf(donation.raisedBefore + ownGift),
-              })}
+              {from === to ? t('thanks.added', { amount: show(ownGift, 'auto') }) : t('thanks.moved', { from, to })}
             </span>
           </p>
         </div>

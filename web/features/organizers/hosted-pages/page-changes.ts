@@ -55,6 +55,7 @@ export const withTypedValues = (page: HostedPageView, typed: PostedPage | undefi
             id: level.id ?? '',
             amount: level.amount ?? 0,
           })),
+          impacts: typed.impacts.map(({ amount, text }) => ({ amount: amount ?? 0, text })),
         },
       }
     : page

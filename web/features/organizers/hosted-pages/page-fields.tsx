@@ -1,5 +1,6 @@
 import { displayNames } from '#shared/formats.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
+import { impactsMax, impactTextMax } from '#modules/causes/campaigns/rules/impact.ts'
 import { storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { storyLanguages } from '#modules/organizers/fundraising/rules/draft.ts'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
@@ -139,6 +140,41 @@ export function GivingFields({ page, errors }: Pick<PageFieldsProps, 'page' | 'e
         defaultChecked={settings.tipsEnabled}
       />
     </>
+  )
+}
+
+/** What up to three amounts do (content-41); an emptied row is deleted. */
+export function ImpactFields({ page, errors }: Pick<PageFieldsProps, 'page' | 'errors'>) {
+  const t = useText()
+  const { impacts, language } = page.settings
+  return (
+    <fieldset className="group stack">
+      <legend>{t('fundraising.impacts')}</legend>
+      <p className="hint">{t('fundraising.impacts-hint')}</p>
+      {Array.from({ length: impactsMax }, (_, place) => (
+        <div className="columns" key={place}>
+          <TextInput
+            id={`impacts.${place}.amount`}
+            label={t('fundraising.impact-amount', { number: place + 1 })}
+            mark={t('shell.optional')}
+            inputMode="numeric"
+            dir="ltr"
+            defaultValue={majorOf(impacts[place]?.amount || null, page.currency)}
+            error={errors[`impacts.${place}.amount`]}
+          />
+          <TextInput
+            id={`impacts.${place}.text`}
+            label={t('fundraising.impact-text', { number: place + 1 })}
+            mark={t('shell.optional')}
+            maxLength={impactTextMax}
+            lang={language}
+            dir="auto"
+            defaultValue={impacts[place]?.text ?? ''}
+            error={errors[`impacts.${place}.text`]}
+          />
+        </div>
+      ))}
+    </fieldset>
   )
 }
 

@@ -65,7 +65,7 @@ function previewed({ page, typed, organizationName }: Props): PreviewData {
       isZakatRequested: false,
       minimumDonation: '',
       tipsEnabled: input.tipsEnabled,
-      impacts: [],
+      impacts: input.impacts.map(({ amount, text }) => ({ amount: majorOf(amount, currency), text })),
     },
     story: [
       ...((typed && paragraphsOf(typed.description)) ?? page.story),

@@ -1,3 +1,4 @@
+import { impactsMax } from '#modules/causes/campaigns/rules/impact.ts'
 import { plainTextToStory } from '#modules/organizers/fundraising/rules/story-text.ts'
 import {
   type FrequencyName,
@@ -54,6 +55,11 @@ export function postedPage(form: FormData) {
     facebookPixelId: text('facebookPixelId', 40),
     socialLinks: named(socialNames, (name) => text(name)),
     givingLevels: postedLevels(form, currency),
+    // Empty rows are sent, too, so that errors have the place of their row.
+    impacts: Array.from({ length: impactsMax }, (_, place) => ({
+      amount: minorOf(text(`impacts.${place}.amount`, 20), currency),
+      text: text(`impacts.${place}.text`, 300).trim(),
+    })),
     listed: form.has('listed'),
   }
 }

@@ -149,32 +149,65 @@ export function DonationDetails({ donation, receipt }: Pick<Data, 'donation' | '
 }
 
 /** The receipt's documents, a button to send it again, and a link to the fundraiser. */
-export function DonationActions({ donation, receipt }: Pick<Data, 'donation' | 'receipt'>) {
+export function DonationActions({
+  donation,
+  receipt,
+  children,
+}: Pick<Data, 'donation' | 'receipt'> & {
+  /** Links to pages about this donation. */
+  readonly children: ReactNode
+}) {
   const t = useText()
   const isPaid = wasPaid(donation.status)
   return (
-    <div className="button-row">
-      {receipt ? (
-        <>
-          <a className="button button-primary" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
-            {t('donation.receipt-pdf')}
-          </a>
-          <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document`}>
-            {t('donation.receipt-page')}
-          </a>
-        </>
-      ) : null}
-      {isPaid && donation.status !== 'refunded' ? (
-        <PageForm>
-          <button className="button button-quiet">{t('donation.resend')}</button>
-        </PageForm>
-      ) : null}
-      <a
-        className="button button-quiet"
-        href={`/v4/campaign/${encodeURIComponent(donation.campaign.slug)}?src=account`}
-      >
-        {t(isPaid ? 'donation.see' : 'donation.fundraiser')}
-      </a>
+    <div className="stack">
+      <div className="button-row">
+        {receipt ? (
+          <>
+            <a className="button button-primary" href={`/v4/receipts/${receipt.id}/document?format=pdf`}>
+              {t('donation.receipt-pdf')}
+            </a>
+            <a className="button button-quiet" href={`/v4/receipts/${receipt.id}/document`}>
+              {t('donation.receipt-page')}
+            </a>
+          </>
+        ) : null}
+        {isPaid && donation.status !== 'refunded' ? (
+          <PageForm>
+            <button className="button button-quiet">{t('donation.resend')}</button>
+          </PageForm>
+        ) : null}
+        <a
+          className="button button-quiet"
+          href={`/v4/campaign/${encodeURIComponent(donation.campaign.slug)}?src=account`}
+        >
+          {t(isPaid ? 'donation.see' : 'donation.fundraiser')}
+        </a>
+      </div>
+      <div className="donation-links">{children}</div>
     </div>
+  )
+}
+
+/** Links to pages about a donation. `taxText`: text of the link to the home address; null without an effect. */
+export function DonationLinks({
+  donation,
+  refunded,
+  hasTrail,
+  isQurbani,
+  taxText,
+}: Pick<Data, 'donation' | 'refunded' | 'hasTrail' | 'isQurbani'> & { readonly taxText: string | null }) {
+  const t = useText()
+  const here = `/account/donations/${donation.id}`
+  return (
+    <>
+      {wasPaid(donation.status) && donation.isZakat ? (
+        <a href={`${here}/zakat`}>{t('donation.zakat-distribution')}</a>
+      ) : null}
+      {hasTrail ? <a href={`${here}/trail`}>{t('donation.trail')}</a> : null}
+      {isQurbani ? <a href={`${here}/qurbani`}>{t('donation.qurbani')}</a> : null}
+      {taxText ? <a href={`${here}/tax-address`}>{taxText}</a> : null}
+      {refunded?.canAsk ? <a href={`${here}/refund`}>{t('donation-refund.link')}</a> : null}
+    </>
   )
 }

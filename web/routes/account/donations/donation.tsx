@@ -13,7 +13,13 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/donation'
 import { MarkAsZakat, withSentence } from '#web/features/faith/zakat/marking/mark-as-zakat.tsx'
 import type { TaxAddress } from '#web/features/money/receipts/tax-addresses/tax-address.ts'
-import { DonationActions, DonationAmounts, DonationDetails, RefundRequestNotice } from './donation-parts.tsx'
+import {
+  DonationActions,
+  DonationAmounts,
+  DonationDetails,
+  DonationLinks,
+  RefundRequestNotice,
+} from './donation-parts.tsx'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { api, hasPayouts, locale, viewer, sentencesOf } = context.get(renderContext)
@@ -130,8 +136,7 @@ function CharityName({ donation: { organization, campaign } }: Pick<Route.Compon
 
 export default function Donation({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
-  const { donation, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, isQurbani, taxLink } =
-    loaderData
+  const { donation, receipt, refunded, comment, isSent, hasAsked, words, marking, isMarked, taxLink } = loaderData
   const isPaid = wasPaid(donation.status)
   const title = t('donation.title', { name: donation.campaign.name })
   const wrongWords = actionData?.words ? [{ id: 'words-typed', text: actionData.words.wrong }] : []
@@ -163,6 +168,9 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
         <p className="notice">{t(`donation.about-${donation.status as 'processing' | 'unknown' | 'declined'}`)}</p>
       )}
       <DonationAmounts donation={donation} refunds={refunded?.refunds ?? []} />
+      <DonationActions donation={donation} receipt={receipt}>
+        <DonationLinks {...loaderData} taxText={taxLink ? t(taxLink) : null} />
+      </DonationActions>
       <DonationDetails donation={donation} receipt={receipt} />
       {marking ? <MarkAsZakat marking={marking} isMarked={isMarked && !actionData} /> : null}
       {isPaid && donation.status !== 'refunded' ? (
@@ -173,51 +181,6 @@ export default function Donation({ loaderData, actionData }: Route.ComponentProp
           refused={actionData?.words ?? null}
         />
       ) : null}
-      <ZakatLink donation={donation} />
-      {loaderData.hasTrail ? (
-        <p>
-          <a href={`/account/donations/${donation.id}/trail`}>{t('donation.trail')}</a>
-        </p>
-      ) : null}
-      {isQurbani ? (
-        <p>
-          <a href={`/account/donations/${donation.id}/qurbani`}>{t('donation.qurbani')}</a>
-        </p>
-      ) : null}
-      <TaxAddressLink donationId={donation.id} text={taxLink} />
-      <DonationActions donation={donation} receipt={receipt} />
-      {refunded?.canAsk ? (
-        <p>
-          <a href={`/account/donations/${donation.id}/refund`}>{t('donation-refund.link')}</a>
-        </p>
-      ) : null}
     </>
-  )
-}
-
-/** Link to the home address form for Gift Aid or a tax receipt. */
-function TaxAddressLink({
-  donationId,
-  text,
-}: {
-  readonly donationId: string
-  readonly text: ReturnType<typeof taxLinkOf>
-}) {
-  const t = useText()
-  return text ? (
-    <p>
-      <a href={`/account/donations/${donationId}/tax-address`}>{t(text)}</a>
-    </p>
-  ) : null
-}
-
-/** Link to the status of a zakat donation. */
-function ZakatLink({ donation }: Pick<Route.ComponentProps['loaderData'], 'donation'>) {
-  const t = useText()
-  if (!wasPaid(donation.status) || !donation.isZakat) return null
-  return (
-    <p>
-      <a href={`/account/donations/${donation.id}/zakat`}>{t('donation.zakat-distribution')}</a>
-    </p>
   )
 }

@@ -4,27 +4,41 @@ import { CancelForm, PauseForm } from '#web/features/recurring/subscriptions/pau
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 
+/** Whether the plan's page has a form to pause or resume it. */
+const canPause = (plan: Plan): boolean => plan.state !== 'needs-card' && isResumable(plan)
+
 /** Shows the plan's next donation and its total so far. */
 export function PlanSummary({ plan }: { readonly plan: Plan }) {
   const t = useText()
   return (
-    <dl className="plan-facts card card-in">
-      {plan.status !== 'active' ? null : (
+    <>
+      <dl className="plan-facts card card-in">
+        {plan.status !== 'active' ? null : (
+          <div>
+            <dt>{t('managing.next')}</dt>
+            <dd>
+              <NextDonation plan={plan} />
+            </dd>
+          </div>
+        )}
         <div>
-          <dt>{t('managing.next')}</dt>
-          <dd>
-            <NextDonation plan={plan} />
+          <dt>{t('managing.given')}</dt>
+          <dd className="plan-given">
+            <Amount minor={plan.given.amount} currency={plan.donationAmountCurrency} />
+            <span className="quiet small">{t('managing.given-count', { count: plan.given.count })}</span>
           </dd>
         </div>
-      )}
-      <div>
-        <dt>{t('managing.given')}</dt>
-        <dd className="plan-given">
-          <Amount minor={plan.given.amount} currency={plan.donationAmountCurrency} />
-          <span className="quiet small">{t('managing.given-count', { count: plan.given.count })}</span>
-        </dd>
-      </div>
-    </dl>
+      </dl>
+      {plan.status === 'active' ? (
+        <p className="plan-links">
+          <a href="#details">{t('managing.details')}</a>
+          {canPause(plan) ? (
+            <a href="#pause">{t(plan.state === 'active' ? 'managing.pause' : 'managing.resume')}</a>
+          ) : null}
+          <a href="#cancel">{t('managing.end-title')}</a>
+        </p>
+      ) : null}
+    </>
   )
 }
 
@@ -43,12 +57,12 @@ export function PauseAndCancel({
   const t = useText()
   return (
     <>
-      {plan.state === 'needs-card' || !isResumable(plan) ? null : (
+      {canPause(plan) ? (
         <section className="stack" aria-labelledby="pause">
           <h2 id="pause">{t(plan.state === 'active' ? 'managing.pause' : 'managing.resume')}</h2>
           <PauseForm plan={plan} fields={fields} typed={typed} />
         </section>
-      )}
+      ) : null}
       <section className="stack" aria-labelledby="cancel">
         <h2 id="cancel">{t('managing.end-title')}</h2>
         <CancelForm plan={plan} isAsked={isCancelAsked} />

@@ -5,12 +5,17 @@ import '#web/features/organizers/charities/own-charity.css'
 import '#web/features/organizers/fundraising/styles/preview.css'
 import '#web/features/organizers/hosted-pages/hosted-page.css'
 import '#web/features/organizers/hosted-pages/hosted-page-builder.css'
-import type { SubmitEvent } from 'react'
+import { Fragment, type SubmitEvent } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { PageAddressFields, DesignFields } from '#web/features/organizers/hosted-pages/design-fields.tsx'
-import { BasicFields, GivingFields, LevelFields } from '#web/features/organizers/hosted-pages/page-fields.tsx'
+import {
+  BasicFields,
+  GivingFields,
+  ImpactFields,
+  LevelFields,
+} from '#web/features/organizers/hosted-pages/page-fields.tsx'
 import { PagePreview } from '#web/features/organizers/hosted-pages/page-preview.tsx'
 import { postedPage } from '#web/features/organizers/hosted-pages/posted-page.ts'
 import { usePageAutosave } from '#web/features/organizers/hosted-pages/use-page-autosave.ts'
@@ -103,7 +108,13 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
     ['basics', <BasicFields key="basics" {...fields} />],
     ['design', <DesignFields key="design" page={page} typed={draft.typed} errors={errors} onChange={draft.onChange} />],
     ['giving', <GivingFields key="giving" {...fields} />],
-    ['levels', <LevelFields key="levels" {...fields} />],
+    [
+      'levels',
+      <Fragment key="levels">
+        <ImpactFields {...fields} />
+        <LevelFields {...fields} />
+      </Fragment>,
+    ],
     ['address', <PageAddressFields key="address" {...fields} />],
   ] as const
   async function send(event: SubmitEvent<HTMLFormElement>) {
@@ -201,7 +212,7 @@ const fieldsOfPart = {
   basics: ['title', 'tagline', 'description', 'category', 'country', 'location', 'language'],
   design: ['image', 'imageAlt', 'logo', 'logoAlt', 'video', 'primaryColor', 'secondaryColor'],
   giving: ['goalCurrency', 'donationGoal', 'endDate', 'frequencies', 'paymentMethods'],
-  levels: ['givingLevels'],
+  levels: ['givingLevels', 'impacts'],
   address: ['customUrl', 'socialLinks'],
 } as const
 

@@ -1,4 +1,5 @@
 import '#web/features/causes/campaigns/styles/campaign-card.css'
+import '#web/features/causes/campaigns/styles/campaign-list.css'
 import '#web/features/causes/discovery/styles/discover.css'
 import '#web/features/causes/discovery/styles/country-map.css'
 import '#web/features/causes/favourites/styles/heart.css'

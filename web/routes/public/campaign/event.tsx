@@ -1,5 +1,6 @@
 import { dateTimeFormat } from '#shared/formats.ts'
 import '#web/features/causes/campaigns/styles/campaign-card.css'
+import '#web/features/causes/campaigns/styles/campaign-list.css'
 import '#web/features/causes/discovery/styles/discover.css'
 import '#web/features/causes/favourites/styles/heart.css'
 import '#web/features/causes/discovery/styles/organization.css'
@@ -69,13 +70,13 @@ export default function Event({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="strong">{t('event.count', { count: event.campaigns.length })}</p>
-          <div className="campaign-card-grid">
+          <div className="campaign-card-grid campaign-list-grid">
             {event.campaigns.map((card, index) => (
               <CampaignCard
                 key={card.id}
                 card={card}
                 source="event"
-                isFirst={index < 3}
+                place={index}
                 corner={<Heart campaignId={card.id} name={card.name} isAdded={favourites.includes(card.id)} />}
                 action={<AddToBasket slug={card.slug} campaignId={card.id} name={card.name} source="event" isWide />}
               />

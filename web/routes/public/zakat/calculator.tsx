@@ -78,25 +78,27 @@ export default function ZakatCalculatorPage({ loaderData, actionData }: Route.Co
           <ZakatCalculator {...loaderData} onStartOver={() => setPrecise(false)} />
         </Suspense>
       ) : (
-        <ShortCalculator
-          page={loaderData}
-          posted={actionData as Parameters<typeof ShortCalculator>[0]['posted']}
-          onPrecise={() => setPrecise(true)}
-          precise={(open) =>
-            hasScripts ? (
-              <Button type="button" look="quiet" isWide onClick={open}>
-                {t('zakat-calc.precise')}
-              </Button>
-            ) : (
-              <p className="small quiet">{t('zakat-calc.no-scripts')}</p>
-            )
-          }
-          showResult={(result, input) => (
-            <ZakatResultView result={result} signOff={signOffs[result.ruleSetId] ?? null} takesFocus={hasScripts}>
-              {input ? <SaveZakat input={input} result={result} isSignedIn={isSignedIn} /> : null}
-            </ZakatResultView>
-          )}
-        />
+        <div className="zakat-short-page">
+          <ShortCalculator
+            page={loaderData}
+            posted={actionData as Parameters<typeof ShortCalculator>[0]['posted']}
+            onPrecise={() => setPrecise(true)}
+            precise={(open) =>
+              hasScripts ? (
+                <Button type="button" look="quiet" isWide onClick={open}>
+                  {t('zakat-calc.precise')}
+                </Button>
+              ) : (
+                <p className="small quiet">{t('zakat-calc.no-scripts')}</p>
+              )
+            }
+            showResult={(result, input) => (
+              <ZakatResultView result={result} signOff={signOffs[result.ruleSetId] ?? null} takesFocus={hasScripts}>
+                {input ? <SaveZakat input={input} result={result} isSignedIn={isSignedIn} /> : null}
+              </ZakatResultView>
+            )}
+          />
+        </div>
       )}
     </div>
   )

@@ -54,7 +54,20 @@ export function RecipientGroups({ groups, school }: Props) {
           </div>
           <div className="campaign-card-grid zakat-home-cards">
             {campaigns.map((card) => (
-              <CampaignCard key={card.id} card={card} source="zakat-home" />
+              <CampaignCard
+                key={card.id}
+                card={card}
+                source="zakat-home"
+                action={
+                  <a
+                    className="button button-quiet button-wide"
+                    href={`/v4/checkout/${encodeURIComponent(card.slug)}?src=zakat-home`}
+                  >
+                    {t('campaign.donate')}
+                    <span className="visually-hidden">: {card.name}</span>
+                  </a>
+                }
+              />
             ))}
           </div>
         </section>
