@@ -51,6 +51,11 @@ export type Calls = {
         name: string
         currency: string
       }>
+      savedFilters: Array<{
+        id: string
+        name: string
+        query: string
+      }>
       donations: Array<{
         id: string
         day: string
@@ -95,6 +100,11 @@ export type Calls = {
       }
       canExport: boolean
       tags: Array<string>
+      savedFilters: Array<{
+        id: string
+        name: string
+        query: string
+      }>
       donors: Array<{
         id: string
         name: string | null
@@ -348,6 +358,10 @@ export type Calls = {
             title: string
             description: string
             frequency: 'oneTime' | 'daily' | 'weekly' | 'monthly'
+          }>
+          impacts: Array<{
+            amount: number
+            text: string
           }>
           listed: boolean
         }

@@ -26,7 +26,6 @@ import type { Namespaces } from '#web/lib/namespace-lists.ts'
 
 export const namespaces: Namespaces = ['money/cards', 'money/ledger']
 
-
 const endings = [...refundStates, 'declined', 'copied', 'replaced'] as const
 
 export const loader = (args: Route.LoaderArgs) =>
