@@ -66,12 +66,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
         zonesOfCountries: zonesOfCountries(),
       },
-      basis: {
-        slug: '',
-        ...basisOf(country),
-        category: '',
-        receiptRegime: '',
-      },
+      basis: { slug: '', ...basisOf(country), category: '', receiptRegime: '' },
     },
     done,
   }
