@@ -103,7 +103,7 @@ test('an owner proves a domain and chooses it for the public address [pages-16]'
 
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-test('an admin saves a month’s announced start; an impossible one shows an error', async () => {
+test('an admin previews and proposes a month’s announced start; an impossible one shows an error', async () => {
   const page = await site.loggedIn('admin@example.org')
   await page.goto('/staff/calendar')
   page.getByLabel('Group of countries').selectOption('MA')
@@ -119,7 +119,7 @@ test('an admin saves a month’s announced start; an impossible one shows an err
     page.getByLabel('Month', { exact: true }).selectOption(`${year}-${later.month}`)
     page.getByLabel('First day').fill(startsOn)
     page.getByLabel('Announced by').fill('Ministry of Habous')
-    await page.getByRole('button', { name: 'Save announcement' }).click()
+    await page.getByRole('button', { name: 'Preview' }).click()
   }
   await write(dayAfter(later.startsOn, 5))
   expect(summaryIn(page)).toContainText(
@@ -127,9 +127,14 @@ test('an admin saves a month’s announced start; an impossible one shows an err
   )
   expect(page.getByLabel('Announced by')).toHaveValue('Ministry of Habous')
   await write(dayAfter(later.startsOn, 1))
-  expect(page.getByRole('status')).toHaveText('Saved. We’re moving the plans of this group.')
+  expect(page.getByRole('status')).toContainText('emailed')
+  await page.getByRole('button', { name: 'Propose announcement' }).click()
+  expect(page.getByRole('status')).toHaveText('Proposed. Another admin must confirm it.')
   expect(page.getByLabel('Group of countries')).toHaveValue('MA')
-  expect(page.getByRole('row').filter({ hasText: 'Ministry of Habous' })).toContainText('Announced')
+  const proposal = page.getByRole('listitem').filter({ hasText: 'Ministry of Habous' })
+  expect(proposal.getByRole('button', { name: 'Confirm and announce' })).toHaveCount(0)
+  await proposal.getByRole('button', { name: /^Withdraw/ }).click()
+  expect(page.getByRole('listitem').filter({ hasText: 'Ministry of Habous' })).toHaveCount(0)
 })
 
 const featured = async (page: Page, spot: string): Promise<string[]> =>

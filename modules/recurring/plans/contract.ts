@@ -84,6 +84,13 @@ const hijriMonth = z.object({
 })
 z.globalRegistry.add(hijriMonth, { id: 'HijriMonth', description: 'A Hijri month and the day it begins.' })
 
+/** Names a Hijri month of a group of countries. */
+export const hijriMonthKey = {
+  calendar: z.enum(calendarGroups),
+  year: z.number().int().min(1300).max(1599),
+  month: z.number().int().min(1).max(12),
+}
+
 export const plansContract = {
   'GET /v4/plans': endpoint({
     access: 'anyone',
@@ -172,15 +179,46 @@ export const plansContract = {
     access: 'staff',
     roles: ['admin'],
     summary: 'Announce a Hijri month',
-    description: 'Saves the announced first day of a Hijri month for a group of countries. Requires the admin role.',
-    input: z.object({
-      calendar: z.enum(calendarGroups),
-      year: z.number().int().min(1300).max(1599),
-      month: z.number().int().min(1).max(12),
-      startsOn: day,
-      source: z.string().trim().min(1).max(300),
+    description:
+      'Proposes the announced first day of a Hijri month for a group of countries; the same call by another person saves it. Requires the admin role.',
+    input: z.object({ ...hijriMonthKey, startsOn: day, source: z.string().trim().min(1).max(300) }),
+    output: z.object({
+      months: z.array(hijriMonth),
+      /** Whether it is saved, rather than proposed. */
+      isAnnounced: z.boolean(),
     }),
-    output: z.object({ months: z.array(hijriMonth) }),
     refuses: ['announced-too-far', 'announced-impossible', 'announced-too-late'],
+  }),
+  'GET /v4/staff/hijri/proposals': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'List proposed Hijri months',
+    description:
+      'Returns the announcements of a group of countries that wait for a second person, and how many must agree. Requires the admin role.',
+    input: z.object({ calendar: z.enum(calendarGroups) }),
+    output: z.object({
+      proposals: z.array(
+        z.object({
+          calendar: z.enum(calendarGroups),
+          year: z.number().int(),
+          month: z.number().int(),
+          startsOn: day,
+          source: z.string(),
+          isOwn: z.boolean(),
+          proposedAt: z.string(),
+        }),
+      ),
+      approvals: z.union([z.literal(1), z.literal(2)]),
+    }),
+  }),
+  'POST /v4/staff/hijri/months/undo': endpoint({
+    access: 'staff',
+    roles: ['admin'],
+    summary: 'Undo an announced Hijri month',
+    description:
+      'Withdraws the proposal for a month, or undoes its announcement until the month begins; its nights move back. Requires the admin role.',
+    input: z.object(hijriMonthKey),
+    output: z.object({ months: z.array(hijriMonth) }),
+    refuses: ['not-found', 'announced-too-late'],
   }),
 }

@@ -1,4 +1,4 @@
-export { type AnnouncedYear, monthsFor } from './announce-month.ts'
+export { type AnnouncedYear, monthsFor, withAnnouncement } from './announce-month.ts'
 export { canCountForReferral } from './can-count-for-referral.ts'
 export type { PersonalReading } from './http.ts'
 export { offerDefaultPlans, offerFrequencies, readPlan, readPlans, readSelectedPlan } from './offers.ts'

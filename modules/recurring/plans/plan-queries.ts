@@ -131,3 +131,68 @@ export const saveAnnouncement = (
     .onConflict((conflict) => conflict.columns(['calendar', 'hijri_year', 'hijri_month']).doUpdateSet(values))
     .execute()
 }
+
+/** A Hijri month of a calendar group. */
+export type MonthKey = { readonly calendar: CalendarGroup; readonly year: number; readonly month: number }
+
+/** Removes an announcement; returns whether there was one. */
+export const deleteAnnouncement = async (tx: Tx, { calendar, year, month }: MonthKey): Promise<boolean> =>
+  (
+    await tx
+      .deleteFrom('plans.announced_month')
+      .where('calendar', '=', calendar)
+      .where('hijri_year', '=', year)
+      .where('hijri_month', '=', month)
+      .executeTakeFirst()
+  ).numDeletedRows > 0n
+
+export type MonthProposal = MonthKey & {
+  readonly startsOn: LocalDate
+  readonly source: string
+  readonly proposedBy: string
+  readonly proposedAt: Date
+}
+
+/** Returns the announcements that wait for a second member of staff, in calendar order. */
+export const listMonthProposals = (db: Db, calendar: CalendarGroup): Promise<MonthProposal[]> =>
+  db
+    .selectFrom('plans.proposed_month')
+    .select((e) => [
+      'calendar',
+      'hijri_year as year',
+      'hijri_month as month',
+      e.cast<LocalDate>('starts_on', 'text').as('startsOn'),
+      'source',
+      'proposed_by as proposedBy',
+      'proposed_at as proposedAt',
+    ])
+    .where('calendar', '=', calendar)
+    .orderBy('hijri_year')
+    .orderBy('hijri_month')
+    .execute()
+
+/** Proposes an announcement, in place of an earlier proposal for the month. */
+export const saveMonthProposal = (tx: Tx, { calendar, year, month, ...proposal }: MonthProposal) => {
+  const values = {
+    starts_on: proposal.startsOn,
+    source: proposal.source,
+    proposed_by: proposal.proposedBy,
+    proposed_at: proposal.proposedAt,
+  }
+  return tx
+    .insertInto('plans.proposed_month')
+    .values({ calendar, hijri_year: year, hijri_month: month, ...values })
+    .onConflict((conflict) => conflict.columns(['calendar', 'hijri_year', 'hijri_month']).doUpdateSet(values))
+    .execute()
+}
+
+/** Removes a proposal; returns whether there was one. */
+export const deleteMonthProposal = async (tx: Tx, { calendar, year, month }: MonthKey): Promise<boolean> =>
+  (
+    await tx
+      .deleteFrom('plans.proposed_month')
+      .where('calendar', '=', calendar)
+      .where('hijri_year', '=', year)
+      .where('hijri_month', '=', month)
+      .executeTakeFirst()
+  ).numDeletedRows > 0n

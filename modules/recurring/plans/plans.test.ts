@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => installation.close())
 
-async function call(method: 'GET' | 'PUT', url: string, input: { token?: string; body?: object } = {}) {
+async function call(method: 'GET' | 'PUT' | 'POST', url: string, input: { token?: string; body?: object } = {}) {
   const headers = {
     ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
     ...(input.body ? { 'content-type': 'application/json' } : {}),
@@ -147,7 +147,17 @@ test('a month is as announced for the countries, otherwise by the calendar (cale
     startsOn: '2027-02-09',
     source: 'Central Ruet-e-Hilal Committee',
   }
-  expect((await announce(ramadan)).body.months[8]).toEqual({
+  // One person proposes it, also twice; another one announces it.
+  expect((await announce(ramadan)).body.isAnnounced).toBe(false)
+  const proposed = await announce(ramadan)
+  expect([proposed.body.isAnnounced, proposed.body.months[8].isAnnounced]).toEqual([false, false])
+  const second = await aSession(installation.app, { roles: ['admin'] })
+  const proposals = async () =>
+    (await call('GET', '/v4/staff/hijri/proposals?calendar=SOUTH_ASIA', { token: second.token })).body.proposals
+  expect(await proposals()).toMatchObject([{ year: 1448, month: 9, startsOn: '2027-02-09', isOwn: false }])
+  const announced = await announce(ramadan, second.token)
+  expect([announced.body.isAnnounced, await proposals()]).toEqual([true, []])
+  expect(announced.body.months[8]).toEqual({
     year: 1448,
     month: 9,
     startsOn: '2027-02-09',
@@ -160,8 +170,36 @@ test('a month is as announced for the countries, otherwise by the calendar (cale
   expect((await year('SOUTH_ASIA'))[9]).toMatchObject({ startsOn: '2027-03-10', isAnnounced: false })
   expect((await year('SA'))[8]).toMatchObject({ startsOn: '2027-02-08', isAnnounced: false, source: null })
   expect(await entriesAbout(installation.app.db, 'hijri:SOUTH_ASIA:1448-9', 10)).toMatchObject([
-    { act: 'plans.month-announced', actorId: admin.viewer.accountId, ip: '127.0.0.1' },
+    { act: 'plans.month-announced', actorId: second.viewer.accountId, ip: '127.0.0.1' },
+    { act: 'plans.month-proposed', actorId: admin.viewer.accountId },
+    { act: 'plans.month-proposed', actorId: admin.viewer.accountId },
   ])
+})
+
+test('an undone announcement leaves months of 29 or 30 days (calendar-2)', async () => {
+  const [first, second] = [
+    await aSession(installation.app, { roles: ['admin'] }),
+    await aSession(installation.app, { roles: ['admin'] }),
+  ]
+  const month = (nth: number) => ({ calendar: 'OM', year: 1448, month: nth })
+  const post = (token: string, nth: number) => call('POST', '/v4/staff/hijri/months/undo', { token, body: month(nth) })
+  const announce = async (nth: number, startsOn: string) => {
+    for (const { token } of [first, second])
+      await call('PUT', '/v4/staff/hijri/months', { token, body: { ...month(nth), startsOn, source: 'Muscat' } })
+  }
+  expect((await post(first.token, 9)).status).toBe(404)
+  await announce(9, '2027-02-09')
+  const undone = await post(first.token, 9)
+  expect(undone.body.months[8]).toMatchObject({ startsOn: '2027-02-08', isAnnounced: false })
+  // Between two announced months, the month that is calculated again has a day that fits both.
+  await announce(9, '2027-02-09')
+  await announce(10, '2027-03-11')
+  const between = await post(second.token, 9)
+  expect(between.body.months.slice(8, 10)).toMatchObject([
+    { startsOn: '2027-02-09', days: 30, isAnnounced: false },
+    { startsOn: '2027-03-11', isAnnounced: true },
+  ])
+  expect((await post(second.token, 10)).status).toBe(200)
 })
 
 test('refuses impossible announcements and months that have begun (calendar-2)', async () => {

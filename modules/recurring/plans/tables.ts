@@ -27,5 +27,14 @@ declare module '#shared/ports.ts' {
       announced_by: string
       announced_at: Date
     }
+    'plans.proposed_month': {
+      calendar: CalendarGroup
+      hijri_year: number
+      hijri_month: number
+      starts_on: ColumnType<LocalDate, string, string>
+      source: string
+      proposed_by: string
+      proposed_at: Date
+    }
   }
 }

@@ -16,6 +16,7 @@ import { noticeTask } from './agreement/queue-notice.ts'
 import { planEndedTask } from './agreement/ports.ts'
 import { planLookup } from './agreement/plan-lookup.ts'
 import { rescheduleForMonth } from './agreement/schedule/announced-months.ts'
+import { monthsHandlers } from './agreement/schedule/http-months.ts'
 import { continueAfterRefund } from './agreement/schedule/continue-after-refund.ts'
 import { deleteOldStarts } from './agreement/starting/claim-start.ts'
 import { draftPlan } from './agreement/starting/draft-plan.ts'
@@ -51,6 +52,7 @@ export const subscriptionsServer = {
     ...managingHandlers,
     ...linksHandlers,
     ...mailboxHandlers,
+    ...monthsHandlers,
     ...offersHandlers,
     ...subscriptionsHandlers,
     ...killSwitchHandlers,

@@ -198,15 +198,33 @@ const announcement = { month: '1447-9', startsOn: '2026-02-18', source: 'Supreme
 
 test('the first day of a month is recorded for its group, and the page shows this group again', async () => {
   const { api, calls } = fakeApi()
-  const location = '/staff/page?calendar=EG&done=saved'
-  expect(await post('calendar', { ...announcement, calendar: 'EG' }, { api })).toEqual({ status: 303, location })
+  const location = '/staff/page?calendar=EG&done=proposed'
+  const posted = { ...announcement, calendar: 'EG', intent: 'announce' }
+  expect(await post('calendar', posted, { api })).toEqual({ status: 303, location })
   const { month: _, ...values } = announcement
   expect(calls).toEqual([[announce, { ...values, calendar: 'EG', year: 1447, month: 9 }]])
 })
 
+test('a preview keeps what was typed, and an announcement can be undone', async () => {
+  const preview = { plans: 3, nights: 12, isComplete: true }
+  const { api, calls } = fakeApi({ 'GET /v4/staff/hijri/preview': preview })
+  expect(await post('calendar', { ...announcement, intent: 'preview' }, { api })).toMatchObject({
+    data: { values: announcement, result: preview },
+  })
+  const location = '/staff/page?calendar=SA&done=undone'
+  expect(await post('calendar', { month: '1447-9', intent: 'undo' }, { api })).toEqual({ status: 303, location })
+  expect(calls).toEqual([
+    ['GET /v4/staff/hijri/preview', { calendar: 'SA', year: 1447, month: 9, startsOn: '2026-02-18' }],
+    ['POST /v4/staff/hijri/months/undo', { calendar: 'SA', year: 1447, month: 9 }],
+  ])
+})
+
 test('a refused announcement comes back with what was typed', async () => {
   const { api } = fakeApi({ [announce]: refusal })
-  expect(await post('calendar', announcement, { api })).toMatchObject({ status: 400, data: { values: announcement } })
+  expect(await post('calendar', { ...announcement, intent: 'announce' }, { api })).toMatchObject({
+    status: 400,
+    data: { values: announcement },
+  })
 })
 
 test.each([[['support']], [['finance', 'reviewer']], [[]]])(
@@ -218,7 +236,11 @@ test.each([[['support']], [['finance', 'reviewer']], [[]]])(
 
 test('the calendar lists months that begin after today', async () => {
   const months = [{ startsOn: '2000-01-01' }, { startsOn: '2999-01-01' }]
-  const answers = { 'GET /api/user/current': { roles: ['admin'] }, 'GET /v4/hijri/months': { months } }
+  const answers = {
+    'GET /api/user/current': { roles: ['admin'] },
+    'GET /v4/hijri/months': { months },
+    'GET /v4/staff/hijri/proposals': { proposals: [], approvals: 2 },
+  }
   const { data } = await load('calendar', answers, '?calendar=x')
   expect(data).toMatchObject({ calendar: 'SA', months: [{ startsOn: '2999-01-01' }, { startsOn: '2999-01-01' }] })
 })

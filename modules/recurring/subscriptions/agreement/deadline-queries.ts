@@ -1,7 +1,7 @@
 import { dayMs } from '#shared/time.ts'
 import { sql } from 'kysely'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
-import type { Tx } from '#shared/ports.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import '../tables.ts'
 
@@ -183,7 +183,7 @@ export const unansweredCharges = async (
 
 /** Returns running programmes of nights of a calendar group in these Hijri years, ordered by id, after an id. */
 export const nightsOfCalendar = async (
-  tx: Tx,
+  db: Db,
   input: {
     readonly calendar: CalendarGroup
     readonly years: readonly number[]
@@ -203,6 +203,6 @@ export const nightsOfCalendar = async (
           and s.id > ${input.after}::uuid
         order by s.id
         limit ${input.limit}
-      `.execute(tx)
+      `.execute(db)
     ).rows,
   )

@@ -7,7 +7,7 @@ import { drainOutbox } from '#server/jobs/outbox.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { changePlan } from '../managing/change-plan.ts'
 import { chargeDue } from '../../billing/charge-due.ts'
-import { rescheduleForMonth } from './announced-months.ts'
+import { previewMonth, rescheduleForMonth } from './announced-months.ts'
 import { previewPlan } from '../pricing/preview.ts'
 import { findSubscription, lockSubscription, saveSubscription } from '../subscription-queries.ts'
 import { changeOccurrences, skipScheduledOccurrences, occurrencesOf } from './occurrence-queries.ts'
@@ -69,6 +69,11 @@ test('a Ramadan that begins a day later moves every future night under its own k
     29: { on: '2027-03-07' },
   })
   setClock('2027-02-07T17:00:00Z')
+  const preview = { calendar: 'EG' as const, year: 1448, month: 9, startsOn: '2027-02-09' }
+  // A preview says what will happen, and changes nothing.
+  expect(await previewMonth(installation.app, preview)).toEqual({ plans: 1, nights: 29, isComplete: true })
+  expect(await previewMonth(installation.app, { ...preview, startsOn: '2027-02-08' })).toMatchObject({ nights: 0 })
+  expect(moved(subscription.id)).toEqual([])
   expect(await announce('EG', 9, '2027-02-09')).toBe(1)
   expect(await nights(subscription.id)).toMatchObject({
     1: {

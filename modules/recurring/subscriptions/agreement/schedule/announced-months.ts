@@ -1,16 +1,17 @@
 import { lastOf } from '#shared/collections.ts'
-import type { HijriMonths } from '#shared/hijri.ts'
+import { type HijriMonths, hijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
-import { type AnnouncedYear, monthsFor } from '#modules/recurring/plans/index.ts'
+import { type AnnouncedYear, monthsFor, withAnnouncement } from '#modules/recurring/plans/index.ts'
 import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { plannedAtOf } from '../../rules/uncertain-nights.ts'
 import { lastDayOf } from './schedule-donations.ts'
 import type { SubscriptionPorts } from '../ports.ts'
-import { lockSubscription, type Subscription } from '../subscription-queries.ts'
+import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
 import {
   type OccurrenceChange,
   changeOccurrences,
   insertOccurrences,
+  type NewOccurrence,
   skipScheduledOccurrences,
   type OccurrenceRow,
   occurrencesOf,
@@ -66,6 +67,24 @@ export async function recalculateNights(
   months: HijriMonths,
   now: Date,
 ): Promise<{ readonly moved: readonly string[]; readonly changed: number }> {
+  const { changes, appeared, moved } = nightChanges(subscription, await occurrencesOf(tx, subscription.id), months, now)
+  await changeOccurrences(tx, changes)
+  await insertOccurrences(tx, subscription, appeared)
+  if (subscription.state !== 'active') await skipScheduledOccurrences(tx, subscription.id)
+  return { moved, changed: changes.length + appeared.length }
+}
+
+/** Returns how a plan's nights change with the months, and the keys of those that the donor is notified about. */
+export function nightChanges(
+  subscription: Subscription,
+  rows: readonly OccurrenceRow[],
+  months: HijriMonths,
+  now: Date,
+): {
+  readonly changes: readonly OccurrenceChange[]
+  readonly appeared: readonly NewOccurrence[]
+  readonly moved: readonly string[]
+} {
   const { timeZone, schedule, startsOn, portions, causes } = subscription
   const given = occurrencesIn(
     schedule,
@@ -78,7 +97,6 @@ export async function recalculateNights(
       : []
   })
   const byKey = new Map(given.map((item) => [item.key, item]))
-  const rows = await occurrencesOf(tx, subscription.id)
   const changes: OccurrenceChange[] = []
   const moved: string[] = []
   for (const row of rows.filter((row) => mayMove(row, now))) {
@@ -116,10 +134,7 @@ export async function recalculateNights(
   const appeared = given.filter(
     ({ key, ownAt }) => !there.has(key) && ownAt > (isActive ? subscription.createdAt : now),
   )
-  await changeOccurrences(tx, changes)
-  await insertOccurrences(tx, subscription, appeared)
-  if (!isActive) await skipScheduledOccurrences(tx, subscription.id)
-  return { moved: [...moved, ...appeared.map(({ key }) => key)], changed: changes.length + appeared.length }
+  return { changes, appeared, moved: [...moved, ...appeared.map(({ key }) => key)] }
 }
 
 /** Whether the donor skipped the donation; one skipped by a pause returns when the plan resumes. */
@@ -131,3 +146,36 @@ const isLeftOut = ({ skipReason }: OccurrenceRow): boolean => skipReason === 'do
  */
 const mayMove = ({ state, retries, plannedAt }: OccurrenceRow, now: Date): boolean =>
   (state === 'SCHEDULED' && retries === 0) || (state === 'SKIPPED' && plannedAt > now)
+
+/** Plans that a preview reads at most. */
+const previewedMax = 500
+
+/**
+ * Returns what announcing a month start would do (calendar-2), without locks and without changing anything: the active
+ * plans whose nights move, and the number of nights; their donors are the ones who get a mail. `isComplete`: whether all
+ * plans of the group were read. Throws like `withAnnouncement`.
+ */
+export async function previewMonth(
+  ports: Pick<SubscriptionPorts, 'db' | 'clock'>,
+  input: Parameters<typeof withAnnouncement>[2],
+): Promise<{ readonly plans: number; readonly nights: number; readonly isComplete: boolean }> {
+  const { announced } = await withAnnouncement(ports, ports.db, input)
+  const months = hijriMonths(announced)
+  const { calendar, year } = input
+  const ids = await nightsOfCalendar(ports.db, {
+    calendar,
+    years: [year - 1, year, year + 1],
+    after: lowestId,
+    limit: previewedMax,
+  })
+  let plans = 0
+  let nights = 0
+  for (const id of ids) {
+    const subscription = await findSubscription(ports.db, id)
+    if (subscription?.state !== 'active') continue
+    const { moved } = nightChanges(subscription, await occurrencesOf(ports.db, id), months, ports.clock())
+    plans += moved.length > 0 ? 1 : 0
+    nights += moved.length
+  }
+  return { plans, nights, isComplete: ids.length < previewedMax }
+}
