@@ -431,6 +431,20 @@ create table campaigns.view_count (
 );
 grant delete, insert, select, update on campaigns.view_count to sunbul_app;
 
+create table campaigns.view_source (
+  campaign_id bigint not null,
+  day date not null,
+  source text not null,
+  device text not null,
+  views bigint not null,
+  constraint view_source_pkey PRIMARY KEY (campaign_id, day, source, device),
+  constraint view_source_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
+  constraint view_source_device_check CHECK (device = ANY (ARRAY['phone'::text, 'tablet'::text, 'computer'::text])),
+  constraint view_source_source_check CHECK (length(source) >= 1 AND length(source) <= 40),
+  constraint view_source_views_check CHECK (views > 0)
+);
+grant delete, insert, select, update on campaigns.view_source to sunbul_app;
+
 CREATE OR REPLACE FUNCTION campaigns.donation_refusal(campaign_ids bigint[], is_plan boolean, at timestamp with time zone)
  RETURNS TABLE(reason text)
  LANGUAGE sql
@@ -4194,6 +4208,23 @@ create table plans.plan (
 grant delete, insert, select, update on plans.plan to sunbul_app;
 CREATE INDEX plan_listed ON plans.plan USING btree (type, created_at DESC, id DESC) WHERE is_enabled;
 CREATE TRIGGER pages_sync_plans AFTER INSERT OR UPDATE ON plans.plan FOR EACH ROW WHEN (new.campaign_id IS NOT NULL) EXECUTE FUNCTION supporter_pages.plan_changed();
+
+create table plans.proposed_month (
+  calendar text not null,
+  hijri_year integer not null,
+  hijri_month smallint not null,
+  starts_on date not null,
+  source text not null,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  constraint proposed_month_pkey PRIMARY KEY (calendar, hijri_year, hijri_month),
+  constraint proposed_month_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES identity.account(id),
+  constraint proposed_month_hijri_month_check CHECK (hijri_month >= 1 AND hijri_month <= 12),
+  constraint proposed_month_hijri_year_check CHECK (hijri_year >= 1300 AND hijri_year <= 1600),
+  constraint proposed_month_source_check CHECK (length(source) >= 1 AND length(source) <= 300)
+);
+grant delete, insert, select, update on plans.proposed_month to sunbul_app;
+CREATE INDEX proposed_month_author ON plans.proposed_month USING btree (proposed_by);
 
 create schema privacy;
 grant usage on schema privacy to sunbul_app;

@@ -27,6 +27,7 @@ import { apiKeysContract, identityContract, securityContract, twoFactorContract 
 import { moderationContract } from './trust/moderation/contract.ts'
 import { notificationsContract } from './platform/notifications/contract.ts'
 import { organizingContract } from './organizers/organizing/contract.ts'
+import { pageViewsContract } from './organizers/organizing/contract-page-views.ts'
 import { paymentsContract } from './money/payments/contract.ts'
 import { plansContract } from './recurring/plans/contract.ts'
 import { privacyContract } from './trust/privacy/contract.ts'
@@ -45,6 +46,7 @@ import { mailboxContract } from './recurring/subscriptions/contract-mailbox.ts'
 import { managingContract } from './recurring/subscriptions/contract-managing.ts'
 import { subscriptionsContract } from './recurring/subscriptions/contract.ts'
 import { killSwitchContract } from './recurring/subscriptions/contract-kill-switch.ts'
+import { monthsContract } from './recurring/subscriptions/contract-months.ts'
 import { payingContract } from './recurring/subscriptions/contract-billing.ts'
 import { planMailsContract } from './recurring/subscriptions/contract-notices.ts'
 import { deedsContract } from './faith/deeds/contract.ts'
@@ -90,6 +92,7 @@ export const contract = {
   ...mailboxContract,
   ...payingContract,
   ...killSwitchContract,
+  ...monthsContract,
   ...planMailsContract,
   ...refundsContract,
   ...payoutsContract,
@@ -101,6 +104,7 @@ export const contract = {
   ...zakatMarkingContract,
   ...moderationContract,
   ...organizingContract,
+  ...pageViewsContract,
   ...workspaceContract,
   ...referralsContract,
   ...fundraisingContract,
@@ -164,7 +168,7 @@ export const contractsByModule = {
   identity: { ...identityContract, ...securityContract, ...twoFactorContract, ...apiKeysContract },
   moderation: moderationContract,
   notifications: notificationsContract,
-  organizing: organizingContract,
+  organizing: { ...organizingContract, ...pageViewsContract },
   payments: paymentsContract,
   plans: plansContract,
   privacy: privacyContract,
@@ -181,6 +185,7 @@ export const contractsByModule = {
     ...mailboxContract,
     ...payingContract,
     ...killSwitchContract,
+    ...monthsContract,
     ...planMailsContract,
   },
   referrals: referralsContract,

@@ -184,6 +184,7 @@ export default [
     route('offline', 'routes/organize/offline.tsx'),
     route('offline/import', 'routes/organize/import.tsx'),
     route('share', 'routes/organize/share.tsx'),
+    route('views', 'routes/organize/page-views.tsx'),
     route('plans', 'routes/organize/plans.tsx'),
     route('zakat', 'routes/organize/zakat/zakat.tsx'),
     route('qurbani', 'routes/organize/qurbani/qurbani.tsx'),

@@ -60,8 +60,14 @@ export const projectContract = {
     access: 'anyone',
     summary: 'View a campaign',
     description:
-      'Returns a public campaign and counts the visitor’s page view at most once an hour; amounts are in decimal major units. Anyone may call it.',
-    input: z.object({ slug }),
+      'Returns a public campaign and counts the visitor’s page view at most once an hour, with its source and kind of device; amounts are in decimal major units. Anyone may call it.',
+    input: z.object({
+      slug,
+      /** The query of the page’s URL, whose `src` names the source. */
+      query: z.string().max(4000).default(''),
+      /** The URL that led to the page, as the browser gives it. */
+      from: z.string().max(4000).default(''),
+    }),
     output: campaignDetails,
     refuses: ['campaign-not-found'],
   }),

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { isbot } from 'isbot'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
-import { addViews } from './queries/visits.ts'
+import { addViews, type View } from './queries/visits.ts'
+import { deviceOf, sourceOfView } from './rules/view-origin.ts'
 
 const visitorsMax = 50_000
 
@@ -22,17 +23,26 @@ function isNew(ports: Ports, fingerprint: string, hour: number): boolean {
   return true
 }
 
-/** Counts a page view: no robots, and each visitor once an hour (content-20). Concurrent views share one commit. */
+/**
+ * Counts a page view with its source and device: no robots, and each visitor once an hour (content-20, content-45).
+ * Concurrent views share one commit. `query` and `from`: the query of the page's URL, and the URL that led to it.
+ */
 export async function countView(
-  ports: Ports,
+  ports: Ports & { readonly origin: string },
   campaignId: bigint,
-  context: Pick<RequestContext, 'ip' | 'userAgent'>,
+  view: Pick<RequestContext, 'ip' | 'userAgent'> & { readonly query: string; readonly from: string },
 ): Promise<void> {
-  if (context.userAgent === '' || isbot(context.userAgent)) return
+  if (view.userAgent === '' || isbot(view.userAgent)) return
   const now = ports.clock()
-  const fingerprint = createHash('sha256').update(`${campaignId}|${context.ip}|${context.userAgent}`).digest('base64')
+  const fingerprint = createHash('sha256').update(`${campaignId}|${view.ip}|${view.userAgent}`).digest('base64')
   if (!isNew(ports, fingerprint, Math.floor(now.getTime() / hourMs))) return
-  await ports.batch('campaigns.view', { campaignId, day: now.toISOString().slice(0, 10) }, async (views) => {
+  const newView: View = {
+    campaignId,
+    day: now.toISOString().slice(0, 10),
+    source: sourceOfView({ query: view.query, from: view.from, host: new URL(ports.origin).hostname }),
+    device: deviceOf(view.userAgent),
+  }
+  await ports.batch('campaigns.view', newView, async (views) => {
     await ports.write((tx) => addViews(tx, views))
     return views
   })

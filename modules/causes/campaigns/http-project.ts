@@ -40,7 +40,7 @@ const sharedAddress = async (
 export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Viewer> = {
   'POST /api/projectapi/view': async ({ app, context, input }) => {
     const row = await pageBySlug(app, input.slug)
-    await countView(app, row.id, context)
+    await countView(app, row.id, { ...context, query: input.query, from: input.from })
     return detailsOf(row, app.clock())
   },
   'GET /api/projectapi/campaign': async ({ app, input }) => detailsOf(await pageBySlug(app, input.slug), app.clock()),

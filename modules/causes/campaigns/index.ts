@@ -68,6 +68,7 @@ export {
 } from './queries/team-written.ts'
 export { eraseTeamMember, insertTeamMembers } from './queries/team.ts'
 export { campaignTotals, shownTotal, shownTotals } from './queries/totals.ts'
+export { viewsByOrigin } from './queries/visits.ts'
 export {
   type ReviewedCampaign,
   findReviewedCampaign,

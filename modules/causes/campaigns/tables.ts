@@ -159,6 +159,7 @@ declare module '#shared/ports.ts' {
       idempotency_key: ColumnType<string | null, string | undefined, never>
     }
     'campaigns.view_count': { campaign_id: bigint; day: string; views: bigint }
+    'campaigns.view_source': { campaign_id: bigint; day: string; source: string; device: string; views: bigint }
     'campaigns.donor': { campaign_id: bigint; donor_key: Buffer }
   }
 }

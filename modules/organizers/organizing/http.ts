@@ -3,6 +3,7 @@ import type { Handlers } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { addOffline } from './offline/add-offline.ts'
 import type { organizingContract } from './contract.ts'
+import type { pageViewsContract } from './contract-page-views.ts'
 import { dashboardOf } from './dashboard.ts'
 import { confirmOffline, withdrawOffline } from './offline/decide-offline.ts'
 import { exportClaims } from './export-claims.ts'
@@ -13,6 +14,7 @@ import { listDonationsForOrganizer } from './list-donations.ts'
 import { getSummarySubscription, unsubscribeFromSummaries } from './mails/unsubscribe.ts'
 import { offlineDonations } from './offline/list-offline.ts'
 import { openEmergencyDetails } from './open-emergency-details.ts'
+import { readPageViews } from './page-views.ts'
 import type { OrganizingPorts } from './ports.ts'
 import { shareFile } from './sharing/share-file.ts'
 import { thankDonor } from './thank-donor.ts'
@@ -22,6 +24,11 @@ const named = <Input extends { readonly campaignId: string }>(input: Input) => (
   ...input,
   campaignId: BigInt(input.campaignId),
 })
+
+export const pageViewsHandlers: Handlers<typeof pageViewsContract, OrganizingPorts, Viewer> = {
+  'GET /v4/campaigns/:campaignId/page-views': ({ app, viewer, input }) =>
+    readPageViews(app, accountOf(viewer), named(input)),
+}
 
 export const organizingHandlers: Handlers<typeof organizingContract, OrganizingPorts, Viewer> = {
   'GET /v4/campaigns/:campaignId/dashboard': ({ app, viewer, input }) =>

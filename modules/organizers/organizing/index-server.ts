@@ -1,4 +1,4 @@
-import { organizingHandlers } from './http.ts'
+import { organizingHandlers, pageViewsHandlers } from './http.ts'
 import { embedPage, embedPolicy } from './sharing/embed-page.ts'
 import { embedScript } from './sharing/embed-script.ts'
 import { mailLevelEmails } from './mail-level-emails.ts'
@@ -12,7 +12,7 @@ export type { EmbedOptions } from './sharing/embed-page.ts'
 
 /** Exports for `server/` only. */
 export const organizingServer = {
-  handlers: organizingHandlers,
+  handlers: { ...organizingHandlers, ...pageViewsHandlers },
   reactions: { mailFirstDonations, mailLargeDonations, mailLevelEmails, mailRefunds },
   jobs: { mailAskedCharity, mailLostPlan, mailPublished, sendWeeklySummaries },
   embedPage,

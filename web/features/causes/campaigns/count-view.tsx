@@ -7,8 +7,8 @@ const lookedMs = 2000
 export function CountView({ slug }: { readonly slug: string }): null {
   useEffect(() => {
     const timer = setTimeout(() => {
-      api('POST /api/projectapi/view', { slug }).catch((error: unknown) =>
-        console.warn('the view was not counted', error),
+      api('POST /api/projectapi/view', { slug, query: location.search, from: document.referrer }).catch(
+        (error: unknown) => console.warn('the view was not counted', error),
       )
     }, lookedMs)
     return () => clearTimeout(timer)

@@ -11,6 +11,7 @@ export const organizeSections: readonly {
 }[] = [
   { path: '', label: 'organize.overview', act: 'look' },
   { path: '/share', label: 'organize.share', act: 'look' },
+  { path: '/views', label: 'organize.page-views', act: 'figures' },
   { path: '/edit', label: 'fundraising.edit', act: 'edit', group: 'organize.group-page' },
   { path: '/levels', label: 'fundraising.levels', act: 'edit', group: 'organize.group-page' },
   { path: '/news', label: 'fundraising.news', act: 'look', group: 'organize.group-page' },
@@ -31,7 +32,7 @@ export const organizeSections: readonly {
 const notOfPages: readonly string[] = ['/edit', '/levels', '/state', '/team']
 
 /** Sections of a supporter's page that the charity's members can read. */
-const ofSupporters: readonly string[] = ['', '/share', '/donations', '/claims', '/offline', '/distributions']
+const ofSupporters: readonly string[] = ['', '/share', '/views', '/donations', '/claims', '/offline', '/distributions']
 
 /** Returns whether a campaign of this kind has the section. */
 export const hasSection = ({ path }: (typeof organizeSections)[number], kind: CampaignKind): boolean => {

@@ -1,6 +1,6 @@
 import type { useText } from '#web/lib/text.tsx'
 
-/** Sources that the platform's own links name, and those that organizers' links often do. */
+/** Sources that the platform's own links name, and those that organizers' links and other sites often do. */
 const known = [
   'home',
   'home-ending',
@@ -14,9 +14,20 @@ const known = [
   'account',
   'plan-thanks',
   'whatsapp',
+  'direct',
+  'search',
+  'facebook',
+  'instagram',
+  'telegram',
+  'x',
+  'youtube',
+  'tiktok',
+  'linkedin',
+  'reddit',
+  'other',
 ] as const
 
-/** Names the source of a donation: in words where it is known, else as the link spelled it. */
+/** Names the source of a donation or a view: in words where it is known, else as the link spelled it. */
 export function sourceName(t: ReturnType<typeof useText>, source: string): string {
   const name = known.find((name) => name === source)
   return name === undefined ? source : t(`organize.source-${name}`)
