@@ -21,6 +21,7 @@ const aboutNoCharity: Readonly<Record<string, string>> = {
   'POST /v4/staff/factor-removals/:removalId/approve':
     'about an account; two admins and its owner decide (accounts-12)',
   'PUT /v4/staff/hijri/months': 'the calendar of everyone',
+  'POST /v4/staff/hijri/months/undo': 'the calendar of everyone',
   'PUT /v4/staff/plans/kill-switch': 'stops all plans at once',
   'POST /v4/staff/plans/kill-switch/resume': 'resumes all plans at once',
   'POST /v4/staff/failed-events/:eventId/retry': 'processes an event again, as the outbox does by itself',

@@ -4,7 +4,7 @@ import { offlineFields } from '#web/features/organizers/organizing/offline-parts
 import { errorsOfPeopleForm, placeOf } from '#web/features/organizers/fundraising/people.tsx'
 import { resultOf, fakeApi, type FakePage, misfits, pageArgs, visitors } from '#web/kit/testing.ts'
 import * as charityTeam from './charity-team.tsx'
-import * as offline from './offline.tsx'
+import * as offline from './offline/offline.tsx'
 import * as supporters from './supporters.tsx'
 import * as team from './team.tsx'
 

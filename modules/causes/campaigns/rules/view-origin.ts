@@ -8,7 +8,7 @@ export function deviceOf(userAgent: string): Device {
   return /\bMobi(?:le)?\b|\biPhone\b/.test(userAgent) ? 'phone' : 'computer'
 }
 
-/** Sources that a referring host stands for, by the name before its top-level domain. */
+/** Sources by the host that linked to the page: its whole name, or one part such as `google`. */
 const sites: Readonly<Record<string, string>> = {
   google: 'search',
   bing: 'search',

@@ -75,7 +75,7 @@ export async function recalculateNights(
 }
 
 /** Returns how a plan's nights change with the months, and the keys of those that the donor is notified about. */
-export function nightChanges(
+function nightChanges(
   subscription: Subscription,
   rows: readonly OccurrenceRow[],
   months: HijriMonths,
