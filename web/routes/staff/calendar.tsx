@@ -177,7 +177,7 @@ export default function StaffCalendar({
       {proposals.length > 0 ? (
         <section className="stack" aria-labelledby="proposals">
           <h2 id="proposals">{t('months.waiting')}</h2>
-          <ul className="stack">
+          <ul className="desk-list">
             {proposals.map((proposal) => (
               <li key={idOf(proposal)} className="card card-in stack">
                 <p>
