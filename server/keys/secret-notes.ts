@@ -1,12 +1,11 @@
 import { identityServer, type SecretUse } from '#modules/platform/identity/index-server.ts'
-import { longestLinkDays } from '#modules/platform/identity/index.ts'
 import { dayMs, minuteMs } from '#shared/time.ts'
 import type { Config } from '../config/config.ts'
 
 type Secrets = Pick<Config, 'SESSION_SECRET' | 'FIELD_KEY' | 'PSEUDONYM_KEY'>
 type Input = { readonly config: Secrets; readonly uses: readonly SecretUse[]; readonly now: Date }
 
-const { fingerprintOf, secretUseMinutes } = identityServer
+const { fingerprintOf, longestLinkDays, secretUseMinutes } = identityServer
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10)
 const useOf = (uses: readonly SecretUse[], purpose: SecretUse['purpose'], secret: string | Buffer) =>
   uses.find((use) => use.purpose === purpose && use.fingerprint === fingerprintOf(secret))

@@ -23,7 +23,10 @@ export function redirectToProof(path: string, names: readonly string[]): Respons
   return redirect(`/account/reauthenticate?${query.toString()}`, 307)
 }
 
-/** Returns the posted entries that the login keeps: texts of the named fields, never a file. A name such as `gift-*` means all that begin so. */
+/**
+ * Returns the posted entries that the login keeps: texts of the named fields, never a file. A name such as `gift-*` means
+ * all that begin so.
+ */
 export function keptEntries(form: FormData, keep: string): (readonly [name: string, value: string])[] {
   const names = new Set([...keep.split(' '), 'intent', ownerField])
   const prefixes = [...names].filter((name) => name.length > 1 && name.endsWith('*')).map((name) => name.slice(0, -1))

@@ -4,7 +4,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { pageViewsContract } from './contract-page-views.ts'
 import { daysOfPeriod, type Period } from './rules/period.ts'
-import { sharesOf, withOthers } from './rules/shares.ts'
+import { sharesOf, largestAndOthers } from './rules/shares.ts'
 
 const sourcesShown = 15
 
@@ -32,7 +32,7 @@ export async function readPageViews(
     to,
     views,
     days,
-    sources: sharesOf(withOthers(origins.sources, sourcesShown), recorded),
+    sources: sharesOf(largestAndOthers(origins.sources, sourcesShown), recorded),
     devices: sharesOf(origins.devices, recorded),
     unrecorded: Math.max(0, views - recorded),
   }

@@ -16,6 +16,7 @@ import { beginExternalLogin, finishExternalLogin } from './login/external-login.
 import { browserIdOf } from './login/devices.ts'
 import { findViewerByBearer, findViewerBySession } from './viewer.ts'
 import { countCall } from './login/count-call.ts'
+import { longestLinkDays } from './tokens.ts'
 import { createAccount, logIn, logOut, openSession } from './login/log-in.ts'
 import { insertGuests } from './queries.ts'
 import { identityHandlers } from './http.ts'
@@ -41,6 +42,7 @@ export const identityServer = {
   beginExternalLogin,
   browserIdOf,
   countCall,
+  longestLinkDays,
   createAccount,
   fingerprintOf,
   findViewerByBearer,

@@ -11,7 +11,7 @@ export { type FieldKey, pseudonymOf, type TokenSecret } from './rules/token-secr
 export { signUpGiver } from './sign-up.ts'
 export { accountIdOf, contactsOf, listStaff, lockAdmins, lockStaffMember } from './staff/staff-queries.ts'
 export { changeRoles, lookUpAccount } from './staff/staff.ts'
-export { longestLinkDays, signToken, verifyToken } from './tokens.ts'
+export { matchUnsubscribe, signToken, signUnsubscribe, verifyToken } from './tokens.ts'
 export { accountsWithSecondFactor } from './two-factor/authenticator-queries.ts'
 export { isRestricted } from './two-factor/factor-removals.ts'
 export { type TwoFactorPolicy, requireSecondFactor } from './two-factor/second-factor.ts'

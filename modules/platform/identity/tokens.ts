@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { required } from '#shared/collections.ts'
+import { dayMs } from '#shared/time.ts'
 import { isSignedBy, signingSecretOf, type TokenSecret } from './rules/token-secrets.ts'
 
 /**
@@ -62,4 +63,20 @@ export function verifyToken(secret: TokenSecret, token: string, now: Date): Veri
   if (!isSignedBy(secret, Buffer.from(mac, 'base64url'), (one) => macOf(one, body))) return undefined
   if (parseInt(end, 36) * 1000 <= now.getTime()) return undefined
   return { kind: required(kinds[prefix], 'token kind'), subject }
+}
+
+type TokenPorts = { readonly tokenSecret: TokenSecret; readonly clock: () => Date }
+
+/** Returns the token of an unsubscribe link, which gives no other access. */
+export const signUnsubscribe = ({ tokenSecret, clock }: TokenPorts, subject: string): string =>
+  signToken(tokenSecret, 'unsubscribe', subject, new Date(clock().getTime() + longestLinkDays * dayMs))
+
+/** Matches the subject of an unsubscribe link's token; null if the token isn't valid or is about something else. */
+export function matchUnsubscribe(
+  { tokenSecret, clock }: TokenPorts,
+  token: string,
+  subject: RegExp,
+): RegExpExecArray | null {
+  const verified = verifyToken(tokenSecret, token, clock())
+  return verified?.kind === 'unsubscribe' ? subject.exec(verified.subject) : null
 }

@@ -1,12 +1,10 @@
 import { Problem } from '#shared/problem.ts'
-import { dayMs } from '#shared/time.ts'
 import {
   type IdentityPorts,
-  longestLinkDays,
+  matchUnsubscribe,
   pseudonymOf,
-  signToken,
+  signUnsubscribe,
   type TokenSecret,
-  verifyToken,
 } from '#modules/platform/identity/index.ts'
 import { deleteRemindersTo, insertReminderUnsubscription, isUnsubscribed } from './reminder-queries.ts'
 
@@ -16,16 +14,10 @@ export const hashOfMailbox = (secret: TokenSecret, email: string): string =>
 
 /** Signs the mailbox for the unsubscribe link of a reminder. The token authorizes nothing else. */
 export const reminderToken = (ports: IdentityPorts, email: string): string =>
-  signToken(
-    ports.tokenSecret,
-    'unsubscribe',
-    `qurbani-${hashOfMailbox(ports.tokenSecret, email)}`,
-    new Date(ports.clock().getTime() + longestLinkDays * dayMs),
-  )
+  signUnsubscribe(ports, `qurbani-${hashOfMailbox(ports.tokenSecret, email)}`)
 
 function readToken(ports: IdentityPorts, token: string): string {
-  const held = verifyToken(ports.tokenSecret, token, ports.clock())
-  const hash = held?.kind === 'unsubscribe' ? /^qurbani-([\w-]{43})$/.exec(held.subject)?.[1] : undefined
+  const hash = matchUnsubscribe(ports, token, /^qurbani-([\w-]{43})$/)?.[1]
   if (hash === undefined) throw new Problem('not-found', 'code-not-valid')
   return hash
 }

@@ -1,15 +1,13 @@
 import { findOrganizations } from '#modules/causes/organizations/index.ts'
 import {
   type IdentityPorts,
-  longestLinkDays,
+  matchUnsubscribe,
   pseudonymOf,
-  signToken,
+  signUnsubscribe,
   type TokenSecret,
-  verifyToken,
 } from '#modules/platform/identity/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import { Problem } from '#shared/problem.ts'
-import { dayMs } from '#shared/time.ts'
 import { insertUnsubscription, unsubscribedFromCharities } from '../queries/unsubscriptions.ts'
 
 /** Hashes an email address so that it can't be recovered. */
@@ -21,14 +19,12 @@ export function unsubscribeUrl(
   ports: IdentityPorts & { readonly origin: string },
   { organizationId, hash }: { readonly organizationId: bigint; readonly hash: string },
 ): string {
-  const until = new Date(ports.clock().getTime() + longestLinkDays * dayMs)
-  return `${ports.origin}/unsubscribe/charity/${signToken(ports.tokenSecret, 'unsubscribe', `charity-${organizationId}-${hash}`, until)}`
+  const token = signUnsubscribe(ports, `charity-${organizationId}-${hash}`)
+  return `${ports.origin}/unsubscribe/charity/${token}`
 }
 
 async function addressOfToken(ports: IdentityPorts, token: string) {
-  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
-  const subject = verified?.kind === 'unsubscribe' ? verified.subject : ''
-  const [, id, hash] = /^charity-(\d{1,18})-([\w-]{43})$/.exec(subject) ?? []
+  const [, id, hash] = matchUnsubscribe(ports, token, /^charity-(\d{1,18})-([\w-]{43})$/) ?? []
   const [charity] = id === undefined ? [] : await findOrganizations(ports.db, [BigInt(id)])
   if (hash === undefined || !charity) throw new Problem('not-found', 'code-not-valid')
   return { charity, address: { organizationId: charity.id, hash } }

@@ -1,12 +1,10 @@
-import { dayMs } from '#shared/time.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
 import {
   type IdentityPorts,
-  longestLinkDays,
+  matchUnsubscribe,
   pseudonymOf,
-  signToken,
+  signUnsubscribe,
   type TokenSecret,
-  verifyToken,
 } from '#modules/platform/identity/index.ts'
 import { normalizeEmail } from '#modules/platform/identity/rules/email.ts'
 import type { Db } from '#shared/ports.ts'
@@ -30,17 +28,10 @@ export async function listUnsubscribed(
 
 /** Returns the signed token of an unsubscribe link for a fundraiser and an address; it gives no other access. */
 export const unsubscribeToken = (ports: IdentityPorts, input: { campaignId: bigint; hash: string }): string =>
-  signToken(
-    ports.tokenSecret,
-    'unsubscribe',
-    `${input.campaignId}-${input.hash}`,
-    new Date(ports.clock().getTime() + longestLinkDays * dayMs),
-  )
+  signUnsubscribe(ports, `${input.campaignId}-${input.hash}`)
 
 async function recipientOfToken(ports: IdentityPorts, token: string) {
-  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
-  const subject = verified?.kind === 'unsubscribe' ? verified.subject : ''
-  const [, id, hash] = /^(\d{1,18})-([\w-]{43})$/.exec(subject) ?? []
+  const [, id, hash] = matchUnsubscribe(ports, token, /^(\d{1,18})-([\w-]{43})$/) ?? []
   const [campaign] = id === undefined ? [] : await findCampaigns(ports.db, [BigInt(id)])
   if (hash === undefined || !campaign) throw new Problem('not-found', 'code-not-valid')
   return { campaign, hash }

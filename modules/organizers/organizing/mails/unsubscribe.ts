@@ -2,26 +2,18 @@ import {
   findAccount,
   getPreferences,
   type IdentityPorts,
-  longestLinkDays,
+  matchUnsubscribe,
   savePreferences,
-  signToken,
-  verifyToken,
+  signUnsubscribe,
 } from '#modules/platform/identity/index.ts'
 import { Problem } from '#shared/problem.ts'
-import { dayMs } from '#shared/time.ts'
 
 /** Returns the signed token of the unsubscribe link in a weekly summary. It authorizes nothing else. */
 export const summaryToken = (ports: IdentityPorts, accountId: string): string =>
-  signToken(
-    ports.tokenSecret,
-    'unsubscribe',
-    `summaries-${accountId}`,
-    new Date(ports.clock().getTime() + longestLinkDays * dayMs),
-  )
+  signUnsubscribe(ports, `summaries-${accountId}`)
 
 async function accountOfToken(ports: IdentityPorts, token: string): Promise<string> {
-  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
-  const id = verified?.kind === 'unsubscribe' ? /^summaries-([\da-f-]{36})$/.exec(verified.subject)?.[1] : undefined
+  const id = matchUnsubscribe(ports, token, /^summaries-([\da-f-]{36})$/)?.[1]
   if (id === undefined || !(await findAccount(ports.db, id))) throw new Problem('not-found', 'code-not-valid')
   return id
 }

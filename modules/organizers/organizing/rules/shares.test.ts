@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sharesOf, withOthers } from './shares.ts'
+import { sharesOf, largestAndOthers } from './shares.ts'
 
 const parts = fc.uniqueArray(
   fc.record({
@@ -14,10 +14,10 @@ const sumOf = (list: readonly { readonly views: number }[]) => list.reduce((sum,
 test('no view is lost or counted twice among the others', () => {
   fc.assert(
     fc.property(parts, fc.integer({ min: 0, max: 8 }), (list, max) => {
-      const shown = withOthers(list, max)
-      expect(sumOf(shown)).toBe(sumOf(list))
-      expect(shown.filter(({ name }) => name === 'other').length).toBeLessThanOrEqual(1)
-      expect(shown.length).toBeLessThanOrEqual(max + 1)
+      const summed = largestAndOthers(list, max)
+      expect(sumOf(summed)).toBe(sumOf(list))
+      expect(summed.filter(({ name }) => name === 'other').length).toBeLessThanOrEqual(1)
+      expect(summed.length).toBeLessThanOrEqual(max + 1)
     }),
   )
 })

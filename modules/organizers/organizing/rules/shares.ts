@@ -9,7 +9,7 @@ export const sharesOf = <Name extends string>(parts: readonly Part<Name>[], view
   parts.map((part) => ({ ...part, percentage: views === 0 ? 0 : Math.floor((part.views * 100) / views) }))
 
 /** Returns the first parts, and the sum of all others as `other`. */
-export function withOthers(parts: readonly Part<string>[], max: number): Part<string>[] {
+export function largestAndOthers(parts: readonly Part<string>[], max: number): Part<string>[] {
   const named = parts.filter(({ name }) => name !== 'other')
   const sum = parts.reduce((all, part) => all + part.views, 0)
   const first = named.slice(0, max)

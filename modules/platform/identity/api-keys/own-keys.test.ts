@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => installation.close())
 
 async function call(token: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload: object = {}) {
-  const answer = await installation.fastify.inject({
+  const response = await installation.fastify.inject({
     method,
     url,
     headers: { authorization: `Bearer ${token}`, ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
     ...(method === 'POST' ? { payload } : {}),
   })
-  return { status: answer.statusCode, body: answer.json<Record<string, never>>() }
+  return { status: response.statusCode, body: response.json<Record<string, never>>() }
 }
 
 test('an account’s key reads its own records and nothing else [security-21]', async () => {

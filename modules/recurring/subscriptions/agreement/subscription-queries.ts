@@ -112,6 +112,11 @@ const selected = (db: Db) =>
 export const findSubscription = (db: Db, id: string): Promise<Subscription | undefined> =>
   selected(db).where('id', '=', id).executeTakeFirst()
 
+export const findSubscriptions = (db: Db, ids: readonly string[]): Promise<Subscription[]> =>
+  selected(db)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
 /** Returns an account's subscriptions, newest first. */
 export const subscriptionsOf = (db: Db, accountId: string): Promise<Subscription[]> =>
   selected(db).where('account_id', '=', accountId).orderBy('created_at', 'desc').orderBy('id', 'desc').execute()

@@ -1,7 +1,6 @@
 import { required } from '#shared/collections.ts'
 import type { Locale } from '#shared/text.ts'
-import { dayMs } from '#shared/time.ts'
-import { signToken, verifyToken, longestLinkDays } from '#modules/platform/identity/index.ts'
+import { matchUnsubscribe, signUnsubscribe } from '#modules/platform/identity/index.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { findCampaigns } from '#modules/causes/campaigns/index.ts'
@@ -27,18 +26,15 @@ export const unsubscribeLink = (
   { id, guestId, linkNumber }: Pick<Subscription, 'id' | 'guestId' | 'linkNumber'>,
   kind: UnsubscribableKind,
 ): string => {
-  const until = new Date(ports.clock().getTime() + longestLinkDays * dayMs)
   const subject = guestId === null ? `${kind}-${id}` : `${kind}-${id}_${linkNumber}`
-  return `${ports.origin}/scheduled-giving/mails/${signToken(ports.tokenSecret, 'unsubscribe', subject, until)}`
+  return `${ports.origin}/scheduled-giving/mails/${signUnsubscribe(ports, subject)}`
 }
 
 async function preferencesOfToken(
   ports: NoticePorts,
   token: string,
 ): Promise<{ kind: UnsubscribableKind; subscription: Subscription }> {
-  const verified = verifyToken(ports.tokenSecret, token, ports.clock())
-  const match =
-    verified?.kind === 'unsubscribe' ? /^(upcoming|summary)-(.{36})(?:_(\d+))?$/.exec(verified.subject) : null
+  const match = matchUnsubscribe(ports, token, /^(upcoming|summary)-(.{36})(?:_(\d+))?$/)
   const id = match?.[2] ?? ''
   const subscription = isUuid(id) ? await findSubscription(ports.db, id) : undefined
   const isVoid = subscription?.guestId != null && match?.[3] !== String(subscription.linkNumber)

@@ -88,9 +88,9 @@ test('shows a refusal at its control, with everything that was typed', async () 
 test('an ended session keeps the day or the address, and a declaration isn’t made by a login', async () => {
   const guest = { viewer: visitors.guest }
   const typed = { intent: 'details', 'taxAddress-line1': '1 King Street', loggedInAs: '41' }
-  const kept = await resultOf(() => page.action(pageArgs(path, { form: typed, ...guest })))
-  expect(kept.status).toBe(307)
-  expect(new URLSearchParams(kept.location?.split('?')[1]).get('keep')).toContain('taxAddress-line1')
+  const response = await resultOf(() => page.action(pageArgs(path, { form: typed, ...guest })))
+  expect(response.status).toBe(307)
+  expect(new URLSearchParams(response.location?.split('?')[1]).get('keep')).toContain('taxAddress-line1')
   const resumed = { intent: 'declare', id: '7', textVersion: 'hmrc-2024-03', loggedInAs: '41', resumed: '1' }
   expect(await post(resumed)).toMatchObject({
     calls: [],

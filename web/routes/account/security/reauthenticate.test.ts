@@ -28,9 +28,9 @@ test('keeps the named fields of a form that was refused for the missing proof, a
 
 test('the proof posts the form to its page again; without a form the page is opened', async () => {
   const proof = { 'proof-password': 'long words', 'proof-code': '123456' }
-  const kept = await post(keeping, { ...typed, ...proof, identityProved: '1' })
-  expect(kept.calls).toEqual([[proofs, { password: 'long words', code: '123456' }]])
-  expect(kept.result).toEqual({ status: 307, location: back })
+  const response = await post(keeping, { ...typed, ...proof, identityProved: '1' })
+  expect(response.calls).toEqual([[proofs, { password: 'long words', code: '123456' }]])
+  expect(response.result).toEqual({ status: 307, location: back })
   expect((await post(plain, proof)).result).toEqual({ status: 303, location: back })
 })
 

@@ -105,6 +105,13 @@ test('settings send only what was changed, so that another person’s changes st
   expect(calls.at(-1)).toEqual([saveSettings, { ...params, name: 'Umeed Trust' }])
 })
 
+test('a long description can be changed, as long as no one else does', async () => {
+  const about = 'Water. '.repeat(280)
+  const { api, calls } = fakeApi({ [loadSettings]: { about, largeDonationFrom: null } })
+  await post('settings', { about: 'Water and light.', 'loaded-about': about }, { api })
+  expect(calls.at(-1)).toEqual([saveSettings, { ...params, about: 'Water and light.' }])
+})
+
 test('a setting that two people changed comes back with both texts, and saves when sent again', async () => {
   const { api, calls } = fakeApi({ [loadSettings]: { name: 'Umeed', phone: '2', largeDonationFrom: null } })
   const form = { name: 'Umeed', phone: '3' }

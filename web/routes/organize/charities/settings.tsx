@@ -62,7 +62,7 @@ const textsOfSettings = (settings: Settings) => ({
 
 /** Names of hidden fields with what the page showed, so that another person's changes aren't overwritten. */
 const loadedPrefix = 'loaded-'
-const loaded = textsWith([loadedPrefix], settingsLimits.thanks)
+const loaded = textsWith([loadedPrefix], settingsLimits.about)
 
 export const action = (args: Route.ActionArgs) =>
   submitForm(

@@ -49,7 +49,7 @@ export default function CharityThanks({
       first: (level === '' ? 'first-' : `level-${level}-`) + locales[0],
     })
   const first = formOf('', firstDonation)
-  const shown = levels.map((level) => ({ ...level, form: formOf(level.id, level.texts) }))
+  const levelForms = levels.map((level) => ({ ...level, form: formOf(level.id, level.texts) }))
   const formFields = (level: string, form: typeof first) => (
     <PageForm className="stack" noValidate>
       <input type="hidden" name="level" value={level} />
@@ -79,7 +79,7 @@ export default function CharityThanks({
       <FormResult
         title={title}
         sent={actionData}
-        forms={[first, ...shown.map(({ form }) => form)]}
+        forms={[first, ...levelForms.map(({ form }) => form)]}
         done={{ saved: 'charity-donors.thanks-saved' }}
       />
       <section className="stack" aria-labelledby="first-donation">
@@ -89,8 +89,8 @@ export default function CharityThanks({
       </section>
       <section className="stack" aria-labelledby="levels">
         <h2 id="levels">{t('charity-donors.thanks-levels')}</h2>
-        {shown.length === 0 ? <p className="quiet">{t('charity-donors.thanks-no-levels')}</p> : null}
-        {shown.map(({ id, title: level, fundraiser, texts, form }) => (
+        {levelForms.length === 0 ? <p className="quiet">{t('charity-donors.thanks-no-levels')}</p> : null}
+        {levelForms.map(({ id, title: level, fundraiser, texts, form }) => (
           <details key={id} className="charity-donors-level" open={form.isRefused}>
             <summary>
               <span>

@@ -6,7 +6,7 @@ import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { plannedAtOf } from '../../rules/uncertain-nights.ts'
 import { lastDayOf } from './schedule-donations.ts'
 import type { SubscriptionPorts } from '../ports.ts'
-import { findSubscription, lockSubscription, type Subscription } from '../subscription-queries.ts'
+import { findSubscriptions, lockSubscription, type Subscription } from '../subscription-queries.ts'
 import {
   type OccurrenceChange,
   changeOccurrences,
@@ -15,6 +15,7 @@ import {
   skipScheduledOccurrences,
   type OccurrenceRow,
   occurrencesOf,
+  occurrencesOfAll,
 } from './occurrence-queries.ts'
 import { nightsOfCalendar } from '../deadline-queries.ts'
 import { partitionOf } from '../../rules/partitions.ts'
@@ -168,14 +169,14 @@ export async function previewMonth(
     after: lowestId,
     limit: previewedMax,
   })
-  let plans = 0
-  let nights = 0
-  for (const id of ids) {
-    const subscription = await findSubscription(ports.db, id)
-    if (subscription?.state !== 'active') continue
-    const { moved } = nightChanges(subscription, await occurrencesOf(ports.db, id), months, ports.clock())
-    plans += moved.length > 0 ? 1 : 0
-    nights += moved.length
-  }
-  return { plans, nights, isComplete: ids.length < previewedMax }
+  const [subscriptions, occurrences] = await Promise.all([
+    findSubscriptions(ports.db, ids),
+    occurrencesOfAll(ports.db, ids),
+  ])
+  const moved = subscriptions
+    .filter(({ state }) => state === 'active')
+    .map((one) => nightChanges(one, occurrences.get(one.id) ?? [], months, ports.clock()).moved.length)
+    .filter((count) => count > 0)
+  const nights = moved.reduce((sum, count) => sum + count, 0)
+  return { plans: moved.length, nights, isComplete: ids.length < previewedMax }
 }

@@ -79,6 +79,15 @@ const refunded = sql<bigint>`case when intent_id is null then 0
 export const occurrencesOf = (db: Db, subscriptionId: string): Promise<OccurrenceRow[]> =>
   selected(db).where('subscription_id', '=', subscriptionId).orderBy('planned_at').orderBy('seq').execute()
 
+/** Returns the donations of several subscriptions, by the subscription's id. */
+export const occurrencesOfAll = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, OccurrenceRow[]>> =>
+  Map.groupBy(
+    await selected(db)
+      .where('subscription_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+      .execute(),
+    (row) => row.subscriptionId,
+  )
+
 export const findOccurrence = (db: Db, subscriptionId: string, key: string): Promise<OccurrenceRow | undefined> =>
   selected(db).where('subscription_id', '=', subscriptionId).where('occurrence_key', '=', key).executeTakeFirst()
 
