@@ -1,6 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { hijriOf, localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
-import { addDays, hijriMonths } from '#shared/hijri.ts'
+import { hijriMonths } from '#shared/hijri.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { addQurbaniItem } from '#modules/faith/qurbani/edit-items.ts'
 import type { Animal, Unit } from '#modules/faith/qurbani/rules/animals.ts'

@@ -1,16 +1,7 @@
+import { endOfDayIn, instantIn } from './date-arithmetic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  endOfDayIn,
-  formatDay,
-  formatHijri,
-  hijriMonthName,
-  hijriOf,
-  instantIn,
-  isLocalDate,
-  localDate,
-  localDateIn,
-} from './calendar.ts'
+import { formatDay, formatHijri, hijriMonthName, hijriOf, isLocalDate, localDate, localDateIn } from './calendar.ts'
 
 test.each([
   ['Europe/London', '2027-03-31T22:59:59.000Z'],

@@ -1,16 +1,9 @@
+import { addDays, daysBetween } from './date-arithmetic.ts'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hijriOf, localDate } from './calendar.ts'
-import {
-  addDays,
-  type AnnouncedMonth,
-  daysBetween,
-  faultOfAnnouncedMonth,
-  formatHijriIn,
-  hijriIn,
-  hijriMonths,
-} from './hijri.ts'
+import { type AnnouncedMonth, faultOfAnnouncedMonth, formatHijriIn, hijriIn, hijriMonths } from './hijri.ts'
 
 const golden = JSON.parse(
   readFileSync(new URL('../tests/golden/umm-al-qura-month-starts.json', import.meta.url), 'utf8'),

@@ -1,12 +1,6 @@
+import { addDays, daysBetween } from './date-arithmetic.ts'
 import { required } from './collections.ts'
-import { dayMs } from './time.ts'
-import {
-  CalendarDate,
-  GregorianCalendar,
-  IslamicUmalquraCalendar,
-  parseDate,
-  toCalendar,
-} from '@internationalized/date'
+import { CalendarDate, GregorianCalendar, IslamicUmalquraCalendar, toCalendar } from '@internationalized/date'
 import { type HijriDate, hijriOf, hijriText, type LocalDate } from './calendar.ts'
 import type { Locale } from './text.ts'
 
@@ -48,14 +42,6 @@ function ummAlQuraStart(year: number, month: number): LocalDate {
     throw new RangeError(`${year}-${month} is outside the Umm al-Qura table`)
   return toCalendar(new CalendarDate(umalqura, year, month, 1), gregorian).toString() as LocalDate
 }
-
-/** Adds days to a date; a negative number subtracts. */
-export const addDays = (date: LocalDate, days: number): LocalDate =>
-  parseDate(date).add({ days }).toString() as LocalDate
-
-/** Returns the number of days from one date to another. */
-export const daysBetween = (from: LocalDate, to: LocalDate): number =>
-  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs
 
 const after = ({ year, month }: HijriMonth): HijriMonth =>
   month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }

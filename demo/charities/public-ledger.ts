@@ -1,4 +1,4 @@
-import { addDays } from '#shared/hijri.ts'
+import { addDays } from '#shared/date-arithmetic.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { hourMs } from '#shared/time.ts'
 import { publicLedgerServer } from '#modules/money/public-ledger/index-server.ts'

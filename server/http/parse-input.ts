@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { cardNumberPaths } from '#shared/input/card-number.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
-import { invisibleNamePaths, isStorableText, textPaths } from '#shared/text-paths.ts'
+import { invisibleNamePaths, isStorableText, textPaths } from '#shared/input/text-paths.ts'
 import type { App } from '../app.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { required } from '#shared/collections.ts'
 import { normalizeDigits } from '#shared/input/digits.ts'
-import { textPaths } from '#shared/text-paths.ts'
+import { textPaths } from '#shared/input/text-paths.ts'
 
 function passesLuhn(digits: string): boolean {
   let sum = 0

@@ -1,3 +1,4 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -7,7 +8,6 @@ import { convertOnDay, rateHistory } from '#modules/platform/currencies/rules/ra
 import { parseRate } from '#modules/platform/currencies/rules/rate.ts'
 import { consentTexts } from '#modules/trust/privacy/rules/consents.ts'
 import { localDate, type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manualClock } from '#tests/support/ports.ts'

@@ -1,3 +1,5 @@
+import { nextVerifiedUntil } from '#modules/causes/organizations/rules/verification-request.ts'
+import { endOfDayIn } from '#shared/date-arithmetic.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import {
@@ -9,13 +11,12 @@ import {
 } from '#modules/causes/organizations/index.ts'
 import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import {
-  nextVerifiedUntil,
   type CharityVerification,
   type VerificationState,
   verificationStateAt,
 } from '#modules/causes/organizations/rules/verification.ts'
 import { expiredVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
-import { endOfDayIn, readLocalDate, localDateIn } from '#shared/calendar.ts'
+import { readLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { actOf } from './charities.ts'

@@ -1,3 +1,4 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { createHash } from 'node:crypto'
 import { insertFundraiser, slugsTaken } from '#modules/causes/campaigns/index.ts'
@@ -5,7 +6,6 @@ import { type AddressedOrganization, issuersOf } from '#modules/causes/organizat
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
-import { addDays } from '#shared/hijri.ts'
 import { checkedKey } from '#shared/idempotency-key.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'

@@ -1,5 +1,6 @@
+import { endOfDayIn } from '#shared/date-arithmetic.ts'
 import type { CampaignFrequency, CampaignPaymentMethod } from '#modules/causes/campaigns/index.ts'
-import { endOfDayIn, isLocalDate } from '#shared/calendar.ts'
+import { isLocalDate } from '#shared/calendar.ts'
 import {
   frequencyCodes,
   frequencyNames,

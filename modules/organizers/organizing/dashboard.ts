@@ -1,9 +1,9 @@
+import { addDays, daysBetween } from '#shared/date-arithmetic.ts'
 import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
-import { addDays, daysBetween } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
 import {
   campaignRunBy,

@@ -1,5 +1,6 @@
+import { addMonths } from '#shared/date-arithmetic.ts'
 import { sql } from 'kysely'
-import { addMonths, localDate, localDateIn } from '#shared/calendar.ts'
+import { localDate, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type figuresContract, trustFigures, type TrustFigures } from './contract.ts'

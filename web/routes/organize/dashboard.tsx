@@ -1,8 +1,8 @@
+import { addDays, daysBetween } from '#shared/date-arithmetic.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { periods, type Period } from '#modules/organizers/organizing/rules/period.ts'
 import { localDate } from '#shared/calendar.ts'
-import { addDays, daysBetween } from '#shared/hijri.ts'
 import { isProblem } from '#shared/problem.ts'
 import { type ChartForecast, RaisedChart } from '#web/features/organizers/organizing/chart.tsx'
 import {

@@ -1,6 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { hijriMonthName, hijriOf, type LocalDate, localDate } from '#shared/calendar.ts'
-import { addDays, hijriIn, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
+import { hijriIn, hijriMonths, type HijriMonths } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import type { HijriDays } from '#web/features/recurring/subscriptions/calendar/donation-calendar.tsx'
 import { adjacentMonth, type Month } from '#web/features/recurring/subscriptions/calendar/month.ts'

@@ -1,6 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { hijriOf, type LocalDate } from '#shared/calendar.ts'
-import { addDays, formatHijriIn } from '#shared/hijri.ts'
+import { formatHijriIn } from '#shared/hijri.ts'
 import type { CalendarGroup } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { daysOfDhulHijjah, nightsOfRamadan, type Programme } from '#modules/recurring/plans/rules/schedule.ts'
 import { nextHijriYear } from '#modules/recurring/subscriptions/rules/plan-of.ts'

@@ -1,5 +1,6 @@
+import { endOfDayIn } from '#shared/date-arithmetic.ts'
 import { expect, test } from 'vitest'
-import { endOfDayIn, localDate } from '#shared/calendar.ts'
+import { localDate } from '#shared/calendar.ts'
 import { closedReason, hasEnded, isOpen } from './open.ts'
 
 const endsAt = endOfDayIn('Europe/London', localDate('2027-03-31'))

@@ -1,5 +1,7 @@
+import { localDateIn } from '#shared/calendar.ts'
+import { addMonths, endOfDayIn } from '#shared/date-arithmetic.ts'
 import { dayMs } from '#shared/time.ts'
-import { nextVerifiedUntil, type CharityVerification, verificationStateAt } from './verification.ts'
+import { canReceiveDonations, type CharityVerification, renewableFrom, verificationStateAt } from './verification.ts'
 
 /** `first` also applies after a rejection or expiry; `change` changes a verified charity's registration. */
 export const requestKinds = ['first', 'renewal', 'change'] as const
@@ -9,14 +11,12 @@ export type RequestKind = (typeof requestKinds)[number]
 export const requestDecisions = ['verify', 'return', 'reject'] as const
 export type RequestDecision = (typeof requestDecisions)[number]
 
-/** Days before the end from which a renewal can be requested (content-6). */
-const renewalDays = 60
 /** Limits of one charity's requests (content-24). */
 export const requestLimit = { count: 3, days: 30 } as const
 
 /** Whether a verified charity can request a renewal. */
 const isRenewalDue = (verification: CharityVerification, now: Date): boolean =>
-  verification.verifiedUntil !== null && verification.verifiedUntil.getTime() - now.getTime() <= renewalDays * dayMs
+  verification.verifiedUntil !== null && now >= renewableFrom(verification.verifiedUntil)
 
 /**
  * Returns the kind of request that this charity can submit; undefined if there is none, because it is verified, its
@@ -100,4 +100,18 @@ export function refusalOfSecondReviewer(input: {
   if (input.isMember) return 'own-charity'
   if (input.checkedById === null) return 'checklist-missing'
   return input.approvals === 2 && input.checkedById === input.reviewerId ? 'second-reviewer-needed' : undefined
+}
+
+/**
+ * Returns the end of a charity's verification that starts now: the end of its day `months` later, counted from the
+ * previous end if that is in the near future.
+ */
+export function nextVerifiedUntil(
+  organization: CharityVerification & { readonly timeZone: string },
+  { now, months }: { readonly now: Date; readonly months: number },
+): Date {
+  const { timeZone, verifiedUntil } = organization
+  const isRenewal =
+    verifiedUntil !== null && canReceiveDonations(organization, now) && now >= renewableFrom(verifiedUntil)
+  return endOfDayIn(timeZone, addMonths(localDateIn(timeZone, isRenewal ? verifiedUntil : now), months))
 }

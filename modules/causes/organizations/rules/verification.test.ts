@@ -1,11 +1,12 @@
+import { nextVerifiedUntil } from './verification-request.ts'
+import { endOfDayIn } from '#shared/date-arithmetic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endOfDayIn, localDate, localDateIn } from '#shared/calendar.ts'
+import { localDate, localDateIn } from '#shared/calendar.ts'
 import {
   canCollectPlans,
   canReceiveDonations,
   dueWarnings,
-  nextVerifiedUntil,
   plansEndAt,
   plansPauseAt,
   type CharityVerification,

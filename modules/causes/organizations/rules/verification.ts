@@ -1,5 +1,5 @@
 import { dayMs } from '#shared/time.ts'
-import { addMonths, endOfDayIn, localDateIn } from '#shared/calendar.ts'
+import { localDateIn } from '#shared/calendar.ts'
 
 /** Staff's decision. `verified` lasts until its end date. */
 export const verificationDecisions = ['none', 'requested', 'verified', 'rejected'] as const
@@ -71,20 +71,6 @@ export const plansEndAt = ({ verifiedUntil }: Pick<CharityVerification, 'verifie
 
 /** Returns from when a renewal can be asked and decided (content-6). */
 export const renewableFrom = (verifiedUntil: Date): Date => new Date(verifiedUntil.getTime() - renewalDays * dayMs)
-
-/**
- * Returns the end of a charity's verification that starts now: the end of its day `months` later, counted from the
- * previous end if that is in the near future.
- */
-export function nextVerifiedUntil(
-  organization: CharityVerification & { readonly timeZone: string },
-  { now, months }: { readonly now: Date; readonly months: number },
-): Date {
-  const { timeZone, verifiedUntil } = organization
-  const isRenewal =
-    verifiedUntil !== null && canReceiveDonations(organization, now) && now >= renewableFrom(verifiedUntil)
-  return endOfDayIn(timeZone, addMonths(localDateIn(timeZone, isRenewal ? verifiedUntil : now), months))
-}
 
 /**
  * Returns the due warnings, each a number of days before the end of the last day, earliest first. Empty if the charity

@@ -1,7 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { type Animal, animals } from '#modules/faith/qurbani/rules/animals.ts'
 import type { Category } from '#modules/causes/campaigns/rules/category.ts'
 import type { LocalDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { causeNames, isEmergencyCause } from './cause-names.ts'
 import { longestRun } from './streaks.ts'
 import type { DeedsYear } from './deeds-year.ts'

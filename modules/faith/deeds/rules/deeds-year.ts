@@ -1,5 +1,6 @@
-import { instantIn, type LocalDate, localDateIn, hijriOf } from '#shared/calendar.ts'
-import { addDays, hijriMonths } from '#shared/hijri.ts'
+import { instantIn, addDays } from '#shared/date-arithmetic.ts'
+import { type LocalDate, localDateIn, hijriOf } from '#shared/calendar.ts'
+import { hijriMonths } from '#shared/hijri.ts'
 
 /** The days of a Hijri year by Umm al-Qura: from `start` (inclusive) to `end` (exclusive). */
 export type DeedsYear = {

@@ -1,5 +1,5 @@
+import { daysBetween } from '#shared/date-arithmetic.ts'
 import type { LocalDate } from '#shared/calendar.ts'
-import { daysBetween } from '#shared/hijri.ts'
 
 /** Returns the longest run of days that are `step` days apart. The days may be repeated and in any order. */
 export function longestRun(days: readonly LocalDate[], step: 1 | 7): number {

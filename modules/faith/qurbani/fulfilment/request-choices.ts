@@ -1,6 +1,6 @@
+import { instantIn, addDays } from '#shared/date-arithmetic.ts'
 import { firstNameOf } from '#modules/platform/identity/rules/name.ts'
-import { formatDay, instantIn, type LocalDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
+import { formatDay, type LocalDate } from '#shared/calendar.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isLocale, type Locale } from '#shared/text.ts'

@@ -1,7 +1,8 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { addDays, hijriMonths } from '#shared/hijri.ts'
+import { hijriMonths } from '#shared/hijri.ts'
 import {
   isCloseTime,
   isOrderRefundable,

@@ -1,5 +1,6 @@
-import { type HijriDate, instantIn, type LocalDate } from '#shared/calendar.ts'
-import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { instantIn, addDays } from '#shared/date-arithmetic.ts'
+import { type HijriDate, type LocalDate } from '#shared/calendar.ts'
+import { type HijriMonths } from '#shared/hijri.ts'
 
 const dhulHijjah = 12
 /** 10 Dhul Hijjah, Eid al-Adha. */

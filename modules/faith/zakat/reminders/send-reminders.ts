@@ -1,7 +1,7 @@
+import { addDays, daysBetween } from '#shared/date-arithmetic.ts'
 import { dateTimeFormat } from '#shared/formats.ts'
 import { type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { formatDay, formatHijri, localDateIn } from '#shared/calendar.ts'
-import { addDays, daysBetween } from '#shared/hijri.ts'
 import { isLocale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { type EndingYear, insertReminder, lastAccountOf, yearsEndingBetween } from './reminder-queries.ts'

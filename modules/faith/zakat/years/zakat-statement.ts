@@ -1,6 +1,6 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import type { DocumentContent } from '#modules/money/receipts/index.ts'
 import { formatDay, formatHijri, type LocalDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'

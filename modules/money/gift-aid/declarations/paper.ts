@@ -1,5 +1,6 @@
+import { instantIn } from '#shared/date-arithmetic.ts'
 import { sql } from 'kysely'
-import { instantIn, isLocalDate, type LocalDate } from '#shared/calendar.ts'
+import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'

@@ -1,7 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type LocalDate, localDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import {
   claimRefusals,
   type ClaimingCharity,

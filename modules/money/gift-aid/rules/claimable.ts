@@ -1,5 +1,5 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import type { LocalDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { type AccountingYearEnd, lastClaimDay } from './claim-deadline.ts'
 
 /** Days after the donation from which it can be claimed; the day of the donation is day 0. */

@@ -1,6 +1,6 @@
 import { hasCardNumber } from '#shared/input/card-number.ts'
 import type { Fault } from '#shared/problem.ts'
-import { isStorableText, isVisible } from '#shared/text-paths.ts'
+import { isStorableText, isVisible } from '#shared/input/text-paths.ts'
 import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 
 /** Tidies a public name or place to one line without direction marks; empty if nothing of it is visible. */

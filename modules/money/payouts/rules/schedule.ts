@@ -1,5 +1,5 @@
-import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
+import { instantIn, addDays } from '#shared/date-arithmetic.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 
 /** When the job drafts payouts (`PAYOUT_SCHEDULE`): Mondays, the first weekday of each month, or never. */
 export const payoutSchedules = ['weekly', 'monthly', 'none'] as const

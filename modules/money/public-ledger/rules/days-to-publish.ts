@@ -1,5 +1,5 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { hourMs } from '#shared/time.ts'
 
 /** A day is published from this time of the next day on, in UTC. */

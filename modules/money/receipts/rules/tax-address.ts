@@ -1,4 +1,5 @@
-import { endOfDayIn, type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
+import { endOfDayIn } from '#shared/date-arithmetic.ts'
+import { type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { dayMs } from '#shared/time.ts'
 import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts'
 import { countriesOf, isGiftAidOffered, canHaveTaxReceipt } from '#modules/money/giving/rules/eligibility.ts'

@@ -1,6 +1,6 @@
+import { instantIn, addDays } from '#shared/date-arithmetic.ts'
 import type { Currency } from '#shared/currencies.ts'
-import { instantIn, localDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
+import { localDate } from '#shared/calendar.ts'
 import type { DonationFilters } from '../queries/find-entries.ts'
 import type { DonationKind, DonationState } from '../rules/donation-filters.ts'
 import { amountsIn, readDonationSearch } from '../rules/donation-search.ts'

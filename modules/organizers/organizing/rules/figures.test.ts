@@ -1,8 +1,8 @@
+import { addDays, daysBetween } from '#shared/date-arithmetic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
 import { changeOf, campaignNumbersOf, stepsOf } from './figures.ts'
-import { addDays, daysBetween } from '#shared/hijri.ts'
 import { daysOfPeriod } from './period.ts'
 
 const day = localDate

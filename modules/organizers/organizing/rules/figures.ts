@@ -1,6 +1,6 @@
+import { addDays, daysBetween } from '#shared/date-arithmetic.ts'
 import { required } from '#shared/collections.ts'
 import { type LocalDate, localDate } from '#shared/calendar.ts'
-import { addDays, daysBetween } from '#shared/hijri.ts'
 
 export type DayFigures = { readonly day: LocalDate; readonly gift: bigint; readonly donations: number }
 export type DayViews = { readonly day: LocalDate; readonly views: number }

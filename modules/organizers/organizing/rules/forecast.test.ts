@@ -1,7 +1,7 @@
+import { addDays, daysBetween } from '#shared/date-arithmetic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { addDays, daysBetween } from '#shared/hijri.ts'
 import { type ForecastData, getForecast } from './forecast.ts'
 
 const today = localDate('2026-11-27')

@@ -1,5 +1,5 @@
+import { addDays, daysBetween } from '#shared/date-arithmetic.ts'
 import type { LocalDate } from '#shared/calendar.ts'
-import { addDays, daysBetween } from '#shared/hijri.ts'
 
 export type ForecastData = {
   /** Total in minor units. */

@@ -1,5 +1,5 @@
-import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
+import { instantIn, addDays } from '#shared/date-arithmetic.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 
 /** Periods of a dashboard: a number of days, or everything. */
 export const periods = ['7', '30', '90', 'all'] as const

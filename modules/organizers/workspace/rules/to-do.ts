@@ -1,6 +1,6 @@
+import { daysBetween } from '#shared/date-arithmetic.ts'
 import type { OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import type { LocalDate } from '#shared/calendar.ts'
-import { daysBetween } from '#shared/hijri.ts'
 
 /** What a charity has to do, most urgent first where nothing has a date, with the permission that each needs. */
 const acts = {

@@ -1,6 +1,6 @@
-import { addMonths, type LocalDate, localDate } from '#shared/calendar.ts'
+import { addMonths, addDays, daysBetween } from '#shared/date-arithmetic.ts'
+import { type LocalDate, localDate } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
-import { addDays, daysBetween } from '#shared/hijri.ts'
 
 /** How a charity looks at its figures: the last 30 days by day, 13 weeks by week, or 12 months by month. */
 export const views = ['day', 'week', 'month'] as const

@@ -1,7 +1,7 @@
+import { instantIn, addDays } from '#shared/date-arithmetic.ts'
 import { lastOf } from '#shared/collections.ts'
 import { dayMs, hourMs } from '#shared/time.ts'
-import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import {
   type DeclineClass,
   providerCodeOf,

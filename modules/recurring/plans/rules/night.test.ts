@@ -1,7 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { declineClassOf } from '#modules/money/payments/rules/declines.ts'
 import { decideRetry } from './dunning.ts'
 import { postponePastNight } from './night.ts'

@@ -1,4 +1,5 @@
-import { instantIn, localDateIn } from '#shared/calendar.ts'
+import { instantIn } from '#shared/date-arithmetic.ts'
+import { localDateIn } from '#shared/calendar.ts'
 
 /** No charges from midnight until this hour (recurring-9). */
 const nightEnds = { hour: 4 } as const

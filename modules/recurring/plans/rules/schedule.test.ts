@@ -1,7 +1,8 @@
+import { addDays, daysBetween } from '#shared/date-arithmetic.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { localDate, localDateIn } from '#shared/calendar.ts'
-import { addDays, daysBetween, hijriMonths } from '#shared/hijri.ts'
+import { hijriMonths } from '#shared/hijri.ts'
 import { isInLastTenNights } from './amounts.ts'
 import {
   chargeTimes,

@@ -1,5 +1,6 @@
-import { instantIn, type LocalDate, localDate } from '#shared/calendar.ts'
-import { addDays, daysBetween, type HijriMonths } from '#shared/hijri.ts'
+import { instantIn, addDays, daysBetween } from '#shared/date-arithmetic.ts'
+import { type LocalDate, localDate } from '#shared/calendar.ts'
+import { type HijriMonths } from '#shared/hijri.ts'
 
 /** S1 §3 "Programme keys". */
 export const programmes = ['FridayGivers', 'DailyGivers', 'DhulHijjah', 'Ramadan30Nights'] as const

@@ -1,6 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { dateTimeFormat } from '#shared/formats.ts'
 import { type LocalDate, hijriOf, localDate, localDateIn } from '#shared/calendar.ts'
-import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { type HijriMonths } from '#shared/hijri.ts'
 import { isUuid } from '#shared/ids.ts'
 import { type Currency, isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'

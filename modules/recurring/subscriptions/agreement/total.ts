@@ -1,5 +1,6 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { type HijriMonths } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { CampaignForDonation } from '#modules/causes/campaigns/index.ts'

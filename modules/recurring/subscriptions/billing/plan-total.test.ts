@@ -1,6 +1,6 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addDays } from '#shared/hijri.ts'
 import { localDate } from '#shared/calendar.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
 import { sweepRefunds } from '#modules/money/refunds/look-up.ts'

@@ -1,6 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { required } from '#shared/collections.ts'
 import { localDate, localDateIn } from '#shared/calendar.ts'
-import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { type HijriMonths } from '#shared/hijri.ts'
 import { isLocale } from '#shared/text.ts'
 import { findCampaigns, findLevelOfPlan } from '#modules/causes/campaigns/index.ts'
 import { findMailBrand } from '#modules/causes/organizations/index.ts'

@@ -1,5 +1,5 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import type { LocalDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { agreementDays } from './plan-of.ts'
 
 /** Days before the end of an agreement when the donor is asked to renew it. */

@@ -1,4 +1,5 @@
-import { instantIn, localDate, localDateIn } from '#shared/calendar.ts'
+import { instantIn } from '#shared/date-arithmetic.ts'
+import { localDate, localDateIn } from '#shared/calendar.ts'
 
 /** Returns the start of a month (`2026-11`) in a time zone. */
 export const monthStart = (month: string, timeZone: string): Date =>

@@ -1,5 +1,6 @@
+import { addDays, daysBetween } from '#shared/date-arithmetic.ts'
 import { localDate, type LocalDate } from '#shared/calendar.ts'
-import { addDays, daysBetween, type HijriMonths } from '#shared/hijri.ts'
+import { type HijriMonths } from '#shared/hijri.ts'
 import type { Frequency } from '#modules/recurring/plans/rules/plan.ts'
 import {
   daysOfDhulHijjah,

@@ -1,5 +1,5 @@
-import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
+import { instantIn, addDays } from '#shared/date-arithmetic.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import { canAwaitAnnouncement, type Schedule } from '#modules/recurring/plans/rules/schedule.ts'
 
 /**

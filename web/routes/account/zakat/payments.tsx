@@ -1,6 +1,6 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { renderContext } from '#server/pages/render-context.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { OffsiteList } from '#web/features/faith/zakat/tracker/payment-lists.tsx'
 import { withDay } from '#web/features/faith/zakat/tracker/shown-day.ts'
 import { requireSignIn } from '#web/lib/access.ts'

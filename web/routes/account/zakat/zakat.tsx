@@ -1,7 +1,7 @@
+import { daysBetween } from '#shared/date-arithmetic.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
-import { daysBetween } from '#shared/hijri.ts'
 import { ConfirmDetails } from '#web/features/faith/zakat/tracker/confirm-details.tsx'
 import { OffsiteList, OnlineList } from '#web/features/faith/zakat/tracker/payment-lists.tsx'
 import { withDay } from '#web/features/faith/zakat/tracker/shown-day.ts'

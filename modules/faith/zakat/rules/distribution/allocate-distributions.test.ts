@@ -1,7 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { localDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { allocateFirstInFirstOut, type ZakatOutflow, type ZakatReceipt } from './allocate-distributions.ts'
 import { distributionDeadlines } from './distribution-deadlines.ts'
 

@@ -1,7 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hijriOf, localDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import {
   addHijriMonths,
   anchorOf,

@@ -1,6 +1,7 @@
+import { addMonths, addDays } from '#shared/date-arithmetic.ts'
 import { CalendarDate, IslamicUmalquraCalendar, parseDate, toCalendar } from '@internationalized/date'
-import { addMonths, type HijriDate, isLocalDate, type LocalDate } from '#shared/calendar.ts'
-import { addDays, hijriMonths } from '#shared/hijri.ts'
+import { type HijriDate, isLocalDate, type LocalDate } from '#shared/calendar.ts'
+import { hijriMonths } from '#shared/hijri.ts'
 
 /** The zakat date within each Hijri (`lunar`) or Gregorian (`solar`) year. */
 export type ZakatAnchor = { readonly year: 'lunar' | 'solar'; readonly month: number; readonly day: number }

@@ -1,4 +1,5 @@
-import { addMonths, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { addMonths } from '#shared/date-arithmetic.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 
 /**
  * What a declaration is for: one donation; the day's and later ones; or those of the past four years and later ones

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { isStorableText } from '#shared/text-paths.ts'
+import { isStorableText } from '#shared/input/text-paths.ts'
 import type { Outcome } from '../../rules/attempt.ts'
 import type { Wallet } from '../../rules/wallets.ts'
 import type { DebitMandate, Lookup, PaymentProvider, ProviderCharge } from '../../port.ts'

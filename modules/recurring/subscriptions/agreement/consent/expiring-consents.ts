@@ -1,5 +1,5 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { lockSubscription } from '../subscription-queries.ts'
 import { expiredConsents, lockConsentsToRenew, saveRenewalRequested } from '../deadline-queries.ts'

@@ -1,7 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { required } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
-import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'

@@ -1,8 +1,9 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { required } from '#shared/collections.ts'
 import { type LocalDate, localDate, localDateIn } from '#shared/calendar.ts'
 import { Problem } from '#shared/problem.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
-import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { type Currency, money } from '#shared/money.ts'
 import {

@@ -1,5 +1,5 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { readLocalDate, type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { Problem } from '#shared/problem.ts'
 import { manage, type ManageRequest } from './manage.ts'
 import type { SubscriptionPorts } from '../ports.ts'

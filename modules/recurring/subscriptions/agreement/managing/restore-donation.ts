@@ -1,3 +1,4 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { Problem } from '#shared/problem.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
@@ -12,7 +13,6 @@ import { portionOf } from '../../rules/portions.ts'
 import type { ManageDonationRequest } from './skip-donation.ts'
 import { notifyOfChange } from './notify-change.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 
 /**
  * Restores a skipped donation: a future one at its own time, one missed in an outage at once or, at night, at 04:00,

@@ -1,4 +1,5 @@
-import { instantIn, type LocalDate, localDateIn } from '#shared/calendar.ts'
+import { instantIn } from '#shared/date-arithmetic.ts'
+import { type LocalDate, localDateIn } from '#shared/calendar.ts'
 import type { HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { isProblem, Problem } from '#shared/problem.ts'

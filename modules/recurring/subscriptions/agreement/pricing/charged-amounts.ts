@@ -1,6 +1,6 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { getOrInsert, zip } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { allocate, type Currency, money } from '#shared/money.ts'
 import type { PaidDonation } from '#modules/money/giving/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'

@@ -1,6 +1,6 @@
+import { daysBetween } from '#shared/date-arithmetic.ts'
 import { one, required, zip } from '#shared/collections.ts'
 import { type LocalDate, localDate } from '#shared/calendar.ts'
-import { daysBetween } from '#shared/hijri.ts'
 import { type Currency, money } from '#shared/money.ts'
 import { type CampaignForDonation, campaignsToChoose, getCampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { donationRefusal } from '#modules/causes/campaigns/rules/open.ts'

@@ -1,5 +1,6 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { postponePastNight } from '#modules/recurring/plans/rules/night.ts'
 import { aheadDays, upcomingOccurrencesOf, scheduleUntil } from './schedule-donations.ts'

@@ -1,6 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { required } from '#shared/collections.ts'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
-import { addDays, type HijriMonths } from '#shared/hijri.ts'
+import { type HijriMonths } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { type CalendarGroup, calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'

@@ -1,6 +1,6 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { lastOf, one } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import type { Locale } from '#shared/text.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { occurrencesIn, isProgrammeOfNights } from '#modules/recurring/plans/rules/schedule.ts'

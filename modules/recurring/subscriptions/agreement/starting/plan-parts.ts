@@ -1,7 +1,7 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import type { Part } from '#shared/statement.ts'
 import { one } from '#shared/collections.ts'
 import { localDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import type { Ports } from '#shared/ports.ts'
 import { type CardOfPlan, planCardParts } from '#modules/money/cards/index.ts'
 import type { DonationLine, PaidPlanStart } from '#modules/money/giving/index.ts'

@@ -1,5 +1,5 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import type { Tx } from '#shared/ports.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'

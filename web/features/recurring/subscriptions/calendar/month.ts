@@ -1,5 +1,5 @@
+import { addDays } from '#shared/date-arithmetic.ts'
 import { isInHijriTable, type LocalDate, localDate } from '#shared/calendar.ts'
-import { addDays } from '#shared/hijri.ts'
 import { weekdayOf } from '#modules/recurring/plans/rules/schedule.ts'
 import type { Locale } from '#shared/text.ts'
 
