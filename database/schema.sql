@@ -277,6 +277,7 @@ CREATE INDEX campaign_of_cause ON campaigns.campaign USING btree (category, crea
 CREATE INDEX campaign_of_charity ON campaigns.campaign USING btree (organization_id, created_at DESC, id DESC) WHERE status = 1 AND kind = 'fundraiser'::text;
 CREATE INDEX campaign_organization ON campaigns.campaign USING btree (organization_id);
 CREATE INDEX campaign_slug_normalized ON campaigns.campaign USING btree (regexp_replace(slug, '-+'::text, '-'::text, 'g'::text));
+CREATE TRIGGER campaign_of_page_changed AFTER UPDATE OF slug, name, status, goal, currency, ends_at, archived_at ON campaigns.campaign FOR EACH ROW WHEN (new.kind = 'hosted-page'::text) EXECUTE FUNCTION change_feed.note_page_of();
 CREATE TRIGGER discovery_added AFTER INSERT ON campaigns.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_added();
 CREATE TRIGGER discovery_changed AFTER UPDATE ON campaigns.campaign REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION discovery.campaigns_changed();
 CREATE TRIGGER page_syncs_after_change AFTER UPDATE OF paused_by_staff_at, parent_id ON campaigns.campaign FOR EACH ROW WHEN (new.parent_id IS NOT NULL AND (old.paused_by_staff_at IS DISTINCT FROM new.paused_by_staff_at OR old.parent_id IS DISTINCT FROM new.parent_id)) EXECUTE FUNCTION supporter_pages.campaign_changed();
@@ -610,6 +611,121 @@ grant delete, insert, select, update on cards.setup to sunbul_app;
 CREATE INDEX setup_declined ON cards.setup USING btree (network, declined_at) WHERE declined_at IS NOT NULL;
 CREATE INDEX setup_of_customer ON cards.setup USING btree (provider, customer_id, started_at);
 
+create schema change_feed;
+grant usage on schema change_feed to sunbul_app;
+
+create table change_feed.change (
+  organization_id bigint not null,
+  kind text not null,
+  object_id uuid not null,
+  part integer not null,
+  changed_at timestamp(3) with time zone not null,
+  constraint change_pkey PRIMARY KEY (organization_id, kind, object_id, part),
+  constraint change_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint change_kind_check CHECK (kind = ANY (ARRAY['donation'::text, 'refund'::text, 'receipt'::text, 'plan'::text, 'occurrence'::text, 'payout'::text, 'page'::text, 'offline-donation'::text]))
+);
+grant delete, insert, select, update on change_feed.change to sunbul_app;
+CREATE INDEX change_in_order ON change_feed.change USING btree (organization_id, kind, changed_at, object_id, part);
+
+create table change_feed.pending (
+  kind text not null,
+  object_id uuid not null,
+  part integer not null
+);
+grant delete, insert, select, update on change_feed.pending to sunbul_app;
+
+create table change_feed."position" (
+  is_only boolean not null default true,
+  last_at timestamp(3) with time zone not null,
+  constraint position_pkey PRIMARY KEY (is_only),
+  constraint position_is_only_check CHECK (is_only)
+);
+grant delete, insert, select, update on change_feed."position" to sunbul_app;
+
+CREATE OR REPLACE FUNCTION change_feed.note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change_feed.pending values (tg_argv[0], new.id, 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_feed.note_donation_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then insert into change_feed.pending values ('donation', old.donation_id, 0);
+  else insert into change_feed.pending values ('donation', new.donation_id, 0); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_feed.note_donations_of_intent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change_feed.pending select 'donation', d.id, 0 from giving.donation d where d.intent_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_feed.note_occurrence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change_feed.pending values ('occurrence', new.subscription_id, new.seq), ('plan', new.subscription_id, 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_feed.note_page_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change_feed.pending select 'page', p.id, 0 from hosted_pages.page p where p.campaign_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_feed.note_plan_of()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change_feed.pending values ('plan', new.subscription_id, 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_feed.note_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change_feed.pending values ('refund', new.id, 0);
+  insert into change_feed.pending select 'donation', n.donation_id, 0 from refunds.line n where n.refund_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_feed.note_refund_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change_feed.pending values ('refund', new.refund_id, 0), ('donation', new.donation_id, 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION change_feed.note_void()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into change_feed.pending values ('receipt', new.receipt_id, 0);
+  insert into change_feed.pending select 'donation', n.donation_id, 0 from receipts.line n where n.receipt_id = new.receipt_id;
+  return null;
+end $function$;
+
 create schema charity_donors;
 grant usage on schema charity_donors to sunbul_app;
 
@@ -694,6 +810,7 @@ create table charity_donors.tag (
 grant delete, insert, select, update on charity_donors.tag to sunbul_app;
 CREATE INDEX tag_author ON charity_donors.tag USING btree (added_by) WHERE added_by IS NOT NULL;
 CREATE INDEX tag_organization ON charity_donors.tag USING btree (organization_id, name);
+CREATE TRIGGER tag_changed AFTER INSERT OR DELETE ON charity_donors.tag FOR EACH ROW EXECUTE FUNCTION change_feed.note_donation_of();
 
 create table charity_donors.thank_you_text (
   organization_id bigint not null,
@@ -1754,6 +1871,8 @@ CREATE INDEX donation_subscription ON giving.donation USING btree (subscription_
 CREATE INDEX donation_top ON giving.donation USING btree (campaign_id, gift DESC, given_at DESC, id DESC);
 CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_at) WHERE is_zakat;
 CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
+CREATE TRIGGER donation_changed AFTER INSERT OR UPDATE ON giving.donation FOR EACH ROW EXECUTE FUNCTION change_feed.note('donation');
+CREATE TRIGGER donation_of_plan_changed AFTER UPDATE ON giving.donation FOR EACH ROW WHEN (new.subscription_id IS NOT NULL) EXECUTE FUNCTION change_feed.note_plan_of();
 
 create table giving.gift_aid_declaration (
   donation_id uuid not null,
@@ -1793,6 +1912,7 @@ create table giving.refunded_amount (
 );
 grant insert, select, update on giving.refunded_amount to sunbul_app;
 CREATE TRIGGER refund_within_donation BEFORE INSERT OR UPDATE ON giving.refunded_amount FOR EACH ROW EXECUTE FUNCTION giving.refuse_excess_refund();
+CREATE TRIGGER refunded_amount_changed AFTER INSERT OR UPDATE ON giving.refunded_amount FOR EACH ROW EXECUTE FUNCTION change_feed.note_donation_of();
 
 CREATE OR REPLACE FUNCTION giving.add_tax_address(ids uuid[], address jsonb, aided uuid[], receipted uuid[], shared boolean)
  RETURNS SETOF uuid
@@ -1998,6 +2118,8 @@ CREATE INDEX page_account ON hosted_pages.page USING btree (created_by_account_i
 CREATE INDEX page_in_review ON hosted_pages.page USING btree (organization_id) WHERE review_requested_at IS NOT NULL;
 CREATE INDEX page_organization ON hosted_pages.page USING btree (organization_id, changed_at DESC, id DESC);
 CREATE UNIQUE INDEX page_request ON hosted_pages.page USING btree (request_key) WHERE request_key IS NOT NULL;
+CREATE TRIGGER page_added AFTER INSERT ON hosted_pages.page FOR EACH ROW EXECUTE FUNCTION change_feed.note('page');
+CREATE TRIGGER page_changed AFTER UPDATE OF slug, draft, published_version, published_at, review_requested_at ON hosted_pages.page FOR EACH ROW EXECUTE FUNCTION change_feed.note('page');
 CREATE TRIGGER page_owns_its_campaign BEFORE INSERT OR UPDATE OF campaign_id, organization_id ON hosted_pages.page FOR EACH ROW EXECUTE FUNCTION hosted_pages.check_campaign();
 
 create table hosted_pages.slug (
@@ -3325,6 +3447,7 @@ create table organizing.offline_donation (
 grant delete, insert, select, update on organizing.offline_donation to sunbul_app;
 CREATE INDEX offline_campaign ON organizing.offline_donation USING btree (campaign_id, received_on DESC, id DESC);
 CREATE INDEX offline_import ON organizing.offline_donation USING btree (import_id) WHERE import_id IS NOT NULL;
+CREATE TRIGGER offline_donation_changed AFTER INSERT OR UPDATE ON organizing.offline_donation FOR EACH ROW EXECUTE FUNCTION change_feed.note('offline-donation');
 CREATE TRIGGER offline_forward BEFORE DELETE OR UPDATE ON organizing.offline_donation FOR EACH ROW EXECUTE FUNCTION organizing.refuse_change();
 
 create table organizing.thank_you_message (
@@ -3339,6 +3462,7 @@ create table organizing.thank_you_message (
 );
 grant delete, insert, select, update on organizing.thank_you_message to sunbul_app;
 CREATE INDEX thank_you_message_sender ON organizing.thank_you_message USING btree (sent_by) WHERE sent_by IS NOT NULL;
+CREATE TRIGGER thanks_sent AFTER INSERT ON organizing.thank_you_message FOR EACH ROW EXECUTE FUNCTION change_feed.note_donation_of();
 
 create table organizing.weekly_summary (
   organization_id bigint not null,
@@ -3508,6 +3632,7 @@ CREATE INDEX intent_unpaid_of_guest ON payments.intent USING btree (lower((order
 CREATE INDEX intent_unpaid_references ON payments.intent USING gin (payments.references_in(order_details)) WHERE state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]);
 CREATE INDEX intent_unpaid_with_guest_data ON payments.intent USING btree (created_at) WHERE (state = ANY (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text])) AND scope !~~ 'account:%'::text AND scope !~~ 'plan:%'::text AND ((order_details -> 'donor'::text) ->> 'ip'::text) <> ''::text;
 CREATE UNIQUE INDEX one_live_payment ON payments.intent USING btree (reference) WHERE reference IS NOT NULL AND (state <> ALL (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
+CREATE TRIGGER dispute_changed AFTER UPDATE OF state ON payments.intent FOR EACH ROW WHEN (old.state <> new.state AND (old.state = 'DISPUTED'::text OR new.state = 'DISPUTED'::text)) EXECUTE FUNCTION change_feed.note_donations_of_intent();
 CREATE TRIGGER intent_transitions BEFORE UPDATE OF state ON payments.intent FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_intent_transition();
 
 create table payments.used_proof (
@@ -3979,6 +4104,7 @@ CREATE UNIQUE INDEX payout_in_preparation ON payouts.payout USING btree (organiz
 CREATE INDEX payout_of_batch ON payouts.payout USING btree (batch_id) WHERE batch_id IS NOT NULL;
 CREATE INDEX payout_of_organization ON payouts.payout USING btree (organization_id, drafted_at DESC);
 CREATE INDEX payout_open ON payouts.payout USING btree (state) WHERE state = ANY (ARRAY['draft'::text, 'approved'::text, 'sent'::text]);
+CREATE TRIGGER payout_changed AFTER INSERT OR UPDATE ON payouts.payout FOR EACH ROW EXECUTE FUNCTION change_feed.note('payout');
 CREATE TRIGGER payout_ended AFTER UPDATE OF state ON payouts.payout FOR EACH ROW WHEN ((new.state = ANY (ARRAY['cancelled'::text, 'failed'::text])) AND old.state <> new.state) EXECUTE FUNCTION payouts.end_lines();
 CREATE CONSTRAINT TRIGGER payout_equals_lines AFTER INSERT ON payouts.payout DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payouts.refuse_unequal_lines();
 CREATE TRIGGER payout_transitions BEFORE UPDATE ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_illegal_change();
@@ -4586,6 +4712,7 @@ grant insert, select on receipts.line to sunbul_app;
 CREATE INDEX line_receipt ON receipts.line USING btree (receipt_id);
 CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON receipts.line FOR EACH ROW EXECUTE FUNCTION receipts.refuse_change();
 CREATE TRIGGER line_no_truncate BEFORE TRUNCATE ON receipts.line FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
+CREATE TRIGGER receipt_line_added AFTER INSERT ON receipts.line FOR EACH ROW EXECUTE FUNCTION change_feed.note_donation_of();
 
 create table receipts.receipt (
   id uuid not null,
@@ -4612,6 +4739,7 @@ create table receipts.receipt (
 -- statistics 0: snapshot
 -- statistics 20: id, issuer_id, tax_year, serial, number, kind, intent_id, revision, template_version, locale, email, issued_at, purged_at
 grant insert, select on receipts.receipt to sunbul_app;
+CREATE TRIGGER receipt_changed AFTER INSERT OR UPDATE ON receipts.receipt FOR EACH ROW EXECUTE FUNCTION change_feed.note('receipt');
 CREATE TRIGGER receipt_frozen BEFORE DELETE OR UPDATE ON receipts.receipt FOR EACH ROW EXECUTE FUNCTION receipts.refuse_all_but_purge();
 CREATE TRIGGER receipt_no_truncate BEFORE TRUNCATE ON receipts.receipt FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
 
@@ -4653,6 +4781,7 @@ create table receipts.void (
   constraint void_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts.receipt(id)
 );
 grant insert, select on receipts.void to sunbul_app;
+CREATE TRIGGER receipt_voided AFTER INSERT ON receipts.void FOR EACH ROW EXECUTE FUNCTION change_feed.note_void();
 CREATE TRIGGER void_frozen BEFORE DELETE OR UPDATE ON receipts.void FOR EACH ROW EXECUTE FUNCTION receipts.refuse_change();
 CREATE TRIGGER void_no_truncate BEFORE TRUNCATE ON receipts.void FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
 
@@ -4798,6 +4927,7 @@ grant insert, select on refunds.line to sunbul_app;
 CREATE INDEX line_donation ON refunds.line USING btree (donation_id);
 CREATE TRIGGER line_frozen BEFORE DELETE OR UPDATE ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_change();
 CREATE TRIGGER line_within_donation BEFORE INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION refunds.refuse_excess_refund_of_donation();
+CREATE TRIGGER refund_line_added AFTER INSERT ON refunds.line FOR EACH ROW EXECUTE FUNCTION change_feed.note_refund_line();
 
 create table refunds.manual_review (
   provider text not null,
@@ -4867,6 +4997,7 @@ CREATE INDEX refund_newest ON refunds.refund USING btree (created_at DESC, id DE
 CREATE INDEX refund_open ON refunds.refund USING btree (intent_id) WHERE state = ANY (ARRAY['proposed'::text, 'requested'::text, 'pending'::text, 'requires_action'::text]);
 CREATE INDEX refund_settled ON refunds.refund USING btree (settled_at) WHERE state = 'succeeded'::text;
 CREATE INDEX refund_to_look_up ON refunds.refund USING btree (next_lookup_at) WHERE next_lookup_at IS NOT NULL;
+CREATE TRIGGER refund_changed AFTER UPDATE OF state ON refunds.refund FOR EACH ROW EXECUTE FUNCTION change_feed.note_refund();
 CREATE CONSTRAINT TRIGGER refund_equals_lines AFTER INSERT ON refunds.refund DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refunds.refuse_unequal_lines();
 CREATE TRIGGER refund_transitions BEFORE UPDATE ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_illegal_transition();
 CREATE TRIGGER refund_within_capture BEFORE INSERT ON refunds.refund FOR EACH ROW EXECUTE FUNCTION refunds.refuse_excess_refund();
@@ -5097,6 +5228,8 @@ CREATE INDEX occurrence_due ON subscriptions.occurrence USING btree (due_at) WHE
 CREATE INDEX occurrence_due_in_partition ON subscriptions.occurrence USING btree (partition, due_at) WHERE state = 'SCHEDULED'::text;
 CREATE INDEX occurrence_leased ON subscriptions.occurrence USING btree (lease_until) WHERE state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text]);
 CREATE INDEX occurrence_of_charge ON subscriptions.occurrence USING btree (charge_id) WHERE charge_id IS NOT NULL;
+CREATE TRIGGER occurrence_added AFTER INSERT ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION change_feed.note_occurrence();
+CREATE TRIGGER occurrence_changed AFTER UPDATE OF state, skip_reason, on_date, due_at, gift, decline_code, settled_at ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION change_feed.note_occurrence();
 CREATE TRIGGER occurrence_transition BEFORE UPDATE OF state ON subscriptions.occurrence FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_illegal_transition();
 CREATE TRIGGER occurrence_within_total AFTER UPDATE OF state, gift ON subscriptions.occurrence FOR EACH ROW WHEN ((new.state = ANY (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) AND ((old.state <> ALL (ARRAY['PROCESSING'::text, 'UNKNOWN'::text, 'ACTION_REQUIRED'::text, 'SUCCEEDED'::text])) OR new.gift > old.gift)) EXECUTE FUNCTION subscriptions.refuse_above_total();
 
@@ -5202,6 +5335,8 @@ CREATE INDEX subscription_of_plan ON subscriptions.subscription USING btree (pla
 CREATE INDEX subscription_resume_due ON subscriptions.subscription USING btree (resumes_on) WHERE state = 'paused'::text AND resumes_on IS NOT NULL;
 CREATE INDEX subscription_to_schedule ON subscriptions.subscription USING btree (scheduled_until NULLS FIRST) WHERE state = 'active'::text;
 CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree (confirm_until) WHERE reason = 'email-unconfirmed'::text AND state = 'paused'::text;
+CREATE TRIGGER plan_changed AFTER UPDATE OF state, reason, portions, failures, closed_at ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION change_feed.note('plan');
+CREATE TRIGGER plan_started AFTER INSERT ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION change_feed.note('plan');
 CREATE TRIGGER subscription_transition BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_reactivation();
 
 CREATE OR REPLACE FUNCTION subscriptions.refunded_of(subscription_id uuid, occurrence_key text, intent_id uuid)

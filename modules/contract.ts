@@ -58,6 +58,7 @@ import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 import { figuresContract } from './trust/figures/contract.ts'
+import { changeFeedContract } from './organizers/change-feed/contract.ts'
 import { workspaceContract } from './organizers/workspace/contract.ts'
 
 /**
@@ -118,6 +119,7 @@ export const contract = {
   ...charityDonorsContract,
   ...charityFiltersContract,
   ...charityMailsContract,
+  ...changeFeedContract,
   ...charityAddressContract,
   ...charityDomainsContract,
   ...charityEmbedsContract,
@@ -189,6 +191,7 @@ export const contractsByModule = {
     ...planMailsContract,
   },
   referrals: referralsContract,
+  'change-feed': changeFeedContract,
   workspace: workspaceContract,
   'tax-addresses': taxAddressesContract,
   'zakat-marking': zakatMarkingContract,
@@ -218,6 +221,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   identity: 'Accounts, sessions, sign-in methods, passwords, passkeys, devices and preferences.',
   moderation: 'Reports, review cases, zakat verification, staff roles and the audit log.',
   notifications: 'Events of our own pages, and the mailbox of development installations.',
+  'change-feed': 'Records of a charity by their last change, for programs that copy them.',
   workspace: 'The home of a charity: its figures, and what its members have to do.',
   organizing:
     'The dashboard of a fundraiser: donations, claims of giving levels, offline donations, exports and posters.',

@@ -31,6 +31,7 @@ const areas = {
     'organizing',
     'workspace',
     'charity-donors',
+    'change-feed',
     'referrals',
   ],
   trust: ['moderation', 'privacy', 'figures'],

@@ -134,6 +134,15 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
       'GET /v4/organizations/:organizationId/donor-plans',
     ].map((name) => [name, ['owner', 'admin', 'finance', 'donor-support'] as const]),
   ),
+  ...Object.fromEntries(
+    ['donations', 'donors', 'plans', 'occurrences', 'refunds', 'receipts'].map((kind) => [
+      `GET /v4/organizations/:organizationId/changes/${kind}`,
+      ['owner', 'admin', 'finance', 'donor-support'] as const,
+    ]),
+  ),
+  'GET /v4/organizations/:organizationId/changes/payouts': ['owner', 'admin', 'finance'],
+  'GET /v4/organizations/:organizationId/changes/pages': memberRoles,
+  'GET /v4/organizations/:organizationId/changes/offline-donations': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/donors/export': ['owner', 'admin', 'finance'],
   'POST /v4/organizations/:organizationId/donor-plans/:planId/cancellation': ['owner', 'admin', 'finance'],
   'GET /v4/organizations/:organizationId/thank-you-texts': ['owner', 'admin'],

@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ask, aSignedUpCharity } from '#modules/organizers/charities/testing.ts'
+import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { refundHelpers } from '#modules/money/refunds/testing.ts'
+import { recordChanges } from '#modules/organizers/change-feed/record-changes.ts'
+import { aMemberOf, ask } from '#modules/organizers/charities/testing.ts'
 import { clientText } from '../scripts/client.ts'
 import { createTestApp, type TestApp } from './support/app.ts'
 
@@ -13,15 +16,22 @@ let installation: TestApp
 let origin: string
 let key: string
 beforeAll(async () => {
-  installation = await createTestApp()
+  const paidAt = new Date('2026-11-02T12:00:00Z')
+  installation = await createTestApp({ withSandbox: true, clock: () => paidAt })
   origin = await installation.fastify.listen({ port: 0, host: '127.0.0.1' })
-  const charity = await aSignedUpCharity(installation)
-  const { body } = await ask(installation, charity.token, 'POST', `${charity.path}/api-keys`, {
+  const campaign = await aCampaign(installation.app, { ends_at: null })
+  const organizationId = String(campaign.organization_id)
+  const { token } = await aMemberOf(installation, organizationId, 'owner')
+  const { body } = await ask(installation, token, 'POST', `/v4/organizations/${organizationId}/api-keys`, {
     name: 'Client',
     scopes: ['donations:read'],
     expiresInDays: 30,
   })
   key = (body as unknown as { key: string }).key
+  await refundHelpers(installation).donation(campaign.id, {
+    guest: { email: 'amina@example.org', name: 'Amina Yusuf' },
+  })
+  await recordChanges(installation.app)
 })
 afterAll(() => installation.close())
 
@@ -30,7 +40,8 @@ test('the types of the client are those of the contract: run `npx node scripts/c
 })
 
 describe.each([
-  ['list-donations', /^$/],
+  ['list-donations', /^2026-\d\d-\d\d Amina Yusuf 2000 GBP\n$/],
+  ['copy-changes', /^2\S+Z \S{36} paid 2000 0 GBP\n$/],
   ['handle-refusals', /^403 api-key-scope This API key needs the scope payouts:read/],
 ])('the example %s', (name, output) => {
   const file = `examples/${name}.ts`

@@ -982,6 +982,262 @@ export type Calls = {
       }>
     }
   }
+  /** Needs the scope `donations:read`. */
+  'GET /v4/organizations/{organizationId}/changes/donations': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        day: string
+        kind: 'one-time' | 'plan' | 'offline'
+        state: 'paid' | 'refund-pending' | 'partly-refunded' | 'refunded' | 'disputed' | 'counted' | 'waiting' | 'withdrawn'
+        gift: number
+        refunded: number
+        currency: string
+        isAnonymous: boolean
+        name: string | null
+        email: string | null
+        isZakat: boolean
+        giftAid: boolean
+        fundraiser: {
+          id: string
+          name: string
+          kind: 'fundraiser' | 'general-fund' | 'hosted-page' | 'team' | 'supporter'
+        }
+        reference: string | null
+        receipt: string | null
+        isThanked: boolean
+        canBeThanked: boolean
+        canGetReceipt: boolean
+        updatedAt: string
+      }>
+      next: string | null
+    }
+  }
+  /** Needs the scope `donors:read`. */
+  'GET /v4/organizations/{organizationId}/changes/donors': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        name: string | null
+        place: string | null
+        email: string | null
+        phone: string | null
+        address: {
+          name: string
+          lines: Array<string>
+          country: string
+          phone: string
+        } | null
+        donations: number
+        totals: Array<{
+          amount: number
+          currency: string
+        }>
+        firstOn: string
+        lastOn: string
+        tags: Array<string>
+        updatedAt: string
+      }>
+      next: string | null
+    }
+  }
+  /** Needs the scope `plans:read`. */
+  'GET /v4/organizations/{organizationId}/changes/plans': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        state: 'active' | 'paused' | 'needs-card' | 'cancelled' | 'ended'
+        reason: string | null
+        frequency: 'onetime' | 'day' | 'week' | 'month' | 'year'
+        gift: number | null
+        currency: string
+        fundraiser: {
+          id: string
+          name: string
+        }
+        startedOn: string
+        endedOn: string | null
+        nextOn: string | null
+        failures: number
+        failed: number
+        paid: number
+        donationId: string | null
+        name: string | null
+        updatedAt: string
+      }>
+      next: string | null
+    }
+  }
+  /** Needs the scope `plans:read`. */
+  'GET /v4/organizations/{organizationId}/changes/occurrences': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        planId: string
+        number: number
+        on: string
+        status: 'SCHEDULED' | 'PROCESSING' | 'FAILED' | 'SUCCEEDED' | 'CANCELLED'
+        skipReason: string | null
+        gift: number
+        currency: string
+        donationId: string | null
+        updatedAt: string
+      }>
+      next: string | null
+    }
+  }
+  /** Needs the scope `donations:read`. */
+  'GET /v4/organizations/{organizationId}/changes/refunds': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        state: 'proposed' | 'requested' | 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+        isDispute: boolean
+        gift: number
+        currency: string
+        donations: Array<{
+          id: string
+          gift: number
+        }>
+        createdAt: string
+        settledAt: string | null
+        updatedAt: string
+      }>
+      next: string | null
+    }
+  }
+  /** Needs the scope `donations:read`. */
+  'GET /v4/organizations/{organizationId}/changes/receipts': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        number: string
+        kind: 'official' | 'plain'
+        revision: number
+        taxYear: number
+        donationIds: Array<string>
+        issuedAt: string
+        voidedAt: string | null
+        updatedAt: string
+      }>
+      next: string | null
+    }
+  }
+  /** Needs the scope `payouts:read`. */
+  'GET /v4/organizations/{organizationId}/changes/payouts': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        reference: string
+        kind: 'payout' | 'opening'
+        state: 'draft' | 'approved' | 'sent' | 'paid' | 'cancelled' | 'failed'
+        currency: string
+        total: number
+        zakat: number
+        rest: number
+        reserve: number
+        released: number
+        lastFour: string
+        draftedAt: string
+        sentAt: string | null
+        paidOn: string | null
+        endedAt: string | null
+        reason: string
+        updatedAt: string
+      }>
+      next: string | null
+    }
+  }
+  /** Needs the scope `pages:read`. */
+  'GET /v4/organizations/{organizationId}/changes/pages': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        fundraiserId: string
+        slug: string
+        name: string
+        state: 'draft' | 'review' | 'published' | 'unpublished' | 'ended' | 'archived'
+        goal: number | null
+        currency: string
+        endsAt: string | null
+        publishedAt: string | null
+        updatedAt: string
+      }>
+      next: string | null
+    }
+  }
+  /** Needs the scope `offline-donations:read`. */
+  'GET /v4/organizations/{organizationId}/changes/offline-donations': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        fundraiserId: string
+        amount: number
+        currency: string
+        receivedOn: string
+        donorName: string | null
+        method: 'cash' | 'bank' | 'cheque' | 'other'
+        state: 'waiting' | 'counted' | 'withdrawn'
+        reason: string | null
+        updatedAt: string
+      }>
+      next: string | null
+    }
+  }
   /** Needs the scope `figures:read`. */
   'GET /v4/organizations/{organizationId}/figures': {
     input: {

@@ -91,3 +91,25 @@ export async function* pagesOf<Name extends PagedName>(
     before = (page as { next: string | null }).next
   } while (before !== null)
 }
+
+/** The lists of changed records. */
+type ChangesName = {
+  [Name in keyof Calls]: Calls[Name] extends { input: { after?: string }; output: { items: unknown[] } } ? Name : never
+}[keyof Calls]
+
+/**
+ * Returns all records of a list by their last change, one request for each 100. Store the greatest `updatedAt` and
+ * pass it as `updated_since` the next time.
+ */
+export async function* changesOf<Name extends ChangesName>(
+  call: Call,
+  name: Name,
+  input: Calls[Name]['input'],
+): AsyncGenerator<Calls[Name]['output']['items'][number]> {
+  let after: string | null | undefined
+  do {
+    const page = await call(name, after ? { ...input, after } : input)
+    yield* page.items
+    after = page.next
+  } while (after !== null)
+}

@@ -32,6 +32,7 @@ import { type Notice, expiredVerificationsTask } from '#modules/recurring/subscr
 import { receiptsServer } from '#modules/money/receipts/index-server.ts'
 import type { App } from '../app.ts'
 import { countProvenDonors } from './count-donors.ts'
+import { changeFeedServer } from '#modules/organizers/change-feed/index-server.ts'
 import { drainOutbox, startLoop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
 import { watchLedger } from './watch-ledger.ts'
@@ -44,6 +45,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
   const pace = tokenBucket({ perSecond: app.config.CHARGES_PER_SECOND, now: () => performance.now(), sleep })
   const loops = [
     startLoop(app, 'outbox', 200, () => drainOutbox(app)),
+    startLoop(app, 'change feed', 1000, () => changeFeedServer.jobs.recordChanges(app), changeFeedServer.changesAtOnce),
     startLoop(app, 'look-ups', 1000, () => givingServer.jobs.resolveDueAttempts(app), 50),
     startLoop(app, 'webhooks', 500, () => givingServer.jobs.handleWebhooks(app), 50),
     startLoop(app, 'due donations', 1000, () => subscriptionsServer.jobs.chargeDue(app, { pace }), 1),

@@ -4,12 +4,13 @@ import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import { isUuid } from '#shared/ids.ts'
+import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import type { statementView } from './contract-views.ts'
+import type { payoutView, statementView } from './contract-views.ts'
 import { readOverview } from './overview.ts'
 import type { PayoutPorts } from './ports.ts'
 import { payoutCurrenciesOf } from './queries/charity.ts'
-import { findPayout, listPayoutsOf, type Payout } from './queries/payouts.ts'
+import { findPayout, listPayoutsById, listPayoutsOf, type Payout } from './queries/payouts.ts'
 import { countStatementRows, listCampaignParts, listReleases, listStatementRows } from './queries/statement.ts'
 import { payoutReference } from './rules/reference.ts'
 import { viewOfOverview, viewOfPayout } from './views.ts'
@@ -44,6 +45,13 @@ export async function readPayouts(
     next: payouts.length > limit ? String(required(shown.at(-1)).number) : null,
   }
 }
+
+/** Returns these payouts of a charity, in any order; those of another charity are absent. */
+export const listPayoutViews = async (
+  db: Db,
+  organizationId: bigint,
+  ids: readonly string[],
+): Promise<z.output<typeof payoutView>[]> => (await listPayoutsById(db, organizationId, ids)).map(viewOfPayout)
 
 /** Finds a payout; of a charity, if one is given. Throws 404 for another charity's (security-3). */
 export async function findReadPayout(ports: PayoutPorts, payoutId: string, organizationId?: bigint): Promise<Payout> {

@@ -27,7 +27,7 @@ const filters = {
   tag: tagName.optional(),
 }
 
-const donor = z.object({
+export const donor = z.object({
   /** The id of the first donation, by which the donor is addressed. */
   id: z.string(),
   /** The public name of the newest donation. */
@@ -57,7 +57,7 @@ z.globalRegistry.add(donor, {
 })
 export type CharityDonorView = z.output<typeof donor>
 
-const plan = z.object({
+export const plan = z.object({
   id: z.string(),
   state: z.enum(subscriptionStates),
   /** Why it is paused or over; null if it is active. */

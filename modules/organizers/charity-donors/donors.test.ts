@@ -10,7 +10,7 @@ import type { OutputOf } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { manualClock } from '#tests/support/ports.ts'
 import type { charityDonorsContract } from './contract-donors.ts'
-import { purgeDonorRecords } from './queries/records.ts'
+import { donorRecords } from './queries/records.ts'
 
 type List = OutputOf<typeof charityDonorsContract, 'GET /v4/organizations/:organizationId/donors'>
 type Donor = OutputOf<typeof charityDonorsContract, 'GET /v4/organizations/:organizationId/donors/:donationId'>
@@ -204,7 +204,7 @@ test('notes and tags are in the donor’s data export and are erased with the do
   expect((await read(donationId)).status).toBe(404)
   const guestDonation = await give(wells, { amount: '30', ...guest('Bilal Khan') })
   await send(finance, 'POST', `${guestDonation.donationId}/tags`, { name: 'Wells' })
-  await installation.app.write((tx) => purgeDonorRecords(tx, [guestDonation.donationId]))
+  await installation.app.write((tx) => donorRecords.purge(tx, [guestDonation.donationId]))
   expect((await list()).tags).toEqual([])
 })
 

@@ -1,1 +1,2 @@
-export { eraseDonorRecords, purgeDonorRecords } from './queries/records.ts'
+export { donorRecords } from './queries/records.ts'
+export { charityRecords } from './record-views.ts'

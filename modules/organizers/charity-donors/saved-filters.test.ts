@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aMemberOf, ask } from '#modules/organizers/charities/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
-import { eraseDonorRecords } from './queries/records.ts'
+import { donorRecords } from './queries/records.ts'
 
 let installation: TestApp
 beforeAll(async () => {
@@ -38,7 +38,7 @@ test('a filter is saved for the team without its search, replaced by the same na
   expect(
     (await ask(installation, stranger.member.token, 'DELETE', `${stranger.path}/saved-filters/${filter!.id}`)).status,
   ).toBe(404)
-  await installation.app.write((tx) => eraseDonorRecords(tx, { accountId: member.viewer.accountId, donationIds: [] }))
+  await installation.app.write((tx) => donorRecords.erase(tx, { accountId: member.viewer.accountId, donationIds: [] }))
   expect(await saved()).toHaveLength(1)
   expect((await ask(installation, colleague.token, 'DELETE', removal)).status).toBe(200)
   expect(await saved()).toEqual([])

@@ -23,7 +23,7 @@ import {
   confirmedEmailsOf,
   lockAdmins,
 } from '#modules/platform/identity/index.ts'
-import { purgeDonorRecords } from '#modules/organizers/charity-donors/index.ts'
+import { donorRecords } from '#modules/organizers/charity-donors/index.ts'
 import { mailOwners, voidChangesOfAccount } from '#modules/organizers/fundraising/index.ts'
 import { type MailRow, type NotificationPorts, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import {
@@ -175,7 +175,7 @@ export async function purgeErased(ports: IdentityPorts): Promise<void> {
     ports.write(async (tx) => {
       const ids = await purgeDonations(tx, { today, at: instant, limit: batchSize })
       await purgeReceipts(tx, ids, instant)
-      await purgeDonorRecords(tx, ids)
+      await donorRecords.purge(tx, ids)
       return ids.length
     })
   while ((await purge()) === batchSize);

@@ -15,7 +15,7 @@ import { eraseAccount } from '#modules/platform/identity/index.ts'
 import { eraseEvidence, eraseReports, eraseTextInCases } from '#modules/trust/moderation/index.ts'
 import { erasePictures } from '#modules/platform/media/index.ts'
 import { eraseMails, eraseMailsAbout, mailOfErasedUntil } from '#modules/platform/notifications/index.ts'
-import { eraseDonorRecords } from '#modules/organizers/charity-donors/index.ts'
+import { donorRecords } from '#modules/organizers/charity-donors/index.ts'
 import { eraseOrganizer } from '#modules/organizers/organizing/index.ts'
 import { eraseMember } from '#modules/causes/organizations/index.ts'
 import { eraseStatements } from '#modules/money/receipts/index.ts'
@@ -51,7 +51,7 @@ export const erasers: readonly Eraser[] = [
   (tx, erasure) => eraseFromDistributions(tx, erasure.accountId),
   (tx, erasure) => eraseBaskets(tx, erasure),
   (tx, erasure) => eraseFavourites(tx, erasure.accountId),
-  (tx, erasure) => eraseDonorRecords(tx, erasure),
+  (tx, erasure) => donorRecords.erase(tx, erasure),
   (tx, erasure) => eraseOrganizer(tx, erasure.accountId),
   (tx, erasure) => anonymizeReferer(tx, erasure.accountId),
   (tx, erasure) => eraseFundraising(tx, erasure),

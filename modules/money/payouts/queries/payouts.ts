@@ -86,6 +86,15 @@ export const listPayoutsOf = (
     .execute()
 }
 
+/** Lists these payouts of a charity. */
+export const listPayoutsById = async (db: Db, organizationId: bigint, ids: readonly string[]): Promise<Payout[]> =>
+  ids.length === 0
+    ? []
+    : selected(db)
+        .where('p.organization_id', '=', organizationId)
+        .where('p.id', 'in', [...ids])
+        .execute()
+
 /** Lists payouts in these states, oldest first, all or those of a batch. */
 export const listPayoutsIn = (db: Db, states: readonly PayoutState[], batchId?: string): Promise<Payout[]> => {
   const all = selected(db).where('p.state', 'in', [...states])

@@ -148,7 +148,7 @@ export const deleteNote = async (
  * Erases what charities' teams wrote about a donor, and the account as an author (privacy-4). A note that an erased
  * member wrote about someone else stays, without its author.
  */
-export async function eraseDonorRecords(
+async function eraseDonorRecords(
   tx: Tx,
   erasure: { readonly accountId: string; readonly donationIds: readonly string[] },
 ): Promise<void> {
@@ -167,8 +167,11 @@ export async function eraseDonorRecords(
 }
 
 /** Deletes what charities' teams wrote about the donors of anonymized donations. */
-export async function purgeDonorRecords(tx: Tx, donationIds: readonly string[]): Promise<void> {
+async function purgeDonorRecords(tx: Tx, donationIds: readonly string[]): Promise<void> {
   const ids = [...donationIds]
   await sql`delete from charity_donors.note where donation_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from charity_donors.tag where donation_id = any(${ids}::uuid[])`.execute(tx)
 }
+
+/** What erasure does with notes and tags. */
+export const donorRecords = { erase: eraseDonorRecords, purge: purgeDonorRecords }
