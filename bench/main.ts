@@ -5,6 +5,7 @@ import { one, required } from '#shared/collections.ts'
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -33,8 +34,10 @@ import {
   stopWithThisProcess,
   until,
 } from './installation.ts'
-import { runLoad, type LoadResult } from './load.ts'
+import { addCopies, sampleDonation, tableSizes } from './growth.ts'
+import { runEvenLoad, runLoad, type LoadResult } from './load.ts'
 import { mixedLoad } from './memory.ts'
+import { isSustained, makeDueInTurn, ratesOfMachines, readDelays, slowerRates, wantedRates } from './peak.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 import { donationRequest, pageRequest } from './requests.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
@@ -53,13 +56,15 @@ const paths = [
   'payout',
   'story',
   'workspace',
+  'growth',
+  'peak',
 ]
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
        npm run bench -- --against <commit> [--path donate|page] [--seconds 8] [--rounds 5] [--json]
-  --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout, story and workspace
+  --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout, story, workspace, growth and peak
   --seconds  how long each case runs
   --rounds   number of runs; the median is printed
-  --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap, workspace) or to pay out (payout), each 1000000
+  --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap, workspace) or to pay out (payout), each 1000000, donations that are copied (growth), 20000000
   --rows     for due: number of recurring donations when the claim is measured; 0: it isn't measured
   --against  compares the processor time of donations and cold campaign pages with that of another commit, in turns
   --json     only the figures`
@@ -142,10 +147,12 @@ const isSearch = values.path === 'search'
 const isPayout = values.path === 'payout'
 // Nor have those of a charity's workspace.
 const isWorkspace = values.path === 'workspace'
+// Nor do copies of donations.
+const isGrowth = values.path === 'growth'
 const campaigns = await addCampaignsOfPath()
 // Due plans need separate workers, so they run only with `--path due`.
 const isDue = values.path === 'due'
-if (earlierDonations > 0 && !isSearch && !isDue && !isPayout && values.path !== 'recap' && !isWorkspace)
+if (earlierDonations > 0 && !isSearch && !isDue && !isPayout && values.path !== 'recap' && !isWorkspace && !isGrowth)
   await addDonations(earlierDonations)
 await owner.query('vacuum analyze')
 
@@ -349,6 +356,8 @@ if (values.path === 'zakat') await measureZakat()
 if (values.path === 'recap') await measureRecap()
 if (isPayout) await measurePayouts()
 if (isWorkspace) await measureWorkspace()
+if (isGrowth) await measureGrowth()
+if (values.path === 'peak') await measurePeak()
 if (values.path === 'story') await checkStory()
 
 if (wants('bytes')) {
@@ -382,7 +391,7 @@ if (wants('bytes')) {
 await sleep(4000)
 // Search only reads, and its generated donations have no ledger entries, so the ledger isn't verified.
 if (!isSearch) await removeAddedTotals(owner)
-const isVerified = !isSearch && !isPayout && !isWorkspace
+const isVerified = !isSearch && !isPayout && !isWorkspace && !isGrowth
 const verified = isVerified ? await verifyLedger() : 0
 if (isVerified) say(verified === 0 ? 'the ledger verifies' : 'the ledger does NOT verify: the figures do not count')
 
@@ -717,6 +726,166 @@ async function measurePayouts(): Promise<void> {
   report('payout', `drafts over ${donations} donations`, 1, { ...figures, errors, cpuMsPerOp, rssMb: 0 }, null)
   report('payout', 'donations beside drafts', 8, { ...beside, cpuMsPerOp: 0, rssMb: 0 }, alone.rate)
   say(`  ${drafts} payouts with ${lines} entries of charges drafted in ${spent.toFixed(1)} s`)
+}
+
+/**
+ * Measures a database that has grown to `--donations` donations (`--path growth`): bytes per donation and table, the share
+ * of indexes, vacuum, base backup and copy back, and ten pages compared with 10,000 donations. The donations are copies
+ * of a real one with its ledger, attempt, receipt, mails and events.
+ */
+async function measureGrowth(): Promise<void> {
+  const donations = Number(values.donations ?? '20000000')
+  const first = one(campaigns)
+  const sample = await sampleDonation(owner, {
+    campaign: first.id,
+    async donate() {
+      const { path: donationPath, ...request } = donationRequest(first.id)
+      const response = await fetch(`${url}${donationPath}`, request)
+      if (response.status !== 200) throw new Error(`the donation to copy was responded to with ${response.status}`)
+    },
+    settle: () => sleep(15_000),
+  })
+  say(`growth: a donation writes ${sample.rows.length} rows: ${countsOf(sample.rows.map(({ table }) => table.name))}`)
+  const pages = [
+    '/v4',
+    '/v4/discover',
+    '/v4/discover?q=valley',
+    `/v4/campaign/${first.slug}`,
+    `/v4/checkout/${first.slug}`,
+    `/v4/campaign/${first.id}/donors`,
+    `/ledger/campaigns/${first.id}`,
+    '/ledger',
+    '/ledger/campaigns',
+    '/sitemap.xml',
+  ]
+  const timePages = async () => {
+    const times = new Map<string, LoadResult>()
+    for (const page of pages) {
+      await askFor(() => page, 1)
+      times.set(page, await askFor(() => page, seconds))
+    }
+    return times
+  }
+  let earlier = 0
+  const grow = async (count: number) => {
+    await addCopies(owner, sample, {
+      count,
+      earlier,
+      firstCampaign: first.id,
+      report: (added) => (added % 1_000_000 === 0 ? say(`  ${added.toLocaleString('en')} donations`) : undefined),
+    })
+    earlier += count
+    const begun = performance.now()
+    await owner.query('vacuum analyze')
+    return (performance.now() - begun) / 1000
+  }
+  await grow(10_000)
+  const [few, before] = [await timePages(), new Map((await tableSizes(owner)).map((table) => [table.name, table]))]
+  const begun = performance.now()
+  const vacuumSeconds = await grow(donations)
+  say(
+    `  ${donations.toLocaleString('en')} donations in ${Math.round((performance.now() - begun) / 1000)} s, of which vacuum ${Math.round(vacuumSeconds)} s`,
+  )
+  const grown = (await tableSizes(owner))
+    .map((table) => {
+      const { bytes = 0, indexBytes = 0 } = before.get(table.name) ?? {}
+      return { name: table.name, bytes: table.bytes - bytes, indexBytes: table.indexBytes - indexBytes }
+    })
+    .filter(({ bytes }) => bytes > donations)
+  const sum = (part: 'bytes' | 'indexBytes') => grown.reduce((total, table) => total + table[part], 0)
+  const share = (table: { bytes: number; indexBytes: number }) =>
+    `${Math.round((100 * table.indexBytes) / table.bytes)} %`
+  say(
+    `  ${Math.round(sum('bytes') / donations)} bytes per donation, ${share({ bytes: sum('bytes'), indexBytes: sum('indexBytes') })} of them indexes`,
+  )
+  for (const table of grown)
+    say(`  ${table.name}: ${Math.round(table.bytes / donations)} bytes, ${share(table)} indexes`)
+  const many = await timePages()
+  for (const [page, { p95, p50, rate, errors, p99 }] of many) {
+    report(
+      'growth',
+      `${page}, ${donations} donations`,
+      1,
+      { rate, p50, p95, p99, errors, cpuMsPerOp: 0, rssMb: 0 },
+      null,
+    )
+    say(`  ${page}: p95 is ${(p95 / required(few.get(page)).p95).toFixed(2)} times that at 10,000 donations`)
+  }
+}
+
+/**
+ * Measures donations and due plans together (`--path peak`, with `--seconds 600` for ten minutes) at 500 and 170 a second,
+ * or at the highest rates with a 99th percentile under a second, which it looks for first. Prints what one donation, plan
+ * and page cost, and what 1, 2 and 4 machines would serve.
+ */
+async function measurePeak(): Promise<void> {
+  const bank = { url: sandboxUrl, key: sandboxKeys.SANDBOX_SECRET_KEY }
+  await ended(server)
+  const web = run('server/main.ts', environment, '--role=web')
+  await until(() => answers(`${url}/livez`), 'the server')
+  const worker = run('server/main.ts', { ...environment, CHARGES_PER_SECOND: '10000' }, '--role=worker')
+  const pids = [pidOf(web), pidOf(worker)]
+  const ids = await addSubscriptions(owner, bank, 5000)
+  const donate = { url, clients: 64, next: () => donationRequest(pick(campaigns).id) }
+  const cold = () => pageRequest(pick(campaigns).slug)
+  await runLoad({ ...donate, clients: 8, seconds: 5 })
+  await runLoad({ url, clients: 8, seconds: 5, next: cold })
+  const donation = await measure(pids, () => runLoad({ ...donate, clients: 8, seconds: 15 }))
+  const page = await measure(pids, () => runLoad({ url, clients: 8, seconds: 15, next: cold }))
+  let tries = 0
+  const together = async (rates: typeof wantedRates, forSeconds: number) => {
+    const key = `peak-${tries++}`
+    const afterSeconds = 3
+    const due = await makeDueInTurn(owner, ids, { key, perSecond: rates.plans, seconds: forSeconds, afterSeconds })
+    await sleep(afterSeconds * 1000)
+    const measured = await measure(pids, async () => {
+      const result = await runEvenLoad({ ...donate, seconds: forSeconds, perSecond: rates.donations })
+      await until(() => isDrained(owner), 'the end of what was due', 1_800_000)
+      return result
+    })
+    const delays = await readDelays(owner, key)
+    return { measured, delays, due }
+  }
+  let rates = wantedRates
+  for (let isEnough = false; !isEnough;) {
+    const { measured } = await together(rates, 20)
+    isEnough = isSustained(measured, rates.donations) || rates.donations < 10
+    say(
+      `peak: ${rates.donations} donations and ${rates.plans} plans a second: p99 ${measured.p99} ms, ${Math.round(measured.rate)}/s, ${measured.errors} errors`,
+    )
+    if (!isEnough) rates = slowerRates(rates)
+  }
+  const { measured, delays, due } = await together(rates, seconds)
+  report(
+    'peak',
+    `donations at ${rates.donations}/s beside ${rates.plans} plans/s, ${seconds} s`,
+    donate.clients,
+    measured,
+    wantedRates.donations,
+  )
+  const plan = (measured.cpuMsPerOp - donation.cpuMsPerOp) * (measured.completed / Math.max(1, delays.charged))
+  const { server: application, postgres } = measured.processor
+  const figures = {
+    rate: delays.charged / seconds,
+    p50: delays.p50,
+    p95: delays.p95,
+    p99: delays.p99,
+    errors: due - delays.charged,
+  }
+  report('peak', 'plans, from their instant', 1, { ...figures, cpuMsPerOp: plan, rssMb: 0 }, wantedRates.plans)
+  say(
+    `  processor time: donation ${donation.cpuMsPerOp.toFixed(1)} ms, plan ${plan.toFixed(1)} ms, page ${page.cpuMsPerOp.toFixed(1)} ms; a donation with its share of plans ${application.toFixed(1)} ms and ${postgres.toFixed(1)} ms of PostgreSQL`,
+  )
+  for (const machines of [1, 2, 4])
+    say(
+      `  calculated for ${machines} of these machines: ${Math.floor(ratesOfMachines({ application, postgres }, machines, os.availableParallelism()))} donations a second`,
+    )
+  await ended(worker)
+}
+
+/** Counts equal texts: `a 2, b 1`. */
+function countsOf(texts: readonly string[]): string {
+  return [...Map.groupBy(texts, (text) => text)].map(([text, all]) => `${text} ${all.length}`).join(', ')
 }
 
 async function measureClaims(ids: readonly string[], rows: number): Promise<void> {
