@@ -174,16 +174,10 @@ async function start(): Promise<void> {
 }
 
 /** Connects to the standby of a database; undefined without `DATABASE_READ_URL`. */
-function connectStandby({ pool }: Database, options: Partial<DatabaseOptions> = {}): Standby | undefined {
-  if (config.DATABASE_READ_URL === undefined) return undefined
-  const standby = openStandby({
-    log,
-    max: config.DATABASE_POOL,
-    ...options,
-    url: config.DATABASE_READ_URL,
-    primary: pool,
-  })
-  standbys.push(standby)
+function connectStandby({ pool: primary }: Database, queryTimeoutMs?: number): Standby | undefined {
+  const { DATABASE_READ_URL: url, DATABASE_POOL: max } = config
+  const standby = url === undefined ? undefined : openStandby({ url, log, max, primary, queryTimeoutMs })
+  if (standby) standbys.push(standby)
   return standby
 }
 
@@ -191,7 +185,7 @@ async function startWeb(connection: DatabaseOptions): Promise<App> {
   // Jobs and the seed have no time limit; a request gets a response within 10 s, even while the database is frozen.
   requestDatabase = openDatabase({ ...connection, queryTimeoutMs: config.QUERY_TIMEOUT_MS })
   // A request that a standby fails still ends within the time of two queries.
-  const standby = connectStandby(requestDatabase, { queryTimeoutMs: config.QUERY_TIMEOUT_MS / 2 })
+  const standby = connectStandby(requestDatabase, config.QUERY_TIMEOUT_MS / 2)
   const app = createApp(config, requestDatabase, log, standby)
   fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
   // Web processes on one machine share its port, and Linux distributes the connections. A second `all` process is a

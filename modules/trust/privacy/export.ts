@@ -99,11 +99,11 @@ export async function exportsOf(ports: IdentityPorts & NotificationPorts, viewer
 }
 
 /** `fieldKey` encrypts the files at rest, because they contain zakat answers. */
-type ExportPorts = NotificationPorts & StandbyPorts & { readonly fieldKey: FieldKey }
+type ExportPorts = NotificationPorts & { readonly fieldKey: FieldKey }
 const ownerOf = (exportId: string) => `privacy.export:${exportId}`
 
 /** Makes an export. If the job runs twice, it keeps the first file and sends one mail. */
-export async function makeExport(ports: ExportPorts, { exportId }: { exportId: string }): Promise<void> {
+export async function makeExport(ports: ExportPorts & StandbyPorts, { exportId }: { exportId: string }): Promise<void> {
   const stored = await findExport(ports.db, exportId)
   const account = stored && !stored.completedAt ? await findAccount(ports.db, stored.accountId) : undefined
   if (!stored || !account) return
