@@ -12,7 +12,7 @@ const clients = 8
 const warmUpSeconds = 3
 
 /** Processor time in milliseconds for each page, by who spent it. */
-export type PageCost = { readonly primary: number; readonly standby: number; readonly server: number }
+type PageCost = { readonly primary: number; readonly standby: number; readonly server: number }
 
 /** Processor time of cold campaign pages without and with a standby: the median of the rounds. */
 export type StandbyCost = { readonly without: PageCost; readonly with: PageCost; readonly errors: number }

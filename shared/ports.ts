@@ -26,7 +26,7 @@ export type Log = {
 export type StatementOptions = { readonly timeoutMs?: number | undefined }
 
 /** What work that only reads needs of the database. */
-export type ReadPorts = Pick<Ports, 'db' | 'statement' | 'batch'>
+type ReadPorts = Pick<Ports, 'db' | 'statement' | 'batch'>
 
 export type StandbyPorts = {
   /**

@@ -58,7 +58,7 @@ test('DATABASE_READ_URL must lead to a standby of the same database', async () =
   const another = new URL(database.ownerUrl)
   another.pathname = '/postgres'
   expect(await findReadUrlProblem(another.href, owner)).toContain('another database')
-  expect(await findReadUrlProblem('postgres://nobody@127.0.0.1:9/sunbul', owner)).toContain('can’t be used')
+  expect(await findReadUrlProblem('postgres://unknown@127.0.0.1:9/sunbul', owner)).toContain('can’t be used')
 })
 
 test('Patroni before version 4 is refused', async () => {

@@ -65,7 +65,7 @@ async function connect(url: string): Promise<pg.Client> {
 /** Looks at the standby until it has a state. */
 async function lookUntil(state: StandbyState): Promise<void> {
   for (let looks = 0; looks < 200 && standby.state() !== state; looks++) {
-    await standby.look()
+    await standby.refresh()
     await sleep(50)
   }
   expect(standby.state()).toBe(state)
@@ -73,11 +73,11 @@ async function lookUntil(state: StandbyState): Promise<void> {
 
 /** Looks at the standby until it has replayed everything. */
 async function lookUntilCurrent(): Promise<void> {
-  await standby.look()
+  await standby.refresh()
   now += 1
   for (let looks = 0; looks < 200 && standby.lagMs() > 0; looks++) {
     await sleep(50)
-    await standby.look()
+    await standby.refresh()
   }
   expect(standby.lagMs()).toBe(0)
 }
@@ -118,11 +118,11 @@ test('is skipped when it is more than five seconds behind, and used again when i
   await lookUntilCurrent()
   await ownerOfStandby.query('select pg_wal_replay_pause()')
   await owner.query('insert into donation values (1000)')
-  await standby.look()
+  await standby.refresh()
   expect([standby.state(), await read()]).toEqual(['usable', 5050])
   now += 5001
   expect(await isWhere()).toBe('primary')
-  await standby.look()
+  await standby.refresh()
   expect([standby.state(), await read()]).toEqual(['behind', 6050])
   expect(standby.lagMs()).toBeGreaterThan(5000)
   await ownerOfStandby.query('select pg_wal_replay_resume()')

@@ -29,13 +29,13 @@ export type Standby = Pick<Ports, 'db' | 'statement'> & {
    * runs `onPrimary` afterwards.
    */
   read<T>(onStandby: () => Promise<T>, onPrimary: () => Promise<T>): Promise<T>
-  /** Resolves when the standby has been looked at; for tests and the start. */
-  look(): Promise<void>
+  /** Checks the standby now, as happens every second. */
+  refresh(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens a standby and looks at it every second, together with the primary's position. `primary` are connections to the
+ * Opens a standby and checks it every second, together with the primary's position. `primary` are connections to the
  * primary. Errors of both servers are no errors here: the standby is skipped until it can be used again.
  */
 export function openStandby(
@@ -49,14 +49,14 @@ export function openStandby(
   let server: 'unknown' | 'away' | 'not-in-recovery' | 'in-recovery' = 'unknown'
   let logged: StandbyState = 'unknown'
   let retries = 0
-  let isClosed = false
+  const closing = new AbortController()
 
   const state = (): StandbyState => {
     if (server !== 'in-recovery') return server
     return replay.lagMs(now()) > lagMaxMs ? 'behind' : 'usable'
   }
 
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const readAt = now()
     const position = await readPrimaryPosition(primary)
     if (position !== undefined) replay.addPrimary(position, readAt)
@@ -77,9 +77,9 @@ export function openStandby(
   }
 
   async function watch(): Promise<void> {
-    while (!isClosed) {
-      await look()
-      await sleep(watchEveryMs, undefined, { ref: false })
+    while (!closing.signal.aborted) {
+      await refresh()
+      await sleep(watchEveryMs, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
     }
   }
   const watching = watch()
@@ -110,13 +110,13 @@ export function openStandby(
         return onPrimary()
       }
     },
-    look,
+    refresh,
     close: async () => {
-      isClosed = true
+      closing.abort()
+      await watching
       await watcher.end()
       await db.destroy()
       if (!pool.ending) await pool.end()
-      await watching
     },
   }
 }

@@ -73,7 +73,7 @@ export function readOnlyStandby({ url }: TestDatabase): Standby & { isUsed: bool
     state: () => 'usable' as const,
     lagMs: () => 0,
     retries: () => 0,
-    look: async () => undefined,
+    refresh: async () => undefined,
     read: <T>(onStandby: () => Promise<T>): Promise<T> => {
       standby.isUsed = true
       return onStandby()
