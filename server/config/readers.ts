@@ -12,7 +12,7 @@ export const percentEncodingHint = ' (in the user and password, write @ as %40, 
 export const postgresUrl = (example: string) =>
   z
     .string()
-    .refine((text) => !/^[^?]*@[^/?]*,/.test(text), {
+    .refine((text) => !/^\w+:\/\/([^/?]*@)?[^@/?,]*,[^@/?]*([/?]|$)/.test(text), {
       error:
         'lists several hosts, which isn’t supported: set one address, such as that of HAProxy, which finds the primary',
       abort: true,

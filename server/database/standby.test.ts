@@ -9,6 +9,7 @@ import { one } from '#shared/collections.ts'
 import { clusterSettings } from '#tests/support/cluster.ts'
 import { silentLog } from '#tests/support/database.ts'
 import { startStandby } from '#tests/support/standby.ts'
+import { findReadUrlProblem, findStandbyProblem } from '../cli/standby-check.ts'
 import { applicationRole, openPool } from './db.ts'
 import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
 import { openStandby, type Standby, type StandbyState } from './standby.ts'
@@ -104,6 +105,11 @@ test('reads on the standby, whose Kysely and statements work', async () => {
   expect(await isWhere()).toBe('standby')
   const { rows } = await sql<{ inRecovery: boolean }>`select pg_is_in_recovery() as "inRecovery"`.execute(standby.db)
   expect(one(rows).inRecovery).toBe(true)
+})
+
+test('`doctor` finds no problem with it', async () => {
+  expect(await findReadUrlProblem(server.url, owner)).toBeUndefined()
+  expect(await findStandbyProblem(owner, { expectsOne: true })).toBeUndefined()
 })
 
 test('stays current on an idle primary, however long nothing was written', async () => {
