@@ -15,6 +15,7 @@ import { comparisonTable, measureAgainst } from './against.ts'
 import { bytesOfPages } from './bytes.ts'
 import { baselineJourney, basketJourney, driveJourneys } from './journey.ts'
 import { addHistory, addSubscriptions, isDrained, makeDue, readDrainResult, setLatency, timeClaims } from './due.ts'
+import { measureStandby } from './standby.ts'
 import { measureStory } from './story.ts'
 import { addPaidCharities, timeDrafts } from './payouts.ts'
 import { addRecapDonors, removeRecapDonations, timeRecap, warmUpCount } from './recap.ts'
@@ -58,10 +59,11 @@ const paths = [
   'workspace',
   'growth',
   'peak',
+  'standby',
 ]
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
        npm run bench -- --against <commit> [--path donate|page] [--seconds 8] [--rounds 5] [--json]
-  --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout, story, workspace, growth and peak
+  --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout, story, workspace, growth, peak and standby
   --seconds  how long each case runs
   --rounds   number of runs; the median is printed
   --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap, workspace) or to pay out (payout), each 1000000, donations that are copied (growth), 20000000
@@ -358,6 +360,7 @@ if (isPayout) await measurePayouts()
 if (isWorkspace) await measureWorkspace()
 if (isGrowth) await measureGrowth()
 if (values.path === 'peak') await measurePeak()
+if (values.path === 'standby') await measureReads()
 if (values.path === 'story') await checkStory()
 
 if (wants('bytes')) {
@@ -408,6 +411,35 @@ stopChildren()
 await sleep(200)
 await database.stop()
 process.exit(verified === 0 && results.every((result) => result.errors === 0) ? 0 : 1)
+
+/** Measures what a standby takes from the primary. */
+async function measureReads(): Promise<void> {
+  const { errors, ...costs } = await measureStandby(installation, {
+    slugs: campaigns.map(({ slug }) => slug),
+    seconds,
+    rounds: roundsCount,
+  })
+  for (const [name, { primary, standby, server }] of Object.entries(costs)) {
+    const text = [primary, standby, server].map((ms) => ms.toFixed(3))
+    say(
+      `standby ${name}: ${text[0]} ms CPU of the primary for a page, ${text[1]} of the standby, ${text[2]} of the server`,
+    )
+    results.push({
+      path: 'standby',
+      case: name,
+      clients: 8,
+      rate: 0,
+      limit: null,
+      ratio: null,
+      p50: 0,
+      p95: 0,
+      p99: 0,
+      cpuMsPerOp: Number(primary.toFixed(3)),
+      rssMb: 0,
+      errors,
+    })
+  }
+}
 
 /** Compares this code with another commit and ends this process. */
 async function compareWith(commit: string): Promise<never> {

@@ -19,7 +19,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { uuidv7 } from '#shared/ids.ts'
-import type { Log, Ports } from '#shared/ports.ts'
+import type { Log, Ports, StandbyPorts } from '#shared/ports.ts'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { giftAidServer } from '#modules/money/gift-aid/index-server.ts'
 import type { ApplePayPorts } from '#modules/money/giving/index-server.ts'
@@ -52,11 +52,13 @@ import { prepareFonts } from './config/fonts.ts'
 import type { Config } from './config/config.ts'
 import { connectProviders } from './config/payments.ts'
 import type { Database } from './database/db.ts'
+import type { Standby } from './database/standby.ts'
 import { failpoints } from './ops/failpoints.ts'
 import { createBatcher } from './jobs/batcher.ts'
 
 /** All external dependencies of the use cases, in one object that is created once per process. */
 export type App = Ports &
+  StandbyPorts &
   GivingPorts &
   ApplePayPorts &
   NotificationPorts &
@@ -84,6 +86,9 @@ export type App = Ports &
   TwoFactorPolicy & {
     readonly config: Config
     readonly database: Database
+    readonly standby: Standby | undefined
+    /** `StandbyPorts.readFromStandby` for calls: on a standby, the app's `write` and `enqueue` throw. */
+    readonly callOnStandby: <T>(call: (app: App) => Promise<T>) => Promise<T>
     readonly isSecure: boolean
     readonly countryOfAddress: CountryOfAddress
   }
@@ -121,8 +126,11 @@ const tokenSecretOf = ({ SESSION_SECRET: secrets, PSEUDONYM_KEY: pseudonyms }: C
     ? pseudonyms
     : { signing: secrets[0], accepted: secrets, pseudonyms }
 
-/** Connects the ports to their implementations. The clock, randomness and the network enter the program only here. */
-export function createApp(config: Config, database: Database, log: Log): App {
+/**
+ * Connects the ports to their implementations. The clock, randomness and the network enter the program only here.
+ * `standby`: a standby of the database.
+ */
+export function createApp(config: Config, database: Database, log: Log, standby?: Standby): App {
   const clock = () => new Date()
   const origin = config.BASE_URL.replace(/\/$/, '')
   const providers = connectProviders(config, clock)
@@ -221,9 +229,36 @@ export function createApp(config: Config, database: Database, log: Log): App {
     referralCounts: (code, referrer) => referralsServer.isReferralCodeValid(app, code, referrer),
     config,
     database,
+    standby,
+    callOnStandby: (call) =>
+      standby && reader
+        ? standby.read(
+            () => call(reader),
+            () => call(app),
+          )
+        : call(app),
+    readFromStandby: (work) => app.callOnStandby(work),
   }
+  const reader = standby && standbyApp(app, standby)
   return app
 }
+
+const refuseWrite = async (): Promise<never> => {
+  throw new Error('work on a standby must not write')
+}
+
+/**
+ * Returns the app of calls on a standby. Its batches read through the standby, so they are separate from the primary's.
+ * Ports that `createApp` connects to other modules still use the primary.
+ */
+const standbyApp = (app: App, { db, statement }: Standby): App => ({
+  ...app,
+  db,
+  statement,
+  batch: createBatcher(),
+  write: refuseWrite,
+  enqueue: refuseWrite,
+})
 
 /** Returns the settings of payouts; files in euros are paid from the operator's account. */
 const payoutSettingsOf = (config: Config): PayoutSettings => ({

@@ -3,7 +3,6 @@
  * one database.
  */
 import '#server/config/node-env.ts'
-import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { Logger, parseCrontab, run, type Runner } from 'graphile-worker'
 import { flagsServer } from '#modules/platform/flags/index-server.ts'
@@ -18,6 +17,7 @@ import { startLoops, taskList } from './jobs/jobs.ts'
 import { sandboxBanks } from './sandbox-banks.ts'
 import { createLog } from './ops/log.ts'
 import { migrate, refuseUnmigrated } from './database/migrate.ts'
+import { openStandby, type Standby } from './database/standby.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
 import { refuseUnsuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
@@ -29,6 +29,7 @@ import { demoInProductionProblem, hasDemo, seedDemo } from '#demo/seed.ts'
 import { demoShareFigure, withDemoSettings } from '#demo/demo-settings.ts'
 import { seedRegularGiver } from '#demo/regular-giver.ts'
 import { startRecordingSecrets } from './keys/record-secrets.ts'
+import { parseStartOptions } from './config/start-options.ts'
 import { describeError } from './ops/describe-error.ts'
 import { productVersion } from './ops/version.ts'
 import { createServer } from './server.ts'
@@ -38,27 +39,8 @@ import { createMetricsServer } from './ops/metrics.ts'
 
 const startedAt = performance.now()
 const secondsSinceStart = (): string => ((performance.now() - startedAt) / 1000).toFixed(1)
-const values = parseOptions()
+const values = parseStartOptions()
 const isDevelopment = process.env.SUNBUL_DEV === '1'
-
-/** Parses the command line and refuses unknown arguments: `npm start worker` would otherwise start all roles. */
-function parseOptions(): { readonly role?: string } {
-  const usage = 'Usage: npm start -- [--role=web|worker|all]'
-  try {
-    const { values } = parseArgs({ options: { role: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
-    if (values.help) {
-      console.log(usage)
-      process.exit(0)
-    }
-    const kept = process.env.npm_config_role
-    if (kept !== undefined && values.role === undefined)
-      throw new Error(`npm consumed --role=${kept}: write -- before it`)
-    return values
-  } catch (error) {
-    console.error(`${describeError(error)}\n${usage}`)
-    process.exit(2)
-  }
-}
 
 function readConfig(): Config {
   try {
@@ -84,6 +66,8 @@ let embedded: EmbeddedPostgres | undefined
 let database: Database | undefined
 /** Connections of web requests, whose queries have a timeout. */
 let requestDatabase: Database | undefined
+/** Standbys of jobs and of web requests, of whose connections each has its own. */
+const standbys: Standby[] = []
 const banks = sandboxBanks(config, log)
 let fastify: FastifyInstance | undefined
 let runner: Runner | undefined
@@ -174,7 +158,7 @@ async function start(): Promise<void> {
   }
   database = openDatabase(connection)
   if (config.MODE === 'production' && (await hasDemo(database.pool))) throw new Error(demoInProductionProblem)
-  const jobs = createApp(config, database, log)
+  const jobs = createApp(config, database, log, connectStandby(database))
   if (config.MODE === 'demo' && runsWeb) await fillDemo(jobs, ownerUrl)
   refuseStopping()
   const app = runsWeb ? await startWeb(connection) : jobs
@@ -189,10 +173,20 @@ async function start(): Promise<void> {
   await sayReady(app)
 }
 
+/** Connects to the standby of a database; undefined without `DATABASE_READ_URL`. */
+function connectStandby({ pool: primary }: Database, queryTimeoutMs?: number): Standby | undefined {
+  const { DATABASE_READ_URL: url, DATABASE_POOL: max } = config
+  const standby = url === undefined ? undefined : openStandby({ url, log, max, primary, queryTimeoutMs })
+  if (standby) standbys.push(standby)
+  return standby
+}
+
 async function startWeb(connection: DatabaseOptions): Promise<App> {
   // Jobs and the seed have no time limit; a request gets a response within 10 s, even while the database is frozen.
   requestDatabase = openDatabase({ ...connection, queryTimeoutMs: config.QUERY_TIMEOUT_MS })
-  const app = createApp(config, requestDatabase, log)
+  // A request that a standby fails still ends within the time of two queries.
+  const standby = connectStandby(requestDatabase, config.QUERY_TIMEOUT_MS / 2)
+  const app = createApp(config, requestDatabase, log, standby)
   fastify = await createServer(app, { isDevelopment, withPages: config.PAGES })
   // Web processes on one machine share its port, and Linux distributes the connections. A second `all` process is a
   // mistake and fails.
@@ -276,6 +270,7 @@ async function closeAll(): Promise<void> {
   await jobsPool?.end()
   await metricsServer?.close()
   banks.end()
+  for (const standby of standbys) await standby.close()
   await requestDatabase?.close()
   await database?.close()
   await embedded?.stop()

@@ -20,7 +20,7 @@ import type { Locale } from '#shared/text.ts'
 import type { App } from './app.ts'
 import { registerArtwork } from './pages/artwork.ts'
 import { registerShareImages } from './pages/share-images.ts'
-import { basketCookieName, basketViewerOf, moveBasketToAccount, isGuestBasketCall } from './http/basket-cookie.ts'
+import { basketViewerOf, moveBasketToAccount, isGuestBasketCall } from './http/basket-cookie.ts'
 import { setResponseCookies } from './http/browser-session.ts'
 import { closeAfterResponse, closingOptions } from './ops/closing.ts'
 import { registerCompression } from './http/compression.ts'
@@ -55,7 +55,8 @@ import { pixelOf } from './tenants/page-pixel.ts'
 import { readOpenSteps } from './setup/first-steps.ts'
 import { publicOriginOf } from './tenants/find-site.ts'
 import { registerTenantHosts } from './tenants/tenant-hosts.ts'
-import { sessionCookieName, viewerOf } from './http/viewer.ts'
+import { hasRecentPost, registerRecentPost } from './http/standby/recent-post.ts'
+import { hasSecretCookie, viewerOf } from './http/viewer.ts'
 import { registerSearchEngineFiles } from './pages/search-engines.ts'
 import { registerVerificationScript } from './pages/verification-script.ts'
 import { registerWeb } from './pages/web.ts'
@@ -128,10 +129,8 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   await registerSecurity(fastify, app, isDevelopment)
   registerTenantHosts(fastify, app)
   registerEmbeddedForm(fastify, app)
-  // Cookies are undefined if a request is refused before they are parsed.
-  const hasSecretCookie = ({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>) =>
-    [sessionCookieName, basketCookieName].some((nameOf) => cookies?.[nameOf(app.isSecure)] !== undefined)
-  registerCompression(fastify, hasSecretCookie)
+  registerCompression(fastify, (request) => hasSecretCookie(app, request))
+  registerRecentPost(fastify, app)
   registerMetrics(fastify, app)
   registerHealth(fastify, app)
   const contactEmail = app.config.CONTACT_EMAIL
@@ -171,7 +170,8 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
       origin: app.origin,
       pagesDomain: app.pagesDomain,
       contextOf: (request, reply, nonce) => contextOf(app, limitRate, request, reply, nonce),
-      isPersonal: (request) => request.headers.authorization !== undefined || hasSecretCookie(request),
+      isPersonal: (request) =>
+        request.headers.authorization !== undefined || hasSecretCookie(app, request) || hasRecentPost(request),
       variantOf: (request) =>
         `${localeOf(request)} ${themeOf(request)} ${motionOf(request)} ${countryOf(app, request) ?? '-'} ${currencyOf(request) ?? '-'}`,
     })

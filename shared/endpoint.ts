@@ -61,13 +61,30 @@ export type Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodTy
   readonly takesSession?: true
   /** Whether a page has the same path, which requests that accept HTML get. */
   readonly hasPage?: true
+  /**
+   * Whether visitors without credentials may be served from a standby of the database, which can be seconds behind
+   * (contract-18). Only for GET calls that never write; a test refuses it for others.
+   */
+  readonly standby?: true
   /** Whether the call may answer 202, while an outcome or a file is pending. */
   readonly canWait?: true
 }
 
-export const endpoint = <Input extends z.ZodType, Output extends z.ZodType>(
-  e: Endpoint<Input, Output>,
-): Endpoint<Input, Output> => e
+/** Declares a call. Its type says whether it has `standby`. */
+export const endpoint = <
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Standby extends true | undefined = undefined,
+>(
+  e: Endpoint<Input, Output> & { readonly standby?: Standby },
+): Endpoint<Input, Output> & { readonly standby?: Standby } => e
+
+type StandbyOf<Call> = Call extends { readonly standby?: infer Standby } ? Standby : never
+
+/** The calls of a contract that have `standby` although they aren't a GET. There must be none. */
+export type WritesOnStandby<C> = {
+  [K in keyof C]: K extends `GET ${string}` ? never : true extends StandbyOf<C[K]> ? K : never
+}[keyof C]
 
 type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | PathParam<`/${Rest}`>
@@ -133,6 +150,11 @@ export type RequestContext = {
   readonly sessionId: string | undefined
   /** The id that this browser got at its first login. */
   readonly browserId?: string | undefined
+  /**
+   * Whether the request has no credentials and its browser changed nothing in the last seconds, so it may be served
+   * from a standby. Missing: no.
+   */
+  readonly mayUseStandby?: boolean
 }
 
 type Handler<C, K extends keyof C, App, Viewer> = (input: {

@@ -25,6 +25,17 @@ export type Log = {
  */
 export type StatementOptions = { readonly timeoutMs?: number | undefined }
 
+/** What work that only reads needs of the database. */
+type ReadPorts = Pick<Ports, 'db' | 'statement' | 'batch'>
+
+export type StandbyPorts = {
+  /**
+   * Runs work that only reads on a standby of the database if one is configured and current; otherwise, or if the
+   * standby fails, on the primary. So the work may run twice, and its data may be some seconds old (contract-18).
+   */
+  readFromStandby<T>(work: (ports: ReadPorts) => Promise<T>): Promise<T>
+}
+
 /** The dependencies of use cases: time, randomness, ids and the network are available only through these ports. */
 export type Ports = {
   readonly db: Db

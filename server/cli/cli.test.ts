@@ -319,8 +319,8 @@ describe('the operator’s commands', () => {
 
   test('the doctor names each check that it skips without the database', async () => {
     const { output } = await sunbul('doctor')
-    expect(output.match(/PROBLEM/g)).toHaveLength(7)
-    expect(output).toContain('Problems found: 7')
+    expect(output.match(/PROBLEM/g)).toHaveLength(10)
+    expect(output).toContain('Problems found: 10')
   })
 
   test('the doctor finds an unusable picture store and an untrusted proxy', async () => {

@@ -18,6 +18,13 @@ import { demoInProductionProblem, hasDemo } from '#demo/seed.ts'
 import { describeOpenSteps, readInstallationState } from '../setup/first-steps.ts'
 import type { Installation } from './installation.ts'
 import { findProviderProblem, innermostMessage } from './provider-check.ts'
+import {
+  findClockProblem,
+  findOwnArchiveProblem,
+  findPatroniProblem,
+  findReadUrlProblem,
+  findStandbyProblem,
+} from './standby-check.ts'
 import { findWildcardDnsProblem } from './wildcard-dns.ts'
 
 /** Returns a problem and how to fix it, or undefined if there is none. Throws if the check can't run. */
@@ -71,7 +78,19 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
         : noProblem,
     ],
     ['durability', onDatabase(() => findDurabilityProblem(client))],
-    ['archive', config.ARCHIVE === undefined ? noProblem : onDatabase(() => findArchiveProblem(config, client))],
+    [
+      'archive',
+      onDatabase(() => (config.DATABASE_URL ? findOwnArchiveProblem(client) : findArchiveProblem(config, client))),
+    ],
+    ['standbys', onDatabase(() => findStandbyProblem(client, { expectsOne: config.DATABASE_READ_URL !== undefined }))],
+    [
+      'reads',
+      config.DATABASE_READ_URL === undefined
+        ? noProblem
+        : onDatabase(() => findReadUrlProblem(config.DATABASE_READ_URL ?? '', client)),
+    ],
+    ['Patroni', () => (config.PATRONI_URL === undefined ? undefined : findPatroniProblem(config.PATRONI_URL))],
+    ['clock', onDatabase(() => findClockProblem(client, () => new Date()))],
     ['payments', () => findSandboxProblem(config)],
     ['payment provider', () => findProviderProblem(config)],
     ['proxy', () => findProxyProblem(config)],

@@ -229,6 +229,12 @@ test.each([
     { DATABASE_URL: 'postgres://sunbul:pass' },
     'DATABASE_URL must be an address such as postgres://user:password@host:5432/sunbul (in the user and password',
   ],
+  [{ DATABASE_URL: 'postgres://sunbul:pass@one:5432,two:5432/sunbul' }, 'DATABASE_URL lists several hosts'],
+  [{ DATABASE_URL: 'postgres://one,two/sunbul' }, 'DATABASE_URL lists several hosts'],
+  [
+    { DATABASE_READ_URL: 'postgres://sunbul:pass@standby:5432/sunbul' },
+    'DATABASE_URL is missing: the embedded PostgreSQL has no standby',
+  ],
   [{ S3_ENDPOINT: 'https://files.example.org/storage/v1/s3' }, 'S3_ENDPOINT must be an origin without a path'],
   [{ BASE_URL: 'https://me:secret@give.example.org' }, 'BASE_URL must be an origin without a path'],
 ])('%o is refused, with and without another error', (environment, problem) => {
@@ -431,6 +437,13 @@ test('an archive is an absolute folder or a bucket with its keys, and only of th
   expect(problemsOf({ ARCHIVE: '/mnt/archive', DATABASE_URL: 'postgres://u:p@localhost/sunbul' })).toEqual([
     'ARCHIVE is for the embedded PostgreSQL: with DATABASE_URL, archive with pgBackRest (docs/operations.md)',
   ])
+})
+
+test('a password may contain commas, and a standby goes with an external database', () => {
+  const DATABASE_URL = 'postgres://sunbul:a,b@localhost:5432/sunbul?options=-c%20x=1,2'
+  expect(problemsOf({ DATABASE_URL, DATABASE_READ_URL: DATABASE_URL, PATRONI_URL: 'http://10.0.0.11:8008' })).toEqual(
+    [],
+  )
 })
 
 test('an ENV_FILE that is missing is refused, because production would otherwise start as a demo', () => {

@@ -149,6 +149,9 @@ const missingRequirements = (settings: Settings): string[] => [
         'DATABASE_URL',
         'migrations and the job queue need sessions, which the pooler at DATABASE_POOL_URL doesn’t provide',
       )),
+  ...(settings.DATABASE_READ_URL
+    ? missingSetting(settings, 'DATABASE_URL', 'the embedded PostgreSQL has no standby for DATABASE_READ_URL')
+    : []),
   ...bucketVariables(settings).flatMap((variable) => [
     ...missingSetting(settings, 'S3_ENDPOINT', `it is the address of the store that has ${variable}`),
     ...missingSetting(settings, 'S3_ACCESS_KEY_ID', `requests to ${variable} are signed with it`),
@@ -220,10 +223,7 @@ const isAtOrBelow = (host: string, parent: string): boolean => host === parent |
 
 /** Shortens Zod's messages to what an operator needs. */
 const shortenMessage = (message: string) =>
-  message
-    .replace(/^Invalid (input|option): /, '')
-    .replace(/^Too small: /, 'is too small: ')
-    .replace(/^Too big: /, 'is too big: ')
+  message.replace(/^Invalid (input|option): /, '').replace(/^Too (small|big): /, 'is too $1: ')
 
 function flagOverridesOf(environment: Record<string, string>): Record<string, string> {
   const flags = Object.entries(environment).filter(([name]) => name.startsWith('FLAG_'))

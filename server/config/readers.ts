@@ -8,6 +8,16 @@ import { z } from 'zod'
 
 /** These characters are the most frequent reason why a URL can't be parsed; in an env file, # also starts a comment. */
 export const percentEncodingHint = ' (in the user and password, write @ as %40, : as %3A, / as %2F and # as %23)'
+/** The address of a PostgreSQL. A list of hosts is refused, because the driver would take it for one name. */
+export const postgresUrl = (example: string) =>
+  z
+    .string()
+    .refine((text) => !/^\w+:\/\/([^/?]*@)?[^@/?,]*,[^@/?]*([/?]|$)/.test(text), {
+      error:
+        'lists several hosts, which isn’t supported: set one address, such as that of HAProxy, which finds the primary',
+      abort: true,
+    })
+    .pipe(z.url({ protocol: /^postgres(ql)?$/, error: `must be an address such as ${example}${percentEncodingHint}` }))
 /** Parses a whole number. The error quotes the value, so that a blank or an extra letter is visible. */
 export const wholeNumber = (least: number, most = Infinity) =>
   z

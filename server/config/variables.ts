@@ -26,6 +26,7 @@ import {
   pem,
   percentEncodingHint,
   port,
+  postgresUrl,
   readIban,
   secretList,
   webUrl,
@@ -55,18 +56,12 @@ export const variables = z.object({
   CONTACT_EMAIL: z.email({ error: 'must be an address such as help@example.org' }).optional(),
   CONTENT_DIR: z.string().optional(),
   DATA_DIR: z.string().optional(),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: `must be an address such as postgres://user:password@host:5432/sunbul${percentEncodingHint}`,
-    })
-    .optional(),
-  DATABASE_POOL_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: `must be an address such as postgres://user:password@pooler:6432/sunbul${percentEncodingHint}`,
-    })
-    .optional(),
+  DATABASE_URL: postgresUrl('postgres://user:password@host:5432/sunbul').optional(),
+  DATABASE_POOL_URL: postgresUrl('postgres://user:password@pooler:6432/sunbul').optional(),
+  /** A standby of that database, from which visitors without credentials read (contract-18). */
+  DATABASE_READ_URL: postgresUrl('postgres://user:password@standby:5432/sunbul').optional(),
+  /** The REST address of a node's Patroni, which `doctor` asks for its version. */
+  PATRONI_URL: webUrl.optional(),
   /** Where the write-ahead log and the base backups of the embedded PostgreSQL are stored. */
   ARCHIVE: archiveLocation.optional(),
   /** Days for which each time can be restored from the archive. */

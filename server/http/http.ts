@@ -64,12 +64,23 @@ export async function registerCalls(fastify: FastifyInstance, app: App, limitRat
         refuseWithoutAccess(app, endpoint, viewer)
         if (!endpoint.bytesMax) await limitRate(name, request, viewer)
         const input = parseInput(app, { call: name, schema: endpoint.input }, merged(request), context)
-        const result = await countOutcome(name, handler({ input, viewer, app, context }))
+        const result = await countOutcome(
+          name,
+          runCall(app, endpoint, context, (used) => handler({ input, viewer, app: used, context })),
+        )
         return send(reply, app, path, result, context.locale)
       },
     })
   }
 }
+
+/** Runs a call on a standby of the database if the call and the request allow it (contract-18), else on the primary. */
+const runCall = <T>(
+  app: App,
+  { standby }: Endpoint,
+  { mayUseStandby }: RequestContext,
+  run: (app: App) => Promise<T>,
+): Promise<T> => (standby && mayUseStandby ? app.callOnStandby(run) : run(app))
 
 /**
  * Maximum number of list and object separators in a large body. It is far more than any legitimate body has, including
@@ -148,9 +159,10 @@ export async function callInProcess(
   const endpoint = contract[name] as Endpoint
   refuseWithoutAccess(app, endpoint, viewer)
   const parsed = parseInput(app, { call: name, schema: endpoint.input }, input, context)
+  const handler = handlers[name] as unknown as AnyHandler
   const result = await countOutcome(
     name,
-    (handlers[name] as unknown as AnyHandler)({ input: parsed, viewer, app, context }),
+    runCall(app, endpoint, context, (used) => handler({ input: parsed, viewer, app: used, context })),
   )
   const answered = addNoticeMessage(
     isAnswer(result) ? result : { answer: true as const, result: result },

@@ -6,6 +6,7 @@ import { withoutPort } from '#shared/network.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { App } from '../app.ts'
 import type { Motion, Theme } from '../pages/render-context.ts'
+import { mayUseStandby } from './standby/recent-post.ts'
 import { accountPreferences, browserIdIn } from './viewer.ts'
 
 /** Returns the preferred supported language of an Accept-Language header; English if there is none. */
@@ -98,4 +99,5 @@ export const toRequestContext = (app: App, request: FastifyRequest): RequestCont
   idempotencyKey: header(request, 'idempotency-key'),
   sessionId: header(request, 'session-id')?.slice(0, 200),
   browserId: browserIdIn(app, request),
+  mayUseStandby: mayUseStandby(app, request),
 })

@@ -25,7 +25,8 @@ const isStoryPage = (path: string): boolean => /^\/v4\/campaign\/[^/]+$/.test(pa
  * browser (content-13).
  */
 const canRequestLocation = (path: string): boolean => path === '/v4/discover'
-const isPrivate = (path: string): boolean =>
+/** Whether a page belongs to a payment, an account or a single visitor, and is never stored by browsers. */
+export const isPrivate = (path: string): boolean =>
   isPaymentPage(path) ||
   /^\/(thankyou|tax-address|receipts|deeds|scheduled-giving|login|logout|signup|account|organize|unsubscribe|staff|password|dev|v4\/(signup|confirm-email|basket\/add))\b/.test(
     path,

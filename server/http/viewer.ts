@@ -3,6 +3,7 @@ import { identityServer } from '#modules/platform/identity/index-server.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { withoutPort } from '#shared/network.ts'
 import type { App } from '../app.ts'
+import { basketCookieName } from './basket-cookie.ts'
 
 /**
  * Returns the name of the session cookie. Browsers refuse a `__Host-` cookie over plain HTTP, so the name differs there
@@ -11,6 +12,13 @@ import type { App } from '../app.ts'
 export const sessionCookieName = (isSecure: boolean): string => (isSecure ? '__Host-sid' : 'sid')
 
 export const browserCookieName = (isSecure: boolean): string => (isSecure ? '__Host-bid' : 'bid')
+
+/**
+ * Whether a request has a session's or a basket's cookie. Cookies are undefined if a request is refused before they are
+ * parsed.
+ */
+export const hasSecretCookie = (app: App, { cookies }: Partial<Pick<FastifyRequest, 'cookies'>>): boolean =>
+  [sessionCookieName, basketCookieName].some((nameOf) => cookies?.[nameOf(app.isSecure)] !== undefined)
 
 /** Returns the id that this browser got at its first login; undefined if we didn't issue it. */
 export function browserIdIn(app: App, request: FastifyRequest): string | undefined {

@@ -148,6 +148,41 @@ new client.Gauge({
 })
 
 new client.Gauge({
+  name: 'sunbul_standby_usable',
+  help: '1 if visitors read from the standby (DATABASE_READ_URL), 0 while it is skipped, by state',
+  labelNames: ['state'],
+  registers: [registry],
+  collect() {
+    this.reset()
+    const state = measuredApp?.standby?.state()
+    if (state !== undefined) this.set({ state }, state === 'usable' ? 1 : 0)
+  },
+})
+
+new client.Gauge({
+  name: 'sunbul_standby_lag_seconds',
+  help: 'By how much the standby is behind the primary, to within a second; missing until it was current once',
+  registers: [registry],
+  collect() {
+    this.reset()
+    const lagMs = measuredApp?.standby?.lagMs()
+    // Without a label, reset() leaves a 0.
+    this.remove()
+    if (lagMs !== undefined && Number.isFinite(lagMs)) this.set(lagMs / 1000)
+  },
+})
+
+new client.Counter({
+  name: 'sunbul_standby_retries_total',
+  help: 'Reads that the standby cancelled or lost, and that the primary repeated',
+  registers: [registry],
+  collect() {
+    this.reset()
+    this.inc(measuredApp?.standby?.retries() ?? 0)
+  },
+})
+
+new client.Gauge({
   name: 'sunbul_database_connections',
   help: 'Connections of this process',
   labelNames: ['state'],

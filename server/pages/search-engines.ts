@@ -7,6 +7,7 @@ import { Problem } from '#shared/problem.ts'
 import { addressInLanguage, fixedPublicPages } from '#shared/pages/public-pages.ts'
 import { locales } from '#shared/texts/locales.ts'
 import type { App } from '../app.ts'
+import { readForRequest } from '../http/standby/recent-post.ts'
 
 /** Paths that are personal, change something, or aren't pages. */
 const disallowed = [
@@ -58,8 +59,8 @@ export function registerSearchEngineFiles(fastify: FastifyInstance, app: App): v
       .send(`${['User-agent: *', ...rules, '', `Sitemap: ${app.origin}/sitemap.xml`].join('\n')}\n`)
   })
 
-  fastify.get('/sitemap.xml', async (_request, reply) => {
-    const pages = await discoveryServer.sitemapPages(app.db)
+  fastify.get('/sitemap.xml', async (request, reply) => {
+    const pages = await readForRequest(app, request, ({ db }) => discoveryServer.sitemapPages(db))
     const files = ['pages', ...pages.map((page) => `fundraisers-${page}`)]
     return reply
       .type(xml)
@@ -74,7 +75,8 @@ export function registerSearchEngineFiles(fastify: FastifyInstance, app: App): v
   fastify.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const [, name, page] = /^(pages|fundraisers-([1-9]\d{0,8}))\.xml$/.exec(request.params.file) ?? []
     if (name === undefined) throw new Problem('not-found', 'not-found')
-    const entries = page === undefined ? fixedEntries(app) : campaignEntries(app, Number(page))
+    const read: Read = (work) => readForRequest(app, request, ({ db }) => work(db))
+    const entries = page === undefined ? fixedEntries(app, read) : campaignEntries(app, read, Number(page))
     return reply
       .type(xml)
       .header('cache-control', cacheControl)
@@ -82,13 +84,14 @@ export function registerSearchEngineFiles(fastify: FastifyInstance, app: App): v
   })
 }
 
+type Read = <T>(work: (db: App['db']) => Promise<T>) => Promise<T>
 type Entry = { readonly address: string; readonly changedAt?: Date }
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-async function* fixedEntries(app: App): AsyncGenerator<readonly Entry[]> {
+async function* fixedEntries(app: App, read: Read): AsyncGenerator<readonly Entry[]> {
   const isZakatHomeOn = (await flag(app, 'zakat-home')) === 'on'
-  const events = await discoveryServer.sitemapEvents(app.db)
+  const events = await read(discoveryServer.sitemapEvents)
   yield [
     ...fixedPublicPages.filter(
       (path) => (isZakatHomeOn || path !== '/v4/zakat') && (app.hasTrustPage || path !== '/trust'),
@@ -97,8 +100,8 @@ async function* fixedEntries(app: App): AsyncGenerator<readonly Entry[]> {
   ].map((path) => ({ address: app.origin + path }))
 }
 
-async function* campaignEntries(app: App, page: number): AsyncGenerator<readonly Entry[]> {
-  for await (const entries of discoveryServer.sitemapCampaigns(app.db, page, app.clock())) {
+async function* campaignEntries(app: App, read: Read, page: number): AsyncGenerator<readonly Entry[]> {
+  for await (const entries of discoveryServer.sitemapCampaigns(read, page, app.clock())) {
     const hosted = entries.flatMap(({ hostedPageOf }) => hostedPageOf ?? [])
     const subdomains = entries.flatMap(({ charityPageOf }) => charityPageOf ?? [])
     const [pages, charities] = await Promise.all([

@@ -8,6 +8,7 @@ import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
 import { type ShareData, type ShareShape, shareVersion } from '#modules/causes/campaigns/rules/share.ts'
 import { mediaServer } from '#modules/platform/media/index-server.ts'
 import type { App } from '../app.ts'
+import { readForRequest } from '../http/standby/recent-post.ts'
 import { drawShareImage, type PictureOf, shareGround } from './share-drawing.ts'
 
 type Kind = 'png' | 'jpg'
@@ -35,7 +36,9 @@ export function registerShareImages(fastify: FastifyInstance, app: App): void {
         ShareShape,
         Kind,
       ]
-      const shareData = shape ? await campaignsServer.findShareData(app, request.params.slug) : undefined
+      const shareData = shape
+        ? await readForRequest(app, request, (used) => campaignsServer.findShareData(used, request.params.slug))
+        : undefined
       if (!shareData) throw new Problem('not-found', 'not-found')
       const whole = await imageOf(shape, kind, shareData)
       const image = whole ?? required(await imageOf(shape, kind, { ...shareData, coverId: null }))

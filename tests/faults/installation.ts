@@ -108,8 +108,12 @@ const keepCode = ['--import', path.join(root, 'tests/faults/kept-code.mjs')]
 const secretKey = 'sk_sandbox_faults'
 const webhookSecret = 'whsec_faults'
 
-/** Starts an installation. `more`: further environment variables. */
-export async function startInstallation(more: Readonly<Record<string, string>> = {}): Promise<Installation> {
+type Environment = Readonly<Record<string, string>>
+
+/** Starts an installation. `more`: further environment variables, also those that depend on its database. */
+export async function startInstallation(
+  more: Environment | ((database: { readonly url: string; readonly dataDir: string }) => Promise<Environment>) = {},
+): Promise<Installation> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-faults-'))
   fs.chmodSync(dataDir, 0o755)
   const database: EmbeddedPostgres = await startEmbedded({ dataDir })
@@ -148,7 +152,7 @@ export async function startInstallation(more: Readonly<Record<string, string>> =
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: path.join(dataDir, 'compiled'),
-    ...more,
+    ...(typeof more === 'function' ? await more({ url: database.url, dataDir }) : more),
   }
   let server: ChildProcess | undefined
   let exited: Promise<void> = Promise.resolve()

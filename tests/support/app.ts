@@ -7,6 +7,7 @@ import { startSandbox, type Sandbox } from '#sandbox/index.ts'
 import type { Log } from '#shared/ports.ts'
 import { createApp, type App } from '#server/app.ts'
 import { parseConfig, type DemoSecrets } from '#server/config/config.ts'
+import type { Standby } from '#server/database/standby.ts'
 import { createServer } from '#server/server.ts'
 import { watchAnswers } from './as-documented.ts'
 import { createTestDatabase, silentLog, type Template, type TestDatabase } from './database.ts'
@@ -36,6 +37,8 @@ export type TestAppOptions = {
   readonly withSandbox?: boolean
   readonly log?: Log
   readonly clock?: () => Date
+  /** A standby of the database. */
+  readonly standby?: (database: TestDatabase) => Standby
   /** Fills an empty database before the application starts, as a restore does. Default: the migrated template. */
   readonly prepare?: (ownerUrl: string) => Promise<unknown>
   /** A filled database to copy instead of the migrated one. */
@@ -58,6 +61,7 @@ export async function createTestApp({
   withSandbox = false,
   log = silentLog,
   clock,
+  standby,
   prepare,
   template,
   withPages = false,
@@ -81,7 +85,7 @@ export async function createTestApp({
     () => testSecrets,
   )
   const made = {
-    ...createApp(config, database.database, log),
+    ...createApp(config, database.database, log, standby?.(database)),
     fontsDir: inject('fontsDir'),
   }
   const app: App = clock ? { ...made, clock, isClockSimulated: true } : made

@@ -73,6 +73,7 @@ export const projectContract = {
   }),
   'GET /api/projectapi/campaign': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get a campaign by its slug',
     description:
       'Returns a public campaign and counts no page view; amounts are in decimal major units. Anyone may call it.',
@@ -137,6 +138,7 @@ export const projectContract = {
   }),
   'GET /api/projectapi/instagramShare': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get images for sharing',
     description:
       'Returns the URLs of a story image (1080 × 1920 pixels) and a post image (1080 × 1080 pixels) in the language of the campaign. The URLs change with the cover and the title. Anyone may call it.',
@@ -146,6 +148,7 @@ export const projectContract = {
   }),
   'GET /api/projectapi/zakat': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get the zakat status of a campaign',
     description:
       'Returns whether a campaign may receive zakat, its categories and the policy. Anyone may call it; clients may cache the response for two minutes.',

@@ -208,6 +208,7 @@ export const campaignsContract = {
   }),
   'GET /v4/campaigns': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List campaigns',
     description:
       'Returns campaigns that accept donations, newest first, or the featured ones in their order; amounts are in minor units. Anyone may call it, and `before` gets the next page.',
@@ -225,6 +226,7 @@ export const campaignsContract = {
   }),
   'GET /v4/campaign-pages/:slug': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get a campaign page',
     description:
       'Returns the content of the page of a campaign or general fund; amounts are in minor units. Anyone may call it; drafts get 404.',

@@ -21,6 +21,7 @@ export type Suggestion = z.output<typeof suggestion>
 export const hintsContract = {
   'GET /v4/discovery/suggestions': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Suggest searches',
     description:
       'Returns at most eight causes, countries, campaigns and charities that accept donations and match the typed text (two characters or more); labels are in the language of the request. Contains no donor data. Anyone may call it.',
@@ -31,6 +32,7 @@ export const hintsContract = {
   }),
   'GET /v4/discovery/figures': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get platform figures',
     description:
       'Returns the numbers of campaigns, verified charities, countries and donations, and the total raised in minor units of `currency`, converted at the newest rates. Updated at most once a minute. Anyone may call it.',

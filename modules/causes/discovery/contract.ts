@@ -136,6 +136,7 @@ const understood = { corrected: z.string().nullable(), anyWord: z.boolean() }
 export const discoveryContract = {
   'GET /v4/discovery/cards': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Search campaigns',
     description:
       'Searches, filters and sorts campaigns that accept donations; a search text also finds general funds and tolerates typing errors. Amounts are in minor units. Anyone may call it.',
@@ -144,6 +145,7 @@ export const discoveryContract = {
   }),
   'GET /api/cards/card': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Search campaigns (older spelling)',
     description:
       'Searches campaigns like `/v4/discovery/cards` and returns cards in the older spelling; amounts are in decimal major units. `query` is the same filter as `q`. Anyone may call it.',
@@ -152,6 +154,7 @@ export const discoveryContract = {
   }),
   'GET /v4/discovery/choices': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List filter options',
     description:
       'Returns the countries, categories and charities of the filters, each with its number of open campaigns. Updated at most once a minute. Anyone may call it.',
@@ -167,6 +170,7 @@ export const discoveryContract = {
   ...hintsContract,
   'GET /v4/discovery/featured': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List featured campaigns',
     description:
       'Returns featured campaigns, the operator’s selection first; amounts are in minor units. `/v4/discovery/organizations` returns organizations. Anyone may call it.',
@@ -177,6 +181,7 @@ export const discoveryContract = {
   }),
   'GET /v4/discovery/organizations': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List organizations',
     description: 'Returns charities that accept donations, the operator’s selection first. Anyone may call it.',
     input: featured.pick({ limit: true, offset: true, zakatVerified: true, countries: true, adSpotType: true }),
@@ -184,6 +189,7 @@ export const discoveryContract = {
   }),
   'GET /api/cards/featured': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List featured cards (older spelling)',
     description:
       'Returns featured campaigns in the older spelling, or charities if `type` or `docType` is `organization`; amounts are in decimal major units. Anyone may call it.',
@@ -214,6 +220,7 @@ export const discoveryContract = {
   }),
   'GET /v4/discovery/events': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List events',
     description: 'Returns current and future events that have campaigns to show, by their end. Anyone may call it.',
     input: z.object({}),
@@ -231,6 +238,7 @@ export const discoveryContract = {
   }),
   'GET /v4/events/by-slug/:slug': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get an event',
     description: 'Returns an event with the cards of its campaigns; amounts are in minor units. Anyone may call it.',
     input: z.object({ slug: z.string().min(1).max(80) }),

@@ -54,6 +54,7 @@ z.globalRegistry.add(campaignName, { id: 'CampaignName', description: 'The slug 
 export const distributionContract = {
   'GET /v4/campaigns/:campaignId/zakat-totals': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get zakat totals',
     description:
       'Returns the zakat that a campaign received, distributed and still holds, by currency, and the distributed zakat by recipient category, in minor units. Anyone may call it.',

@@ -14,6 +14,7 @@ z.globalRegistry.add(shownField, {
 export const donorsContract = {
   'GET /v4/campaigns/:campaignId/donors': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List donors',
     description:
       'Returns the donors of a campaign, newest or largest donations first, in minor units. The name and place of anonymous donors are empty. Anyone may call it.',

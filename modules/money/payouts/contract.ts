@@ -125,6 +125,7 @@ export const payoutsContract = {
   }),
   'GET /v4/campaigns/:campaignId/payout-totals': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get what a campaign received and paid out',
     description:
       'Returns what a public campaign and the pages below it received and what was paid out to the charity, in minor units, at most a minute old.',
@@ -134,6 +135,7 @@ export const payoutsContract = {
   }),
   'GET /v4/organizations/by-subdomain/:subdomain/payout-totals': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get what a charity received and was paid out',
     description:
       'Returns what all campaigns of a public charity received and what was paid out to it, in minor units, at most a minute old.',

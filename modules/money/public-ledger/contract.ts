@@ -42,6 +42,7 @@ z.globalRegistry.add(publishedTotals, {
 export const publicLedgerContract = {
   'GET /v4/ledger': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get the published days of the ledger',
     description:
       'Returns the totals of all campaigns up to the newest published day, and published days with their heads, newest first; amounts in minor units.',
@@ -63,6 +64,7 @@ export const publicLedgerContract = {
   }),
   'GET /v4/ledger/head': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get the newest head of the ledger',
     description: 'Returns the newest published day and the SHA-256 of its file; null before the first one.',
     input: z.object({}),
@@ -70,6 +72,7 @@ export const publicLedgerContract = {
   }),
   'GET /v4/ledger/campaigns': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List the totals of campaigns in the ledger',
     description:
       'Returns each campaign’s own totals up to the newest published day, by number, in minor units. Campaigns that aren’t public have no name.',
@@ -91,6 +94,7 @@ export const publicLedgerContract = {
   }),
   'GET /v4/ledger/files/:period': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Download files of the ledger',
     description:
       'Returns the file of a published day (2026-11-28), or all files of a year (2026), one after the other. The format is in docs/rules/ledger.md.',
@@ -102,6 +106,7 @@ export const publicLedgerContract = {
   }),
   'GET /v4/campaigns/:campaignId/published-totals': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get the published totals of a campaign',
     description:
       'Returns what a public campaign and the pages below it received and were paid out up to the newest published day, in minor units.',
@@ -111,6 +116,7 @@ export const publicLedgerContract = {
   }),
   'GET /v4/organizations/by-subdomain/:subdomain/published-totals': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get the published totals of a charity',
     description:
       'Returns what all campaigns of a public charity received and were paid out up to the newest published day, in minor units.',

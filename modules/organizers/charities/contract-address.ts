@@ -26,6 +26,7 @@ z.globalRegistry.add(closing, { id: 'CharityClosing', description: 'The request 
 export const charityAddressContract = {
   'GET /v4/former-subdomains/:subdomain': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Find the current subdomain of a charity',
     description: 'Returns the current subdomain of the charity that used this one earlier. Anyone may call it.',
     input: z.object({ subdomain: z.string().max(100) }),

@@ -103,6 +103,7 @@ export type CharityPageView = z.output<typeof publicPage>
 export const charityPageContract = {
   'GET /v4/organizations/by-subdomain/:subdomain': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get the public page of a charity',
     description:
       'Returns the verification, totals, zakat distributions and reports of a charity, in minor units. Charities that were never verified, were rejected or are closed get 404. Anyone may call it.',
@@ -112,6 +113,7 @@ export const charityPageContract = {
   }),
   'GET /v4/organizations/by-subdomain/:subdomain/reports/:reportId': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Download a report of a charity',
     description: 'Sends a yearly report as a PDF. Anyone may call it.',
     input: z.object({ subdomain, reportId: uuid }),

@@ -52,6 +52,7 @@ export const commentsContract = {
   }),
   'GET /v4/campaigns/:campaignId/comments': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List comments',
     description:
       'Returns the public words of support of a campaign, newest first, and their number. Anyone may call it.',

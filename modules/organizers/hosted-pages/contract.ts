@@ -188,6 +188,7 @@ export const hostedPagesContract = {
   }),
   'GET /v4/organizations/:subdomain/hosted-pages/:slug': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get a hosted page',
     description:
       'Returns a published page by its current or an earlier slug. Members of the charity also get unpublished pages, and drafts with `draft=1`. Amounts are in minor units. Anyone may call it.',

@@ -106,6 +106,7 @@ const refusesFields = ['team-not-found', 'picture-not-found', 'goal-not-whole', 
 export const supporterPagesContract = {
   'GET /v4/campaigns/:campaignId/supporters': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List supporters’ pages',
     description:
       'Returns the public teams and supporters’ pages below a campaign, newest first, and its leaderboard if it has one; amounts are in minor units. Anyone may call it.',
@@ -125,6 +126,7 @@ export const supporterPagesContract = {
   }),
   'GET /v4/campaigns/:campaignId/supporters/teams': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List teams to join',
     description: 'Returns the teams below a campaign that a supporter’s page may join, by name. Anyone may call it.',
     input: z.object({ campaignId }),

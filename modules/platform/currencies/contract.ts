@@ -20,6 +20,7 @@ export const currenciesContract = {
   }),
   'GET /v4/conversions': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Convert amounts for display',
     description:
       'Returns approximate amounts in another currency, in minor units, with the day and the source of the rate, for display only. Anyone may call it.',

@@ -106,6 +106,7 @@ export const plansContract = {
   }),
   'GET /v4/plans/by-campaign/:campaignId': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'List the giving plans of a campaign',
     description: 'Returns the giving plans of one campaign without the details of the campaign. Anyone may call it.',
     input: z.object({ campaignId }),

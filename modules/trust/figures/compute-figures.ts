@@ -1,6 +1,7 @@
 import { addMonths } from '#shared/date-arithmetic.ts'
 import { sql } from 'kysely'
 import { localDate, localDateIn } from '#shared/calendar.ts'
+import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { type figuresContract, trustFigures, type TrustFigures } from './contract.ts'
@@ -30,7 +31,16 @@ export async function computeFigures(ports: TrustPorts): Promise<void> {
   const instant = ports.clock()
   const months = lastMonths(instant)
   const since = new Date(`${months[0]}-01T00:00:00Z`)
-  const figures = await ports.db.transaction().execute(async (tx): Promise<TrustFigures> => {
+  const figures = await ports.readFromStandby(({ db }) => readFrom(db, { months, since, instant }))
+  await ports.write((tx) => saveFigures(tx, figures, instant))
+}
+
+/** Reads all figures in one transaction, so that they belong together. */
+const readFrom = (
+  db: Db,
+  { months, since, instant }: { readonly months: readonly string[]; readonly since: Date; readonly instant: Date },
+): Promise<TrustFigures> =>
+  db.transaction().execute(async (tx): Promise<TrustFigures> => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx)
     await sql`set local statement_timeout = '20min'`.execute(tx)
     const rows = Map.groupBy(await sumMonths(tx, since), ({ currency }) => currency)
@@ -54,8 +64,6 @@ export async function computeFigures(ports: TrustPorts): Promise<void> {
       checks: await listChecks(tx),
     }
   })
-  await ports.write((tx) => saveFigures(tx, figures, instant))
-}
 
 /** Returns the latest figures. Throws `not-found` if the operator turned the page off. */
 export async function readFigures(ports: TrustPorts): Promise<OutputOf<typeof figuresContract, 'GET /v4/trust'>> {

@@ -34,6 +34,7 @@ export const figuresContract = {
   ...overviewCalls,
   'GET /v4/trust': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get figures about how donations are processed',
     description:
       'Returns figures that are computed from the database every hour: payments without an outcome, refunded duplicates, days until payouts, zakat, and the last run of each check; null before the first hour. The operator can turn it off.',

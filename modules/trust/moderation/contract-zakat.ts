@@ -29,6 +29,7 @@ const fileCharacters = 14_000_000
 export const zakatCalls = {
   'GET /v4/campaigns/:campaignId/zakat-verification': endpoint({
     access: 'anyone',
+    standby: true,
     summary: 'Get the zakat verification',
     description:
       'Returns the zakat verification of a campaign: its ruling, verifier, end and categories. Anyone may call it.',

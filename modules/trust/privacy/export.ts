@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { answer, type Answer, type RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
+import type { StandbyPorts } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
@@ -102,16 +103,19 @@ type ExportPorts = NotificationPorts & { readonly fieldKey: FieldKey }
 const ownerOf = (exportId: string) => `privacy.export:${exportId}`
 
 /** Makes an export. If the job runs twice, it keeps the first file and sends one mail. */
-export async function makeExport(ports: ExportPorts, { exportId }: { exportId: string }): Promise<void> {
+export async function makeExport(ports: ExportPorts & StandbyPorts, { exportId }: { exportId: string }): Promise<void> {
   const stored = await findExport(ports.db, exportId)
   const account = stored && !stored.completedAt ? await findAccount(ports.db, stored.accountId) : undefined
   if (!stored || !account) return
-  const everything = {
-    ...(await exportedDataOf(ports, stored.accountId)),
-    ...(await exportZakat(ports, stored.accountId)),
-    ...(await exportDeeds(ports, stored.accountId)),
-    ...(await exportDeclarerDetails(ports, stored.accountId)),
-  }
+  const everything = await ports.readFromStandby(async (reader) => {
+    const source = { ...reader, fieldKey: ports.fieldKey }
+    return {
+      ...(await exportedDataOf(source, stored.accountId)),
+      ...(await exportZakat(source, stored.accountId)),
+      ...(await exportDeeds(source, stored.accountId)),
+      ...(await exportDeclarerDetails(source, stored.accountId)),
+    }
+  })
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const json = JSON.stringify(
     { product: ports.productName, exportedAt: ports.clock().toISOString(), ...everything },

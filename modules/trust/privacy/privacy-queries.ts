@@ -12,7 +12,7 @@ import './tables.ts'
  */
 const subjects: Readonly<Record<string, string>> = { ...accountSubjects, ...donationSubjects, ...activitySubjects }
 
-export async function exportedDataOf(ports: Ports, accountId: string): Promise<Subjects> {
+export async function exportedDataOf(ports: Pick<Ports, 'statement'>, accountId: string): Promise<Subjects> {
   const read = Object.entries(subjects).map(
     async ([name, text]) =>
       [name, await ports.statement<Record<string, unknown>>(`privacy.${name}`, text, [accountId])] as const,

@@ -45,29 +45,41 @@ export async function sitemapPages(db: Db): Promise<number[]> {
   return rows.map(({ page }) => page)
 }
 
-/** Yields open campaigns of a sitemap page, in chunks along the primary key. */
-export async function* sitemapCampaigns(db: Db, page: number, now: Date): AsyncGenerator<SitemapEntry[]> {
+/** Yields open campaigns of a sitemap page, in chunks along the primary key. `read`: runs the query of a chunk. */
+export async function* sitemapCampaigns(
+  read: (query: (db: Db) => Promise<CampaignRow[]>) => Promise<CampaignRow[]>,
+  page: number,
+  now: Date,
+): AsyncGenerator<SitemapEntry[]> {
   const end = BigInt(page) * BigInt(sitemapPageSize)
   let after = end - BigInt(sitemapPageSize) - 1n
   for (;;) {
-    const { rows } = await sql<CampaignRow>`
-      select c.id, c.slug, c.kind, d.charity, greatest(c.changed_at, d.changed_at) as "changedAt"
-      from discovery.document d
-      join campaigns.campaign c on c.id = d.campaign_id
-      where d.campaign_id > ${after}
-        and d.campaign_id < ${end}
-        and d.status = 1
-        and d.ends_at > ${now}
-        and c.listed
-        and ${canReceive(now)}
-      order by d.campaign_id
-      limit ${chunkSize}
-    `.execute(db)
+    const rows = await read((db) => findCampaigns(db, { after, end, now }))
     if (rows.length > 0) yield rows.flatMap(entriesOf)
     const last = rows.at(-1)
     if (!last || rows.length < chunkSize) return
     after = last.id
   }
+}
+
+async function findCampaigns(
+  db: Db,
+  { after, end, now }: { readonly after: bigint; readonly end: bigint; readonly now: Date },
+): Promise<CampaignRow[]> {
+  const { rows } = await sql<CampaignRow>`
+    select c.id, c.slug, c.kind, d.charity, greatest(c.changed_at, d.changed_at) as "changedAt"
+    from discovery.document d
+    join campaigns.campaign c on c.id = d.campaign_id
+    where d.campaign_id > ${after}
+      and d.campaign_id < ${end}
+      and d.status = 1
+      and d.ends_at > ${now}
+      and c.listed
+      and ${canReceive(now)}
+    order by d.campaign_id
+    limit ${chunkSize}
+  `.execute(db)
+  return rows
 }
 
 /** Events, newest first. */
