@@ -8,13 +8,13 @@ import { required } from '#shared/collections.ts'
 import { until } from '../recovery/platform.ts'
 
 const folder = path.join(import.meta.dirname, '../..')
-export const machineNames = ['db1', 'db2', 'db3'] as const
-export type MachineName = (typeof machineNames)[number]
+const machineNames = ['db1', 'db2', 'db3'] as const
+type MachineName = (typeof machineNames)[number]
 
 const addresses: Readonly<Record<MachineName, string>> = { db1: '127.0.0.11', db2: '127.0.0.12', db3: '127.0.0.13' }
 const packages = ['postgresql-17', 'patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbackrest', 'procps']
 
-export type Member = {
+type Member = {
   readonly name: MachineName
   /** `leader`, `sync_standby`, `quorum_standby` or `replica`. */
   readonly role: string
@@ -71,7 +71,12 @@ function writeValues(file: string): Record<string, string> {
   )
   for (const name of machineNames) values[`${name}_address`] = addresses[name]
   Object.assign(values, { network: '127.0.0.0/8', shared_buffers: '256MB' })
-  fs.writeFileSync(file, Object.entries(values).map(([name, value]) => `${name}=${value}\n`).join(''))
+  fs.writeFileSync(
+    file,
+    Object.entries(values)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  )
   return values
 }
 
@@ -118,7 +123,12 @@ export async function startCluster(root: string, work: string): Promise<Cluster>
   const machines = new Map<MachineName, ChildProcess>()
   const machineOf = (name: MachineName) => required(machines.get(name))
   const start = (name: MachineName) => {
-    const command = [path.join(import.meta.dirname, 'machine.sh'), root, path.join(work, name), path.join(work, 'backups')]
+    const command = [
+      path.join(import.meta.dirname, 'machine.sh'),
+      root,
+      path.join(work, name),
+      path.join(work, 'backups'),
+    ]
     const namespaces = ['-m', '-p', '-f', '--kill-child']
     machines.set(name, spawn('unshare', [...namespaces, 'sh', ...command], { stdio: ['ignore', log, log] }))
   }
@@ -143,14 +153,13 @@ export async function startCluster(root: string, work: string): Promise<Cluster>
   }
   const members = async () => {
     const response = await askPatroni('cluster')
-    return response?.ok ? ((await response.json()) as { members?: Member[] }).members ?? [] : []
+    return response?.ok ? (((await response.json()) as { members?: Member[] }).members ?? []) : []
   }
   const isHealthy = (found: readonly Member[]) =>
     found.filter(({ role, state }) => role === 'leader' && state === 'running').length === 1 &&
     found.filter(({ state }) => state === 'streaming').length === 2 &&
     found.some(({ role }) => role === 'sync_standby')
-  const find = async (wanted: string) =>
-    required((await members()).find(({ role }) => role === wanted)).name
+  const find = async (wanted: string) => required((await members()).find(({ role }) => role === wanted)).name
   const urlOf = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:5432/${database}`
   return {
@@ -161,7 +170,10 @@ export async function startCluster(root: string, work: string): Promise<Cluster>
     find,
     findEtcdLeader: async () => {
       for (const name of machineNames) {
-        const response = await fetch(`http://${addresses[name]}:2379/v3/maintenance/status`, { method: 'POST', body: '{}' })
+        const response = await fetch(`http://${addresses[name]}:2379/v3/maintenance/status`, {
+          method: 'POST',
+          body: '{}',
+        })
         const { header, leader } = (await response.json()) as { header: { member_id: string }; leader: string }
         if (header.member_id === leader) return name
       }
@@ -189,7 +201,9 @@ export async function startCluster(root: string, work: string): Promise<Cluster>
       const first = firstProcessOf(machineOf(name))
       const as = ['chroot', root, 'setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', 'env']
       const repository = ['PGBACKREST_REPO1_TYPE=posix', 'PGBACKREST_REPO1_PATH=/var/lib/pgbackrest']
-      const done = spawnSync('nsenter', ['-t', first, '-m', '-p', ...as, ...repository, ...command], { encoding: 'utf8' })
+      const done = spawnSync('nsenter', ['-t', first, '-m', '-p', ...as, ...repository, ...command], {
+        encoding: 'utf8',
+      })
       return { ok: done.status === 0, output: done.stdout + done.stderr }
     },
     stop: async () => {

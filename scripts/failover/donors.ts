@@ -29,9 +29,10 @@ export function startDonors(platform: Platform, campaign: string, rate: number):
   const count = (what: string) => others.set(what, (others.get(what) ?? 0) + 1)
   const donate = async (number: number) => {
     const end = performance.now() + patienceMs
+    let attempt = 1
     for (let pause = 1; performance.now() < end; pause *= 2) {
       const response = await platform
-        .donateAndRead(campaign, number)
+        .donateAndRead(campaign, number, attempt)
         .catch((error: unknown) => ({ status: 0, message: String(error), retryAfter: null }))
       const { status, message, retryAfter } = response
       if (status === 200) {
@@ -40,8 +41,11 @@ export function startDonors(platform: Platform, campaign: string, rate: number):
         return
       }
       count(String(status))
-      // 202: the payment is being confirmed. 409: the donor's earlier request is still in progress.
-      if (status !== 202 && status !== 409 && (status !== 503 || retryAfter === null))
+      // 202: the payment is being confirmed. 409: the donor's earlier request is still in progress. 402: that request ended
+      // without a charge, as after a lost connection before the provider was called; the donor donates again.
+      const isUncharged = status === 402 && message.includes('You haven’t been charged')
+      if (isUncharged) attempt += 1
+      if (![202, 409].includes(status) && !isUncharged && (status !== 503 || retryAfter === null))
         problems.push(`donation ${number} was responded to with ${status} (Retry-After ${retryAfter}): ${message}`)
       // Waits as long as the response says, and longer after each failure: people aren't a load test.
       await sleep(1000 * Math.max(pause, Number(retryAfter ?? 2)))

@@ -15,6 +15,7 @@ import { givenOptions } from '../given-options.ts'
 import { createPlatform, type Platform, until } from '../recovery/platform.ts'
 import { type Cluster, prepareRoot, startCluster } from './cluster.ts'
 import { type Donors, findLongestGap, startDonors } from './donors.ts'
+import { type Trial, trials } from './trials.ts'
 
 const usage = `Usage: npm run failover -- [--only death] [--rounds 3] [--rate 20] [--root <folder>] [--keep] [--isolated]
   --only    death, switchover, freeze, standby or etcd
@@ -36,72 +37,6 @@ const options = givenOptions(
   ['rounds', 'rate'],
 )
 const root = path.resolve(options.root)
-
-/** What happens in a trial. It returns what restores the machines, if they don't recover by themselves. */
-type Act = (cluster: Cluster) => Promise<(() => void) | undefined>
-type Trial = {
-  readonly name: string
-  readonly title: string
-  readonly rounds: number
-  /** Longest allowed time without a donation, in seconds. */
-  readonly limit: number
-  /** Seconds from the event until the measurement ends. */
-  readonly watched: number
-  readonly act: Act
-}
-
-const killRole =
-  (role: 'leader' | 'sync_standby'): Act =>
-  async (cluster) => {
-    const machine = await cluster.find(role)
-    await cluster.kill(machine)
-    return () => cluster.start(machine)
-  }
-const freezeMs = 40_000
-const freezeFor = async (freeze: () => () => void): Promise<undefined> => {
-  const resume = freeze()
-  await sleep(freezeMs)
-  resume()
-}
-
-const trials: readonly Trial[] = [
-  { name: 'death', title: 'death of the primary', rounds: 3, limit: 25, watched: 45, act: killRole('leader') },
-  {
-    name: 'switchover',
-    title: 'switchover',
-    rounds: 3,
-    limit: 5,
-    watched: 20,
-    act: async (cluster) => {
-      await cluster.switchOver()
-      return undefined
-    },
-  },
-  {
-    name: 'freeze',
-    title: 'primary frozen for 40 s',
-    rounds: 2,
-    limit: 30,
-    watched: 60,
-    act: async (cluster) => {
-      const primary = await cluster.find('leader')
-      return freezeFor(() => cluster.freeze(primary))
-    },
-  },
-  { name: 'standby', title: 'death of the synchronous standby', rounds: 1, limit: 5, watched: 30, act: killRole('sync_standby') },
-  {
-    name: 'etcd',
-    title: 'etcd’s leader frozen for 40 s',
-    rounds: 1,
-    // Without an effect, a busy machine has donations at least this often.
-    limit: 1,
-    watched: 50,
-    act: async (cluster) => {
-      const leader = await cluster.findEtcdLeader()
-      return freezeFor(() => cluster.freeze(leader, 'etcd'))
-    },
-  },
-]
 
 const startedAt = performance.now()
 const report = (text: string) =>
@@ -129,7 +64,15 @@ function runIsolated(): void {
   const namespaces = ['unshare', '-n', '-m', '-p', '-f', '--kill-child', 'sh', '-c', script]
   const child = spawn(
     'setpriv',
-    ['--pdeathsig', 'KILL', ...namespaces, process.execPath, import.meta.filename, '--isolated', ...process.argv.slice(2)],
+    [
+      '--pdeathsig',
+      'KILL',
+      ...namespaces,
+      process.execPath,
+      import.meta.filename,
+      '--isolated',
+      ...process.argv.slice(2),
+    ],
     { stdio: 'inherit' },
   )
   child.once('exit', (code) => process.exit(code ?? 1))
@@ -220,8 +163,11 @@ async function tryOnce(platform: Platform, cluster: Cluster, campaign: string, t
 const heads = ['event', 'seconds', 'limit', 'donations', 'lost', 'twice', 'unrecorded', 'other responses', 'verify']
 
 function printTable(rows: readonly string[][]): void {
-  const widths = heads.map((head, column) => Math.max(...[head, ...rows.map((row) => row[column] ?? '')].map((cell) => cell.length)))
-  for (const row of [heads, ...rows]) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+  const widths = heads.map((head, column) =>
+    Math.max(...[head, ...rows.map((row) => row[column] ?? '')].map((cell) => cell.length)),
+  )
+  for (const row of [heads, ...rows])
+    console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
 }
 
 async function prove(work: string): Promise<void> {

@@ -46,8 +46,11 @@ export type Platform = {
   readonly url: string
   /** Donates 20 US dollars; returns the HTTP status. */
   donate(campaign: string, number: number): Promise<number>
-  /** Donates 20 US dollars; returns the response. The same number is the same request, and the same donor. */
-  donateAndRead(campaign: string, number: number): Promise<DonationResponse>
+  /**
+   * Donates 20 US dollars; returns the response. The number is the donor's; with the same `attempt` it is the same
+   * request.
+   */
+  donateAndRead(campaign: string, number: number, attempt?: number): Promise<DonationResponse>
   charges(): Promise<readonly Charge[]>
   /** Refunds a charge at the provider, as in its dashboard. */
   refund(charge: Charge): Promise<void>
@@ -164,12 +167,12 @@ export async function createPlatform({
     await client.connect()
     return client
   }
-  const donateAndRead: Platform['donateAndRead'] = async (campaign, number) => {
+  const donateAndRead: Platform['donateAndRead'] = async (campaign, number, attempt = 1) => {
     const response = await fetch(`${url}/api/donate/donate/${campaign}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': `recovery-donation-number-${number}`,
+        'idempotency-key': `recovery-donation-${attempt}-number-${number}`,
         'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       },
       body: JSON.stringify({
