@@ -22,10 +22,10 @@ step() { echo "passed: $* ($SECONDS s)"; }
 fail() { echo "FAILED: $*"; exit 1; }
 until_ready() { for _ in $(seq 600); do "$@" > /dev/null 2>&1 && return; sleep 0.5; done; fail "did not start: $*"; }
 
-# Makes the image of a Debian 12 with packages: name, packages, options of mmdebstrap.
+# Makes the image of a Debian with packages: name, packages, options of mmdebstrap. SUITE: its release, Debian 12 by default.
 debian() {
   local name=$1 packages=$2 tar=${BASES:-$work}/$1.tar container; shift 2
-  [ -s "$tar" ] || mmdebstrap --quiet --variant=minbase --include="$packages" "$@" bookworm "$tar"
+  [ -s "$tar" ] || mmdebstrap --quiet --variant=minbase --include="$packages" "$@" "${SUITE:-bookworm}" "$tar"
   container=$(buildah from scratch)
   buildah add -q "$container" "$tar" / > /dev/null
   buildah commit -q --rm "$container" "localhost/$name" > /dev/null

@@ -21,6 +21,7 @@ const commands = {
   bench: { file: 'bench/main.ts', nodeOptions, needsBuild: true, env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } },
   simulate: { file: 'scripts/simulate.ts', env: { NODE_ENV: 'production' } },
   faults: { file: 'tests/faults/main.ts', env: { NODE_ENV: 'production' } },
+  failover: { file: 'scripts/failover/main.ts', env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } },
   browsers: { file: 'scripts/browsers/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   tenants: { file: 'scripts/tenants/main.ts', needsBuild: true, env: { NODE_ENV: 'production' } },
   screenshots: { file: 'scripts/screenshots.ts', needsBuild: true, env: { NODE_ENV: 'production' } },

@@ -1,4 +1,4 @@
-/** An installation with the embedded PostgreSQL, an archive and a sandbox that outlives it. */
+/** An installation with a sandbox that outlives it, and with the embedded PostgreSQL and an archive or another database. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -18,12 +18,20 @@ type Charge = {
   readonly metadata: Record<string, string>
 }
 
+type DonationResponse = {
+  readonly status: number
+  /** The message for the donor. */
+  readonly message: string
+  /** The header `Retry-After`, in seconds. */
+  readonly retryAfter: string | null
+}
+
 export type Platform = {
   readonly dataDir: string
   readonly archive: string
   readonly bank: { readonly url: string; readonly key: string }
   /**
-   * Starts the server, its worker and its PostgreSQL, and waits until it is ready. `clockOffsetMs`: by how much the
+   * Starts the server, its worker and the embedded PostgreSQL, and waits until it is ready. `clockOffsetMs`: by how much the
    * server's clock is wrong; PostgreSQL's is right.
    */
   start(options?: { readonly clockOffsetMs?: number }): Promise<void>
@@ -38,8 +46,11 @@ export type Platform = {
   readonly url: string
   /** Donates 20 US dollars; returns the HTTP status. */
   donate(campaign: string, number: number): Promise<number>
-  /** Donates 20 US dollars; returns the HTTP status and the message for the donor. */
-  donateAndRead(campaign: string, number: number): Promise<{ readonly status: number; readonly message: string }>
+  /**
+   * Donates 20 US dollars; returns the response. The number is the donor's; with the same `attempt` it is the same
+   * request.
+   */
+  donateAndRead(campaign: string, number: number, attempt?: number): Promise<DonationResponse>
   charges(): Promise<readonly Charge[]>
   /** Refunds a charge at the provider, as in its dashboard. */
   refund(charge: Charge): Promise<void>
@@ -66,15 +77,22 @@ export function createFolder(): string {
   return work
 }
 
-/** Creates a platform in `work`, which it deletes at the end. `settings`: its environment variables; `logFile`: its log. */
+/**
+ * Creates a platform in `work`, which it deletes at the end. `settings`: its environment variables; `logFile`: its log;
+ * `databaseUrl`: another database instead of the embedded one, without an archive; `roles`: one process for each.
+ */
 export async function createPlatform({
   work = createFolder(),
   settings = {},
   logFile,
+  databaseUrl = '',
+  roles = ['all'],
 }: {
   readonly work?: string
   readonly settings?: Readonly<Record<string, string>>
   readonly logFile?: string
+  readonly databaseUrl?: string
+  readonly roles?: readonly ('all' | 'web' | 'worker')[]
 } = {}): Promise<Platform> {
   const [dataDir, archive] = [path.join(work, 'data'), path.join(work, 'archive')]
   fs.mkdirSync(archive)
@@ -98,8 +116,8 @@ export async function createPlatform({
     PORT: String(port),
     BASE_URL: url,
     DATA_DIR: dataDir,
-    DATABASE_URL: '',
-    ARCHIVE: archive,
+    DATABASE_URL: databaseUrl,
+    ARCHIVE: databaseUrl === '' ? archive : '',
     SANDBOX_URL: bank.url,
     PAGES: 'no',
     TRUST_PROXY: '127.0.0.1',
@@ -120,12 +138,13 @@ export async function createPlatform({
     SANDBOX_DIR: bankFolder,
     SANDBOX_WEBHOOK_URL: `${url}/webhooks/payments`,
   })
-  let server: ChildProcess | undefined
+  let servers: ChildProcess[] = []
   const stop = async () => {
-    if (!server || server.exitCode !== null) return
-    const exited = new Promise((resolve) => server?.once('exit', resolve))
-    server.kill('SIGTERM')
-    await exited
+    const running = servers.filter(({ exitCode }) => exitCode === null)
+    const exited = running.map((server) => new Promise((resolve) => server.once('exit', resolve)))
+    for (const server of running) server.kill('SIGTERM')
+    await Promise.all(exited)
+    servers = []
   }
   const askBank = (where: string, body?: string) =>
     fetch(`${bank.url}/${where}`, {
@@ -133,23 +152,27 @@ export async function createPlatform({
       ...(body === undefined ? {} : { method: 'POST', body }),
     })
   const connect = async () => {
-    const client = new pg.Client({
-      host: '127.0.0.1',
-      port: Number(fs.readFileSync(path.join(dataDir, 'pgdata/postmaster.pid'), 'utf8').split('\n')[3]),
-      user: 'postgres',
-      password: fs.readFileSync(path.join(dataDir, 'postgres.secret'), 'utf8').trim(),
-      database: 'sunbul',
-    })
+    const client = new pg.Client(
+      databaseUrl === ''
+        ? {
+            host: '127.0.0.1',
+            port: Number(fs.readFileSync(path.join(dataDir, 'pgdata/postmaster.pid'), 'utf8').split('\n')[3]),
+            user: 'postgres',
+            password: fs.readFileSync(path.join(dataDir, 'postgres.secret'), 'utf8').trim(),
+            database: 'sunbul',
+          }
+        : { connectionString: databaseUrl },
+    )
     client.on('error', () => undefined)
     await client.connect()
     return client
   }
-  const donateAndRead: Platform['donateAndRead'] = async (campaign, number) => {
+  const donateAndRead: Platform['donateAndRead'] = async (campaign, number, attempt = 1) => {
     const response = await fetch(`${url}/api/donate/donate/${campaign}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        'idempotency-key': `recovery-donation-number-${number}`,
+        'idempotency-key': `recovery-donation-${attempt}-number-${number}`,
         'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
       },
       body: JSON.stringify({
@@ -161,10 +184,10 @@ export async function createPlatform({
       }),
     })
     const body = (await response.json()) as { message?: string }
-    return { status: response.status, message: body.message ?? '' }
+    return { status: response.status, message: body.message ?? '', retryAfter: response.headers.get('retry-after') }
   }
   process.once('exit', () => {
-    server?.kill('SIGKILL')
+    for (const server of servers) server.kill('SIGKILL')
     sandbox.kill('SIGKILL')
   })
   return {
@@ -173,7 +196,13 @@ export async function createPlatform({
     bank,
     start: async ({ clockOffsetMs } = {}) => {
       const clock = clockOffsetMs === undefined ? [] : ['--import', path.join(root, 'tests/faults/shifted-clock.mjs')]
-      server = run([...clock, 'server/main.ts'], { CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0) })
+      for (const role of roles) {
+        servers.push(
+          run([...clock, 'server/main.ts', `--role=${role}`], { CLOCK_OFFSET_MS: String(clockOffsetMs ?? 0) }),
+        )
+        // The first process migrates the database and writes the demo.
+        await until(() => responds(`${url}/livez`), 'the server starts', 300_000)
+      }
       await until(() => responds(`${url}/readyz`), 'the server starts', 300_000)
     },
     stop,

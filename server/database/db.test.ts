@@ -144,7 +144,7 @@ test('an unavailable database is reported as a retryable problem', async () => {
   await away.close()
 })
 
-test.each(['57P01', '57P02', '57P03', '55000', '53100', '53300', '57014', '58030', '08006'])(
+test.each(['25006', '57P01', '57P02', '57P03', '55000', '53100', '53300', '57014', '58030', '08006'])(
   'SQLSTATE %s is an unavailable database',
   async (code) => {
     const raised = sql`do $$ begin raise exception 'away' using errcode = '${sql.raw(code)}'; end $$`
