@@ -27,7 +27,7 @@ const filters = {
   tag: tagName.optional(),
 }
 
-const donor = z.object({
+export const donor = z.object({
   /** The id of the first donation, by which the donor is addressed. */
   id: z.string(),
   /** The public name of the newest donation. */

@@ -11,7 +11,7 @@ export type PlanFilters = {
   readonly organizationId: bigint
   readonly state?: SubscriptionState | undefined
   readonly isFailing?: boolean
-  readonly donorKey?: Buffer
+  readonly donorKeys?: readonly Buffer[]
 }
 
 /** A donor's plan that a fundraiser of the charity offers. */
@@ -42,7 +42,7 @@ export type PlanRow = {
 /** Lists the plans of a charity's donors, newest first. Plans of the platform's programmes aren't the charity's. */
 export const listPlans = async (
   db: Db,
-  { organizationId, state, isFailing = false, donorKey }: PlanFilters,
+  { organizationId, state, isFailing = false, donorKeys }: PlanFilters,
   { limit, before }: { readonly limit: number; readonly before?: Cursor | undefined },
 ): Promise<PlanRow[]> =>
   (
@@ -89,13 +89,13 @@ export const listPlans = async (
         ${state === undefined ? sql`` : sql`and s.state = ${state}`}
         ${isFailing ? sql`and s.failures > 0 and s.state not in ('cancelled', 'ended')` : sql``}
         ${
-          donorKey === undefined
+          donorKeys === undefined
             ? sql``
             : sql`
               and s.id in (
                 select n.subscription_id
                 from giving.donation n
-                where n.donor_key = ${donorKey} and not n.is_anonymous and n.subscription_id is not null
+                where n.donor_key = any(${[...donorKeys]}::bytea[]) and not n.is_anonymous and n.subscription_id is not null
               )
             `
         }
