@@ -3353,6 +3353,7 @@ create table organizing.thank_you_message (
   campaign_id bigint not null,
   sent_by uuid,
   sent_at timestamp with time zone not null,
+  is_automatic boolean not null default false,
   constraint thank_you_message_pkey PRIMARY KEY (donation_id),
   constraint thank_you_message_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint thank_you_message_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
