@@ -22,7 +22,7 @@ export type MergeProposal<Donor> = {
 }
 
 /** Returns a name to compare: without case, and with single spaces. */
-export const comparableName = (name: string): string =>
+const comparableName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 
 const comparable: Readonly<Record<MergeReason, (value: string) => string>> = {
