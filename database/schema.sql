@@ -759,6 +759,27 @@ create table charity_donors.letter_recipient (
 );
 grant delete, insert, select, update on charity_donors.letter_recipient to sunbul_app;
 
+create table charity_donors.merge_decision (
+  id uuid not null,
+  organization_id bigint not null,
+  donation_id uuid not null,
+  other_donation_id uuid not null,
+  is_same boolean not null,
+  decided_by uuid,
+  decided_at timestamp with time zone not null,
+  constraint merge_decision_pkey PRIMARY KEY (id),
+  constraint one_decision_of_pair UNIQUE (donation_id, other_donation_id),
+  constraint merge_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES identity.account(id),
+  constraint merge_decision_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),
+  constraint merge_decision_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint merge_decision_other_donation_id_fkey FOREIGN KEY (other_donation_id) REFERENCES giving.donation(id),
+  constraint merge_decision_order CHECK (donation_id < other_donation_id)
+);
+grant delete, insert, select, update on charity_donors.merge_decision to sunbul_app;
+CREATE INDEX merge_decision_author ON charity_donors.merge_decision USING btree (decided_by) WHERE decided_by IS NOT NULL;
+CREATE INDEX merge_decision_organization ON charity_donors.merge_decision USING btree (organization_id, decided_at);
+CREATE INDEX merge_decision_other ON charity_donors.merge_decision USING btree (other_donation_id);
+
 create table charity_donors.note (
   id uuid not null,
   organization_id bigint not null,
@@ -3455,6 +3476,7 @@ create table organizing.thank_you_message (
   campaign_id bigint not null,
   sent_by uuid,
   sent_at timestamp with time zone not null,
+  is_automatic boolean not null default false,
   constraint thank_you_message_pkey PRIMARY KEY (donation_id),
   constraint thank_you_message_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns.campaign(id),
   constraint thank_you_message_donation_id_fkey FOREIGN KEY (donation_id) REFERENCES giving.donation(id),

@@ -12,6 +12,7 @@ import { charityDonationsContract } from './organizers/charity-donors/contract.t
 import { charityDonorsContract } from './organizers/charity-donors/contract-donors.ts'
 import { charityFiltersContract } from './organizers/charity-donors/contract-filters.ts'
 import { charityMailsContract } from './organizers/charity-donors/contract-mails.ts'
+import { charityMergesContract } from '#modules/organizers/charity-donors/contract-merges.ts'
 import { charityDomainsContract } from './organizers/charities/contract-domains.ts'
 import { charityEmbedsContract } from './organizers/charities/contract-embeds.ts'
 import { charityFundraisersContract } from './organizers/charities/contract-fundraisers.ts'
@@ -118,6 +119,7 @@ export const contract = {
   ...charityDonationsContract,
   ...charityDonorsContract,
   ...charityFiltersContract,
+  ...charityMergesContract,
   ...charityMailsContract,
   ...changeFeedContract,
   ...charityAddressContract,
@@ -160,6 +162,7 @@ export const contractsByModule = {
     ...charityDonationsContract,
     ...charityDonorsContract,
     ...charityFiltersContract,
+    ...charityMergesContract,
     ...charityMailsContract,
   },
   'hosted-pages': hostedPagesContract,

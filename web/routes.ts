@@ -156,6 +156,7 @@ export default [
     route('donations/export', 'routes/organize/charities/donations-export.ts'),
     route('donors', 'routes/organize/charities/donors.tsx'),
     route('donors/export', 'routes/organize/charities/donors-export.ts'),
+    route('donors/merges', 'routes/organize/charities/merges/donor-merges.tsx'),
     route('donors/:donationId', 'routes/organize/charities/donor.tsx'),
     route('plans', 'routes/organize/charities/plans.tsx'),
     route('thanks', 'routes/organize/charities/thanks.tsx'),

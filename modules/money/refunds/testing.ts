@@ -11,7 +11,7 @@ export function refundHelpers(installation: TestApp) {
 
   const ask = async <T = Record<string, never>>(
     token: string,
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     payload: object = {},
     key?: string,

@@ -5,12 +5,14 @@ import type { charityDonationsContract } from './contract.ts'
 import type { charityDonorsContract } from './contract-donors.ts'
 import type { charityFiltersContract } from './contract-filters.ts'
 import type { charityMailsContract } from './contract-mails.ts'
+import type { charityMergesContract } from './contract-merges.ts'
 import { exportCharityDonations } from './donations/export-donations.ts'
 import { listCharityDonations } from './donations/list-donations.ts'
 import { resendCharityReceipts, thankDonors } from './donations/write-to-donors.ts'
 import { addNote, addTag, removeNote, removeTag } from './donors/donor-records.ts'
 import { exportCharityDonors } from './donors/export-donors.ts'
 import { listCharityDonors } from './donors/list-donors.ts'
+import { decideMerge, listMergeProposals, undoMerge } from './donors/merge-donors.ts'
 import { readCharityDonor } from './donors/read-donor.ts'
 import { removeFilter, saveFilter } from './filters/save-filter.ts'
 import { countLetterRecipients, readLetters, requestLetter } from './mails/letters.ts'
@@ -76,6 +78,19 @@ export const charityDonorsHandlers: Handlers<typeof charityDonorsContract, Chari
     input,
   }) => {
     await cancelCharityPlan(app, accountOf(viewer), context, named(input))
+    return done
+  },
+}
+
+export const charityMergesHandlers: Handlers<typeof charityMergesContract, CharityDonorPorts, Viewer> = {
+  'GET /v4/organizations/:organizationId/donor-merges': ({ app, viewer, input }) =>
+    listMergeProposals(app, accountOf(viewer), named(input)),
+  'POST /v4/organizations/:organizationId/donor-merges': async ({ app, viewer, context, input }) => {
+    await decideMerge(app, accountOf(viewer), context, named(input))
+    return done
+  },
+  'DELETE /v4/organizations/:organizationId/donor-merges/:mergeId': async ({ app, viewer, context, input }) => {
+    await undoMerge(app, accountOf(viewer), context, named(input))
     return done
   },
 }

@@ -3,6 +3,7 @@ import {
   charityDonorsHandlers,
   charityFiltersHandlers,
   charityMailsHandlers,
+  charityMergesHandlers,
 } from './http.ts'
 import { sendLetter, sendLetterTask } from './mails/send-letter.ts'
 import { thankAutomatically } from './mails/thank-automatically.ts'
@@ -14,6 +15,7 @@ export const charityDonorsServer = {
     ...charityDonorsHandlers,
     ...charityFiltersHandlers,
     ...charityMailsHandlers,
+    ...charityMergesHandlers,
   },
   reactions: { thankAutomatically },
   jobs: { sendLetter, sendLetterTask },

@@ -6,6 +6,7 @@ import { planView } from './plans/plan-view.ts'
 import type { CharityDonorPorts } from './ports.ts'
 import { findDonations } from './queries/donations.ts'
 import { listPlans } from './queries/plans.ts'
+import { groupDonors } from './rules/donor-groups.ts'
 
 type Charity = { readonly id: bigint; readonly timeZone: string }
 type Reading = Pick<CharityDonorPorts, 'db' | 'clock'>
@@ -18,14 +19,17 @@ export const charityRecords = {
       donationView(donation, charity.timeZone),
     ),
 
-  /** Returns the donors with these keys, by the key in hexadecimal digits; one without a named donation is absent. */
+  /**
+   * Returns the donors with these keys, by the key in hexadecimal digits; one without a named donation is absent. Donors
+   * that the team merged stay apart, so that their ids stay.
+   */
   donors: async (
     ports: Reading,
     charity: Charity,
     keys: readonly Buffer[],
   ): Promise<ReadonlyMap<string, CharityDonorView>> => {
     const now = ports.clock()
-    const donors = await readDonors(ports, charity.id, keys)
+    const donors = await readDonors(ports, { organizationId: charity.id, keys, groups: groupDonors([]) })
     return new Map(
       donors.map((donor) => [donor.key.toString('hex'), donorView(donor, { now, timeZone: charity.timeZone })]),
     )

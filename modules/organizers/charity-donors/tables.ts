@@ -33,6 +33,15 @@ declare module '#shared/ports.ts' {
       saved_by: string | null
       saved_at: Date
     }
+    'charity_donors.merge_decision': {
+      id: string
+      organization_id: bigint
+      donation_id: string
+      other_donation_id: string
+      is_same: boolean
+      decided_by: string | null
+      decided_at: ColumnType<Date, Date, never>
+    }
     'charity_donors.letter': {
       id: string
       organization_id: bigint

@@ -79,6 +79,23 @@ test('thanks each donation with a level, also an anonymous one, whose donor’s 
   expect(await texts(hidden)).toEqual([true])
 })
 
+test('a donor who was thanked automatically is thanked once more by hand, and never automatically again', async () => {
+  await save({ en: 'Welcome to our family.' })
+  const donor = guest()
+  const { donationId, intentId } = await helpers.donation(wells, donor)
+  const donations = path.replace('thank-you-texts', 'donations')
+  const thank = () =>
+    helpers.ask(owner, 'POST', `${donations}/thanks`, { donationIds: [donationId], message: 'See you at the well.' })
+  const [listed] = (await helpers.ask<{ donations: object[] }>(owner, 'GET', donations)).body.donations
+  expect(listed).toMatchObject({ isThanked: true, canBeThanked: true })
+  expect((await thank()).body).toEqual({ done: 1, skipped: 0 })
+  expect((await thank()).body).toEqual({ done: 0, skipped: 1 })
+  await installation.app.write((tx) => thankAutomatically(installation.app, tx, [intentId]))
+  const texts = (await thanksTo(donor)).map((content) => mailLayout(content).text)
+  expect(texts.filter((text) => text.includes('See you at the well.'))).toHaveLength(1)
+  expect(texts).toHaveLength(2)
+})
+
 test('an address that unsubscribed by the mail’s link gets no more thanks of this charity', async () => {
   await save({ level: String(level), en: 'Thank you.' })
   const donor = guest()

@@ -2,13 +2,15 @@ import {
   memberRoleIn,
   type AddressedOrganization,
   findAddressedOrganization,
+  refuseOneFactor,
 } from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountRequest, AccountViewer } from '#modules/platform/identity/index.ts'
-import type { Db, Ports, Tx } from '#shared/ports.ts'
+import type { Db, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
+import type { HostedPagePorts } from './ports.ts'
 import { findHostedPage, type PageRow } from './queries/pages.ts'
 
 /** A page with its charity. */
@@ -19,10 +21,10 @@ export const hostedPageNotFound = () => new Problem('not-found', 'hosted-page-no
 /**
  * Returns the charity if the member's role allows the act on its pages. Throws 404 for accounts that aren't members,
  * which must learn nothing about it (security-3), and 403 for a role that doesn't allow it. The role is read on each
- * call (accounts-13). The pages of a closed charity are read-only for 90 days (content-34).
+ * call (accounts-13), and so is whether it needs two factors (accounts-14). The pages of a closed charity are read-only for 90 days (content-34).
  */
 export async function authorizeForPages(
-  ports: Pick<Ports, 'db' | 'clock'>,
+  ports: Pick<HostedPagePorts, 'db' | 'clock' | 'isTwoFactorRequired'>,
   viewer: AccountViewer,
   subdomain: string,
   act: OrganizationAct,
@@ -35,12 +37,13 @@ export async function authorizeForPages(
   if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
   if (!canDo(role, act)) throw new Problem('authorization', 'not-allowed')
   if (refusal) throw new Problem('conflict', refusal)
+  await refuseOneFactor(ports, viewer, { organizationId: charity.id, role })
   return { charity, role }
 }
 
 /** Returns one of its pages by its current slug or a former one. */
 export async function authorizeForPage(
-  ports: Pick<Ports, 'db' | 'clock'>,
+  ports: Pick<HostedPagePorts, 'db' | 'clock' | 'isTwoFactorRequired'>,
   viewer: AccountViewer,
   ids: { readonly subdomain: string; readonly slug: string },
   act: OrganizationAct,

@@ -1,5 +1,6 @@
+import type { TwoFactorPolicy } from '#modules/platform/identity/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { AddressSettings } from './rules/public-address.ts'
 
-/** Dependencies: the common ports, and the hosts of the platform and of charities. */
-export type HostedPagePorts = Ports & AddressSettings
+/** Dependencies: the common ports, the hosts of the platform and of charities, and who needs two factors. */
+export type HostedPagePorts = Ports & AddressSettings & Partial<TwoFactorPolicy>

@@ -175,12 +175,7 @@ export async function dashboardOf(
     latest:
       hasFigures || canAct(parts, 'donors')
         ? latest.map((row) => {
-            const {
-              email: _,
-              address: __,
-              phone: ___,
-              ...shown
-            } = donationView(row, { isThanked: thanked.has(row.id) })
+            const { email: _, address: __, phone: ___, ...shown } = donationView(row, { thanks: thanked.get(row.id) })
             return { ...shown, canBeThanked: shown.canBeThanked && canThank }
           })
         : [],

@@ -37,7 +37,7 @@ export async function listDonationsForOrganizer(
   const [thanked, phones] = await Promise.all([findThankedDonations(ports.db, ids), phonesOfDonations(ports.db, ids)])
   return {
     donations: shown.map((row) => ({
-      ...donationView(row, { isThanked: thanked.has(row.id), phone: phones.get(row.id) }),
+      ...donationView(row, { thanks: thanked.get(row.id), phone: phones.get(row.id) }),
       fields: shownFields('organizer', row, locale),
     })),
     next: rows.length > shown.length ? lastOf(shown).id : null,

@@ -21,7 +21,7 @@ export type Thanks = {
 }
 
 /**
- * Queues the mail that thanks the donor of a donation, once for each donation, in the transaction that records it
+ * Queues the mail that thanks the donor of a donation, once automatically and once by hand, in the transaction that records it
  * (content-16). Returns what became of it; `unreachable`: its donor has no email address, or it was refunded.
  */
 export async function sendThanks(
@@ -48,7 +48,7 @@ export async function sendThanks(
     tx,
     [
       noticeMail(ports, {
-        key: `thanks.${donationId}`,
+        key: `${by === null ? 'automatic-' : ''}thanks.${donationId}`,
         kind: 'thanks',
         to: donation.email,
         locale,

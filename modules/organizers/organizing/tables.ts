@@ -12,6 +12,7 @@ declare module '#shared/ports.ts' {
       donation_id: string
       campaign_id: bigint
       sent_by: string | null
+      is_automatic: boolean
       sent_at: Instant
     }
     'organizing.fulfilment': { donation_id: string; campaign_id: bigint; marked_by: string | null; sent_at: Instant }

@@ -2,7 +2,7 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import type { OrganizerDonation } from '#modules/money/giving/index.ts'
 import type { PrintedAddress, ClaimView, DonationRow } from './contract.ts'
 import type { OfflineView } from './contract-offline.ts'
-import type { ClaimedDonation } from './queries/thank-you-messages.ts'
+import type { ClaimedDonation, ThanksSent } from './queries/thank-you-messages.ts'
 import type { OfflineRow } from './queries/offline.ts'
 
 /** Formats an address for a parcel. */
@@ -23,7 +23,7 @@ export const toPrintedAddress = (postalAddress: PostalAddress | null): PrintedAd
 /** Converts a donation for its organizer, field by field, so that nothing else is sent (privacy-2). */
 export const donationView = (
   row: OrganizerDonation,
-  { isThanked, phone = null }: { isThanked: boolean; phone?: string | null | undefined },
+  { thanks, phone = null }: { thanks: ThanksSent | undefined; phone?: string | null | undefined },
 ): Omit<DonationRow, 'fields'> => ({
   id: row.id,
   givenAt: row.givenAt.toISOString(),
@@ -40,8 +40,8 @@ export const donationView = (
   level: row.levelTitle,
   quantity: row.quantity,
   source: row.referredBy ?? row.source,
-  isThanked,
-  canBeThanked: row.canBeWritten && !isThanked,
+  isThanked: thanks !== undefined,
+  canBeThanked: row.canBeWritten && (thanks === undefined || thanks.isAutomatic),
 })
 
 export const claimView = (row: ClaimedDonation): ClaimView => ({

@@ -1,5 +1,6 @@
 import { addDays } from '#shared/date-arithmetic.ts'
 import { generalFundOf } from '#modules/causes/campaigns/index.ts'
+import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country.ts'
 import { newestRates } from '#modules/platform/currencies/index.ts'
 import { convert, euroRate } from '#modules/platform/currencies/rules/rate.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -41,7 +42,8 @@ export async function getFigures(
   const { organizationId } = input
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'figures', 'reading')
   const { timeZone } = charity
-  const { currency } = required(await generalFundOf(ports.db, organizationId), 'general fund')
+  // Without a general fund, such as before any donation could reach the charity, its country decides.
+  const currency = (await generalFundOf(ports.db, organizationId))?.currency ?? currencyOfCountry(charity.country)
   const span = spanOf(input.view, localDateIn(timeZone, ports.clock()))
   const period = boundsOf(timeZone, span)
   const before = boundsOf(timeZone, span.before)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
+import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import { aMemberOf, ask, aSignedUpCharity } from '#modules/organizers/charities/testing.ts'
 import { aDonation } from '#modules/organizers/organizing/testing.ts'
 import { drainOutbox } from '#server/jobs/outbox.ts'
@@ -191,4 +192,11 @@ test('members see only the tasks that their role can do', async () => {
     'yearly-report',
   ])
   expect(await tasksOf((await aMemberOf(installation, charity.id, 'editor')).token)).toEqual([])
+})
+
+test('a charity without a general fund has figures in its country’s currency', async () => {
+  const { id } = await anOrganization(installation.app, { country: 'GB' })
+  const { token } = await aMemberOf(installation, String(id), 'finance')
+  const { status, body } = await ask(installation, token, 'GET', `/v4/organizations/${id}/figures?view=day`)
+  expect([status, body]).toMatchObject([200, { currency: 'GBP' }])
 })

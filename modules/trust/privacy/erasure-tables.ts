@@ -102,6 +102,8 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'organizing.thank_you_message': 'that a donor was thanked, without by whom',
   'organizing.fulfilment': 'that a level was fulfilled, without by whom',
   'organizing.offline_donation': 'an offline donation, without who recorded it; the memo book relies on it',
+  'charity_donors.merge_decision':
+    'that an erased member of a charity decided about two other donors, without its author',
   'charity_donors.note': 'what an erased member of a charity noted about someone else, without its author',
   'referrals.referer': 'a random code that donations came through, without its owner, so that it is never reused',
   'organizations.organization': 'contact details of a charity, which belong to no account',

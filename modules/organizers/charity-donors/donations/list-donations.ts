@@ -97,7 +97,7 @@ export const donationView = (row: CharityDonation, timeZone: string): CharityDon
   reference: donationReferenceOf(row.id),
   receipt: row.receipt,
   isThanked: row.isThanked,
-  canBeThanked: row.canBeWritten && !row.isThanked && row.state !== 'refunded',
+  canBeThanked: row.canBeWritten && !row.isThankedByHand && row.state !== 'refunded',
   canGetReceipt: row.canBeWritten && row.receipt !== null && !row.isReceiptVoid,
 })
 

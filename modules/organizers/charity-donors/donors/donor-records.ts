@@ -6,7 +6,9 @@ import type { Tx } from '#shared/ports.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import type { CharityDonorPorts } from '../ports.ts'
 import { findDonorKey } from '../queries/donors.ts'
+import { findDonorGroups } from '../queries/merges.ts'
 import { deleteNote, deleteTag, insertNote, insertTag } from '../queries/records.ts'
+import { keysOfPeople, personOfDonor } from '../rules/donor-groups.ts'
 import { readNote, readTag } from '../rules/record-texts.ts'
 
 /** A donor, by one of their donations to the charity. */
@@ -21,14 +23,19 @@ async function changeRecords(
   viewer: AccountViewer,
   context: Pick<RequestContext, 'ip'>,
   { act, ...donor }: OfDonor & { readonly act: string },
-  change: (tx: Tx, of: OfDonor & { readonly key: Buffer; readonly by: string; readonly at: Date }) => Promise<unknown>,
+  change: (
+    tx: Tx,
+    of: OfDonor & { readonly keys: readonly Buffer[]; readonly by: string; readonly at: Date },
+  ) => Promise<unknown>,
 ): Promise<void> {
   const { charity } = await authorizeForCharity(ports, viewer, donor.organizationId, 'donors')
   const key = await findDonorKey(ports.db, donor)
   if (!key) throw new Problem('not-found', 'not-found')
+  const groups = await findDonorGroups(ports.db, charity.id)
+  const keys = keysOfPeople(groups, [personOfDonor(groups, key)])
   const instant = ports.clock()
   await ports.write(async (tx) => {
-    await change(tx, { ...donor, organizationId: charity.id, key, by: viewer.accountId, at: instant })
+    await change(tx, { ...donor, organizationId: charity.id, keys, by: viewer.accountId, at: instant })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },
       act: `charity-donors.${act}`,

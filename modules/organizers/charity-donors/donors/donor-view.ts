@@ -5,8 +5,9 @@ import { required } from '#shared/collections.ts'
 import type { CharityDonorView } from '../contract-donors.ts'
 import type { CharityDonorPorts } from '../ports.ts'
 import { type CharityDonation, findDonations } from '../queries/donations.ts'
-import { type DonorRow, findContactDonations, summarizeDonors } from '../queries/donors.ts'
+import { type DonorRow, findContactDonations, type People, summarizeDonors } from '../queries/donors.ts'
 import { listTags } from '../queries/records.ts'
+import { keysOfPeople, personOfDonor } from '../rules/donor-groups.ts'
 import { segmentsOf } from '../rules/segments.ts'
 
 /** A donor with what they left with the charity (privacy-2). */
@@ -19,16 +20,13 @@ export type Donor = DonorRow & {
   readonly tags: readonly string[]
 }
 
-/** Reads these donors of a charity, in the order of their keys. */
-export async function readDonors(
-  ports: Pick<CharityDonorPorts, 'db'>,
-  organizationId: bigint,
-  keys: readonly Buffer[],
-): Promise<Donor[]> {
+/** Reads these people of a charity, in the order of their keys. */
+export async function readDonors(ports: Pick<CharityDonorPorts, 'db'>, people: People): Promise<Donor[]> {
+  const { organizationId, groups } = people
   const [rows, contacts, tags] = await Promise.all([
-    summarizeDonors(ports.db, { organizationId, keys }),
-    findContactDonations(ports.db, { organizationId, keys }),
-    listTags(ports.db, { organizationId, keys }),
+    summarizeDonors(ports.db, people),
+    findContactDonations(ports.db, people),
+    listTags(ports.db, { organizationId, keys: keysOfPeople(groups, people.keys) }),
   ])
   const ids = contacts.flatMap(({ name, email, address, plan }) =>
     [name, email, address, plan].filter((id) => id !== null),
@@ -47,7 +45,7 @@ export async function readDonors(
       email: donations.get(contact.email ?? '')?.email ?? null,
       address: donations.get(contact.address ?? '')?.address ?? null,
       phone: phones.get(contact.plan ?? '') ?? null,
-      tags: tags.filter(({ key }) => key.equals(row.key)).map(({ name }) => name),
+      tags: [...new Set(tags.filter(({ key }) => personOfDonor(groups, key).equals(row.key)).map(({ name }) => name))],
     }
   })
 }

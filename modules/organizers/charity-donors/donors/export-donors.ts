@@ -58,11 +58,7 @@ export async function exportCharityDonors(
     head: columns.map((column) => t(`csv-${column}`)),
     page: (before, limit) => findDonors(ports.db, filters, { limit, before }),
     cells: async (found) => {
-      const donors = await readDonors(
-        ports,
-        charity.id,
-        found.map(({ key }) => key),
-      )
+      const donors = await readDonors(ports, { ...filters, keys: found.map(({ key }) => key) })
       return donors.map((donor): Cell[] => {
         const address = toPrintedAddress(donor.address)
         const totals = donor.totals.map((total) => `${toMajor(total)} ${total.currency}`)

@@ -8,6 +8,7 @@ import type { charityDonorsContract } from '../contract-donors.ts'
 import type { CharityDonorPorts } from '../ports.ts'
 import { listFundraisers } from '../queries/donations.ts'
 import { sumAnonymous } from '../queries/donors.ts'
+import { findDonorGroups } from '../queries/merges.ts'
 import { type DonorFilters, findDonors } from '../queries/find-donors.ts'
 import { listTagNames } from '../queries/records.ts'
 import { listSavedFilters } from '../queries/saved-filters.ts'
@@ -27,9 +28,14 @@ export async function toDonorFilters(
   ports: Pick<CharityDonorPorts, 'db' | 'clock'>,
   request: RequestedDonors,
 ): Promise<DonorFilters> {
+  const [groups, fundraisers] = await Promise.all([
+    findDonorGroups(ports.db, request.organizationId),
+    listFundraisers(ports.db, request.organizationId),
+  ])
   return {
     organizationId: request.organizationId,
-    currencies: (await listFundraisers(ports.db, request.organizationId)).map(({ currency }) => currency),
+    groups,
+    currencies: fundraisers.map(({ currency }) => currency),
     words: request.search || undefined,
     tag: request.tag || undefined,
     segment: request.segment && conditionsOf(request.segment, ports.clock()),
@@ -53,11 +59,7 @@ export async function listCharityDonors(
     listSavedFilters(ports.db, charity.id, 'donors'),
   ])
   const onPage = found.slice(0, request.limit)
-  const donors = await readDonors(
-    ports,
-    charity.id,
-    onPage.map(({ key }) => key),
-  )
+  const donors = await readDonors(ports, { ...filters, keys: onPage.map(({ key }) => key) })
   const now = ports.clock()
   return {
     charity: { id: String(charity.id), name: charity.name },

@@ -10,8 +10,10 @@ import { planView } from '../plans/plan-view.ts'
 import type { CharityDonorPorts } from '../ports.ts'
 import { findDonations } from '../queries/donations.ts'
 import { findDonorKey, listDonationsOfDonor } from '../queries/donors.ts'
+import { findDonorGroups } from '../queries/merges.ts'
 import { listPlans } from '../queries/plans.ts'
 import { listNotes } from '../queries/records.ts'
+import { keysOfPeople, personOfDonor } from '../rules/donor-groups.ts'
 import { donorView, readDonors } from './donor-view.ts'
 
 /** Donations and plans on the page of a donor; older ones are found in the list of donations. */
@@ -30,12 +32,14 @@ export async function readCharityDonor(
   const key = await findDonorKey(ports.db, request)
   if (!key) throw new Problem('not-found', 'not-found')
   const { timeZone } = charity
-  const donor = { organizationId: charity.id, key }
+  const groups = await findDonorGroups(ports.db, charity.id)
+  const person = personOfDonor(groups, key)
+  const donor = { organizationId: charity.id, keys: keysOfPeople(groups, [person]) }
   const [donors, ids, notes, plans] = await Promise.all([
-    readDonors(ports, charity.id, [key]),
+    readDonors(ports, { organizationId: charity.id, groups, keys: [person] }),
     listDonationsOfDonor(ports.db, { ...donor, limit: shownMax }),
     listNotes(ports.db, donor),
-    listPlans(ports.db, { organizationId: charity.id, donorKey: key }, { limit: shownMax }),
+    listPlans(ports.db, { organizationId: charity.id, donorKeys: donor.keys }, { limit: shownMax }),
   ])
   const donations = await findDonations(ports.db, charity.id, ids)
   return {

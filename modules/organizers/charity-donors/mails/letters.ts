@@ -12,6 +12,7 @@ import type { CharityDonorPorts } from '../ports.ts'
 import { listFundraisers } from '../queries/donations.ts'
 import { findDonors } from '../queries/find-donors.ts'
 import { findNextLetterFrom, insertLetter, listLetters } from '../queries/letters.ts'
+import { keysOfPeople } from '../rules/donor-groups.ts'
 import { nextLetterFrom, readLetter } from '../rules/letter.ts'
 import type { Segment } from '../rules/segments.ts'
 import { findLetterRecipients, sendLetterTask } from './send-letter.ts'
@@ -62,7 +63,11 @@ async function prepareLetter(ports: CharityDonorPorts, viewer: AccountViewer, re
   if (await findNextLetterFrom(ports.db, charity.id, ports.clock())) throw new Problem('conflict', 'letter-too-soon')
   const filters = await toDonorFilters(ports, { organizationId: charity.id, segment: request.segment })
   const donors = await findDonors(ports.db, filters, { limit: recipientsMax })
-  return { charity, campaignId, letter: read.letter, donorKeys: donors.map(({ key }) => key) }
+  const donorKeys = keysOfPeople(
+    filters.groups,
+    donors.map(({ key }) => key),
+  )
+  return { charity, campaignId, letter: read.letter, donorKeys }
 }
 
 /** Returns how many donors would get a letter now; sends nothing. */

@@ -33,6 +33,8 @@ export type CharityDonation = OrganizerDonation &
     readonly receipt: string | null
     readonly isReceiptVoid: boolean
     readonly isThanked: boolean
+    /** False after automatic thanks only, after which the team can still thank. */
+    readonly isThankedByHand: boolean
     readonly paymentMethod: string
     readonly programme: Programme | null
     /** The frequency of its plan; null for a one-time donation. */
@@ -73,6 +75,9 @@ export async function findDonations(
       p.number as receipt,
       coalesce(p.is_void, false) as "isReceiptVoid",
       exists (select from organizing.thank_you_message t where t.donation_id = d.id) as "isThanked",
+      exists (
+        select from organizing.thank_you_message t where t.donation_id = d.id and not t.is_automatic
+      ) as "isThankedByHand",
       d.payment_method as "paymentMethod",
       d.programme,
       d.subscription_id is not null as "isOfPlan",

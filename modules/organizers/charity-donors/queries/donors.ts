@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import type { Currency } from '#shared/currencies.ts'
 import type { Money } from '#shared/money.ts'
 import type { Db } from '#shared/ports.ts'
+import { type DonorGroups, keysOfPeople } from '../rules/donor-groups.ts'
+import { joinGroups, personOf } from './merges.ts'
 import { visibleEmail } from './visible-email.ts'
+
+/** Donors of a charity by the keys of people, after the merges of its team. */
+export type People = {
+  readonly organizationId: bigint
+  readonly keys: readonly Buffer[]
+  readonly groups: DonorGroups
+}
 
 /** A donor of a charity, counted once (supporters-6), without anonymous donations; minor units, after refunds. */
 export type DonorRow = {
@@ -19,10 +28,7 @@ export type DonorRow = {
 }
 
 /** Returns these donors of a charity in the order of their keys; a key without a named donation is left out. */
-export async function summarizeDonors(
-  db: Db,
-  { organizationId, keys }: { readonly organizationId: bigint; readonly keys: readonly Buffer[] },
-): Promise<DonorRow[]> {
+export async function summarizeDonors(db: Db, { organizationId, keys, groups }: People): Promise<DonorRow[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Omit<DonorRow, 'totals'> & { readonly totals: { currency: Currency; amount: string }[] }>`
     select
@@ -37,7 +43,7 @@ export async function summarizeDonors(
       bool_or(g.has_monthly_plan) as "hasMonthlyPlan"
     from (
       select
-        d.donor_key,
+        ${personOf('d', groups)} as donor_key,
         d.currency,
         (array_agg(d.id order by d.given_at, d.id))[1] as first_id,
         count(*) filter (where r.is_fully_refunded is not true) as donations,
@@ -53,10 +59,11 @@ export async function summarizeDonors(
       left join subscriptions.subscription s on s.id = d.subscription_id
       left join plans.plan o on o.id = s.plan_id
       left join campaigns.campaign m on m.id = o.campaign_id and m.organization_id = c.organization_id
-      where d.donor_key = any(${[...keys]}::bytea[])
+      ${joinGroups('d', groups)}
+      where d.donor_key = any(${keysOfPeople(groups, keys)}::bytea[])
         and not d.is_anonymous
         and c.organization_id = ${organizationId}
-      group by d.donor_key, d.currency
+      group by 1, d.currency
     ) g
     group by g.donor_key
   `.execute(db)
@@ -114,38 +121,43 @@ export type ContactDonations = {
 /** Returns the ids of the newest donations of these donors to a charity that have contact data (privacy-2). */
 export const findContactDonations = async (
   db: Db,
-  { organizationId, keys }: { readonly organizationId: bigint; readonly keys: readonly Buffer[] },
+  { organizationId, keys, groups }: People,
 ): Promise<ContactDonations[]> =>
   keys.length === 0
     ? []
     : (
         await sql<ContactDonations>`
           select
-            d.donor_key as key,
+            ${personOf('d', groups)} as key,
             (array_agg(d.id order by d.given_at desc))[1] as name,
             (array_agg(d.id order by d.given_at desc) filter (where ${sql.raw(visibleEmail)} is not null))[1] as email,
             (array_agg(d.id order by d.given_at desc) filter (where d.share_address))[1] as address,
             (array_agg(d.id order by d.given_at desc) filter (where d.subscription_id is not null))[1] as plan
           from giving.donation d
           join campaigns.campaign c on c.id = d.campaign_id
-          where d.donor_key = any(${[...keys]}::bytea[])
+          ${joinGroups('d', groups)}
+          where d.donor_key = any(${keysOfPeople(groups, keys)}::bytea[])
             and not d.is_anonymous
             and c.organization_id = ${organizationId}
-          group by d.donor_key
+          group by 1
         `.execute(db)
       ).rows
 
 /** Returns the ids of a donor's donations to a charity, newest first, without anonymous ones. */
 export const listDonationsOfDonor = async (
   db: Db,
-  { organizationId, key, limit }: { readonly organizationId: bigint; readonly key: Buffer; readonly limit: number },
+  {
+    organizationId,
+    keys,
+    limit,
+  }: { readonly organizationId: bigint; readonly keys: readonly Buffer[]; readonly limit: number },
 ): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select d.id
       from giving.donation d
       join campaigns.campaign c on c.id = d.campaign_id
-      where d.donor_key = ${key} and not d.is_anonymous and c.organization_id = ${organizationId}
+      where d.donor_key = any(${[...keys]}::bytea[]) and not d.is_anonymous and c.organization_id = ${organizationId}
       order by d.given_at desc, d.id desc
       limit ${limit}
     `.execute(db)

@@ -4,11 +4,15 @@ import type { Cursor } from '#shared/cursor.ts'
 import { containsPattern } from '#shared/input/contains-pattern.ts'
 import type { Db } from '#shared/ports.ts'
 import { majorAmount, type SegmentCondition } from '../rules/segments.ts'
+import type { DonorGroups } from '../rules/donor-groups.ts'
+import { groupTable, joinGroups, personOf } from './merges.ts'
 import { visibleEmail } from './visible-email.ts'
 
 /** Which donors of a charity a list contains. */
 export type DonorFilters = {
   readonly organizationId: bigint
+  /** Donors that the charity's team merged. */
+  readonly groups: DonorGroups
   /** The currencies of the charity's fundraisers. */
   readonly currencies: readonly Currency[]
   readonly words?: string | undefined
@@ -22,12 +26,13 @@ export type FoundDonor = Cursor & { readonly key: Buffer }
 type Sql = RawBuilder<unknown>
 
 /** SQL for the donors with an active plan of the charity, of any frequency or a monthly one. */
-const planDonors = (organizationId: bigint, isMonthly: boolean): Sql => sql`
-  select n.donor_key
+const planDonors = ({ organizationId, groups }: DonorFilters, isMonthly: boolean): Sql => sql`
+  select ${personOf('n', groups)}
   from campaigns.campaign m
   join plans.plan o on o.campaign_id = m.id
   join subscriptions.subscription s on s.plan_id = o.id
   join giving.donation n on n.subscription_id = s.id
+  ${joinGroups('n', groups)}
   where m.organization_id = ${organizationId}
     and s.state = 'active'
     and not n.is_anonymous
@@ -39,7 +44,7 @@ const sumIn = (currency: Currency): Sql =>
   sql`sum(d.gift - coalesce(r.gift, 0)) filter (where d.currency = ${currency})`
 
 /** SQL for a condition on all named donations `d` of a donor to the charity, with their refunds `r`. */
-function segmentSql({ organizationId, currencies }: DonorFilters, condition: SegmentCondition): Sql {
+function segmentSql(filters: DonorFilters, condition: SegmentCondition): Sql {
   switch (condition.fact) {
     case 'donations':
       return sql`count(*) filter (where r.is_fully_refunded is not true) = ${condition.is}`
@@ -48,7 +53,7 @@ function segmentSql({ organizationId, currencies }: DonorFilters, condition: Seg
     case 'hasZakat':
       return sql`bool_or(d.is_zakat and r.is_fully_refunded is not true) = ${condition.is}`
     case 'isMajor': {
-      const sums = [...new Set(currencies)].map(
+      const sums = [...new Set(filters.currencies)].map(
         (currency) => sql`coalesce(${sumIn(currency)} >= ${majorAmount(currency).amount}, false)`,
       )
       return sql`(${sql.join([sql`false`, ...sums], sql` or `)}) = ${condition.is}`
@@ -56,7 +61,8 @@ function segmentSql({ organizationId, currencies }: DonorFilters, condition: Seg
     case 'hasPlan':
     case 'hasMonthlyPlan':
       return sql`
-        (d.donor_key in (${planDonors(organizationId, condition.fact === 'hasMonthlyPlan')})) = ${condition.is}
+        (${personOf('d', filters.groups)} in (${planDonors(filters, condition.fact === 'hasMonthlyPlan')}))
+          = ${condition.is}
       `
   }
 }
@@ -99,14 +105,15 @@ export async function findDonors(
 
 /** SQL for donors without a filter: reads at most `limit` of each fundraiser, by its index. */
 const newestDonors = (
-  { organizationId }: DonorFilters,
+  { organizationId, groups }: DonorFilters,
   { limit, before }: { readonly limit: number; readonly before?: Cursor | undefined },
 ): Sql => sql`
   select x.*
   from campaigns.campaign c
   cross join lateral (
-    select d.id, d.given_at as at, d.donor_key as key
+    select d.id, d.given_at as at, ${personOf('d', groups)} as key
     from giving.donation d
+    ${joinGroups('d', groups)}
     where d.campaign_id = c.id
       and not d.is_anonymous
       ${before ? sql`and (d.given_at, d.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``}
@@ -119,10 +126,34 @@ const newestDonors = (
           and m.organization_id = ${organizationId}
           and (n.given_at, n.id) > (d.given_at, d.id)
       )
+      ${groups.keys.length === 0 ? sql`` : notNewestOfGroup({ organizationId, groups })}
     order by d.given_at desc, d.id desc
     limit ${limit}
   ) x
   where c.organization_id = ${organizationId}
+`
+
+/** SQL that excludes a donation `d` if a merged donor of the same person gave later. */
+const notNewestOfGroup = ({ organizationId, groups }: Pick<DonorFilters, 'organizationId' | 'groups'>): Sql => sql`
+  and not exists (
+    select
+    from ${groupTable(groups, 'h')}
+    join giving.donation n on n.donor_key = h.key
+    join campaigns.campaign m on m.id = n.campaign_id
+    where h.person = d_group.person
+      and not n.is_anonymous
+      and m.organization_id = ${organizationId}
+      and (n.given_at, n.id) > (d.given_at, d.id)
+  )
+`
+
+/** SQL that adds the keys of merged donors to the keys of a table `named`. */
+const withMerged = (groups: DonorGroups): Sql => sql`
+  union
+  select h.key
+  from named k
+  join ${groupTable(groups, 'g')} on g.key = k.donor_key
+  join ${groupTable(groups, 'h')} on h.person = g.person
 `
 
 /**
@@ -130,42 +161,48 @@ const newestDonors = (
  * donors whose name or email contains them again.
  */
 function matchingDonors(filters: DonorFilters, before: Cursor | undefined): Sql {
-  const { organizationId, words, tag, segment = [] } = filters
+  const { organizationId, groups, words, tag, segment = [] } = filters
+  const person = personOf('d', groups)
   const conditions = [
     ...segment.map((condition) => segmentSql(filters, condition)),
     ...(before
       ? [
           sql`
-            (date_trunc('milliseconds', max(d.given_at)), md5(d.donor_key)::uuid)
+            (date_trunc('milliseconds', max(d.given_at)), md5(${person})::uuid)
               < (${before.at}::timestamptz, ${before.id}::uuid)
           `,
         ]
       : []),
   ]
   const ofTag = sql`
-    and d.donor_key in (
-      select n.donor_key
+    and ${person} in (
+      select ${personOf('n', groups)}
       from charity_donors.tag t
       join giving.donation n on n.id = t.donation_id
+      ${joinGroups('n', groups)}
       where t.organization_id = ${organizationId} and t.name = ${tag ?? ''} and not n.is_anonymous
     )
   `
   // Materialized, so that the other donations of the few donors that are found are read by the donor's index.
   const named = sql`
-    (with named as materialized (${donorsNamed(organizationId, containsPattern(words ?? ''))}) select * from named) k
+    (
+      with named as materialized (${donorsNamed(organizationId, containsPattern(words ?? ''))})
+      select donor_key from named ${groups.keys.length === 0 ? sql`` : withMerged(groups)}
+    ) k
     join giving.donation d on d.donor_key = k.donor_key
     join campaigns.campaign c on c.id = d.campaign_id
   `
   const donations =
     words === undefined ? sql`campaigns.campaign c join giving.donation d on d.campaign_id = c.id` : named
   return sql`
-    select md5(d.donor_key)::uuid as id, date_trunc('milliseconds', max(d.given_at)) as at, d.donor_key as key
+    select md5(${person})::uuid as id, date_trunc('milliseconds', max(d.given_at)) as at, ${person} as key
     from ${donations}
     left join giving.refunded_amount r on r.donation_id = d.id
+    ${joinGroups('d', groups)}
     where c.organization_id = ${organizationId}
       and not d.is_anonymous
       ${tag === undefined ? sql`` : ofTag}
-    group by d.donor_key
+    group by 3
     having ${sql.join([sql`true`, ...conditions], sql` and `)}
   `
 }

@@ -11,7 +11,7 @@ export type PlanFilters = {
   readonly organizationId: bigint
   readonly state?: SubscriptionState | undefined
   readonly isFailing?: boolean
-  readonly donorKey?: Buffer
+  readonly donorKeys?: readonly Buffer[]
   readonly ids?: readonly string[]
 }
 
@@ -43,7 +43,7 @@ export type PlanRow = {
 /** Lists the plans of a charity's donors, newest first. Plans of the platform's programmes aren't the charity's. */
 export const listPlans = async (
   db: Db,
-  { organizationId, state, isFailing = false, donorKey, ids }: PlanFilters,
+  { organizationId, state, isFailing = false, donorKeys, ids }: PlanFilters,
   { limit, before }: { readonly limit: number; readonly before?: Cursor | undefined },
 ): Promise<PlanRow[]> =>
   (
@@ -91,13 +91,13 @@ export const listPlans = async (
         ${ids === undefined ? sql`` : sql`and s.id = any(${[...ids]}::uuid[])`}
         ${isFailing ? sql`and s.failures > 0 and s.state not in ('cancelled', 'ended')` : sql``}
         ${
-          donorKey === undefined
+          donorKeys === undefined
             ? sql``
             : sql`
               and s.id in (
                 select n.subscription_id
                 from giving.donation n
-                where n.donor_key = ${donorKey} and not n.is_anonymous and n.subscription_id is not null
+                where n.donor_key = any(${[...donorKeys]}::bytea[]) and not n.is_anonymous and n.subscription_id is not null
               )
             `
         }

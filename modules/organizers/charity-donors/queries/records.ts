@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
+/** Donors by their own keys. */
 type OfDonors = { readonly organizationId: bigint; readonly keys: readonly Buffer[] }
 
 /** Returns the tags of these donors of a charity, by name. */
@@ -60,15 +61,12 @@ export const insertTag = (
     .execute()
 
 /** Removes a tag from all donations of a donor to a charity. */
-export const deleteTag = (
-  tx: Tx,
-  { organizationId, key, name }: { readonly organizationId: bigint; readonly key: Buffer; readonly name: string },
-) =>
+export const deleteTag = (tx: Tx, { organizationId, keys, name }: OfDonors & { readonly name: string }) =>
   sql`
     delete from charity_donors.tag t
     using giving.donation d
     where d.id = t.donation_id
-      and d.donor_key = ${key}
+      and d.donor_key = any(${[...keys]}::bytea[])
       and t.organization_id = ${organizationId}
       and t.name = ${name}
   `.execute(tx)
@@ -82,10 +80,7 @@ export type NoteRow = {
 }
 
 /** Returns the team's notes about a donor, newest first. */
-export const listNotes = async (
-  db: Db,
-  { organizationId, key }: { readonly organizationId: bigint; readonly key: Buffer },
-): Promise<NoteRow[]> =>
+export const listNotes = async (db: Db, { organizationId, keys }: OfDonors): Promise<NoteRow[]> =>
   (
     await sql<NoteRow>`
       select
@@ -96,7 +91,7 @@ export const listNotes = async (
       from giving.donation d
       join charity_donors.note n on n.donation_id = d.id
       left join identity.account a on a.id = n.author_id
-      where d.donor_key = ${key}
+      where d.donor_key = any(${[...keys]}::bytea[])
         and not d.is_anonymous
         and n.organization_id = ${organizationId}
       order by n.written_at desc, n.id desc
@@ -130,7 +125,7 @@ export const insertNote = (
 /** Deletes a note about a donor; returns false if there is none with this id. */
 export const deleteNote = async (
   tx: Tx,
-  { organizationId, key, id }: { readonly organizationId: bigint; readonly key: Buffer; readonly id: string },
+  { organizationId, keys, id }: OfDonors & { readonly id: string },
 ): Promise<boolean> =>
   (
     await sql`
@@ -138,7 +133,7 @@ export const deleteNote = async (
       using giving.donation d
       where n.id = ${id}::uuid
         and d.id = n.donation_id
-        and d.donor_key = ${key}
+        and d.donor_key = any(${[...keys]}::bytea[])
         and n.organization_id = ${organizationId}
       returning n.id
     `.execute(tx)
@@ -156,11 +151,17 @@ async function eraseDonorRecords(
   const ids = [...erasure.donationIds]
   await sql`delete from charity_donors.note where donation_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from charity_donors.tag where donation_id = any(${ids}::uuid[])`.execute(tx)
+  await deleteMergeDecisions(tx, ids)
   await tx.updateTable('charity_donors.note').set({ author_id: null }).where('author_id', '=', accountId).execute()
   await tx
     .updateTable('charity_donors.saved_filter')
     .set({ saved_by: null })
     .where('saved_by', '=', accountId)
+    .execute()
+  await tx
+    .updateTable('charity_donors.merge_decision')
+    .set({ decided_by: null })
+    .where('decided_by', '=', accountId)
     .execute()
   await tx.updateTable('charity_donors.letter').set({ sent_by: null }).where('sent_by', '=', accountId).execute()
   await tx.updateTable('charity_donors.tag').set({ added_by: null }).where('added_by', '=', accountId).execute()
@@ -171,7 +172,14 @@ async function purgeDonorRecords(tx: Tx, donationIds: readonly string[]): Promis
   const ids = [...donationIds]
   await sql`delete from charity_donors.note where donation_id = any(${ids}::uuid[])`.execute(tx)
   await sql`delete from charity_donors.tag where donation_id = any(${ids}::uuid[])`.execute(tx)
+  await deleteMergeDecisions(tx, ids)
 }
 
-/** What erasure does with notes and tags. */
+const deleteMergeDecisions = (tx: Tx, ids: readonly string[]) =>
+  sql`
+    delete from charity_donors.merge_decision
+    where donation_id = any(${[...ids]}::uuid[]) or other_donation_id = any(${[...ids]}::uuid[])
+  `.execute(tx)
+
+/** What erasure does with notes, tags and decisions about merging. */
 export const donorRecords = { erase: eraseDonorRecords, purge: purgeDonorRecords }

@@ -10,17 +10,35 @@ import type { PostalAddress } from '#modules/platform/addresses/rules/address.ts
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import '../tables.ts'
 
-/** Inserts thanks, automatic ones without an account; returns false if the donor was thanked before. */
+/**
+ * Inserts thanks, automatic ones without an account; returns false if the donor was thanked before. Thanks by hand
+ * replace automatic ones (content-42).
+ */
 export const insertThankYouMessage = async (
   tx: Tx,
   input: { donationId: string; campaignId: bigint; by: string | null; at: Date },
 ): Promise<boolean> =>
   (await tx
     .insertInto('organizing.thank_you_message')
-    .values({ donation_id: input.donationId, campaign_id: input.campaignId, sent_by: input.by, sent_at: input.at })
-    .onConflict((conflict) => conflict.column('donation_id').doNothing())
+    .values({
+      donation_id: input.donationId,
+      campaign_id: input.campaignId,
+      sent_by: input.by,
+      is_automatic: input.by === null,
+      sent_at: input.at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('donation_id')
+        .doUpdateSet({ sent_by: input.by, is_automatic: false })
+        .where('organizing.thank_you_message.is_automatic', '=', true)
+        .where(sql<boolean>`${input.by !== null}`),
+    )
     .returning('donation_id')
     .executeTakeFirst()) !== undefined
+
+/** Thanks that a donor got. The team can still thank by hand after automatic ones (content-42). */
+export type ThanksSent = { readonly isAutomatic: boolean }
 
 /** Whether any donor of a fundraiser has been thanked. */
 export const hasThankYouMessage = async (db: Db, campaignId: bigint): Promise<boolean> =>
@@ -31,18 +49,18 @@ export const hasThankYouMessage = async (db: Db, campaignId: bigint): Promise<bo
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Returns those of the donations whose donors were thanked. */
-export const findThankedDonations = async (db: Db, ids: readonly string[]): Promise<Set<string>> =>
-  new Set(
+/** Returns those of the donations whose donors were thanked, and whether that was automatic. */
+export const findThankedDonations = async (db: Db, ids: readonly string[]): Promise<Map<string, ThanksSent>> =>
+  new Map(
     ids.length === 0
       ? []
       : (
           await db
             .selectFrom('organizing.thank_you_message')
-            .select('donation_id as id')
+            .select(['donation_id as id', 'is_automatic as isAutomatic'])
             .where(sql<boolean>`donation_id = any(${ids}::uuid[])`)
             .execute()
-        ).map(({ id }) => id),
+        ).map(({ id, isAutomatic }) => [id, { isAutomatic }]),
   )
 
 /** Condition: the organizer has something to send for a level, because it requires details or has a value. */

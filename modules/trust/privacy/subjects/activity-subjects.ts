@@ -22,6 +22,20 @@ export const activitySubjects: Readonly<Record<string, string>> = {
     where t.donation_id in (${ownedIds('$1')})
     order by t.added_at
   `,
+  charityMerges: `
+    select o.name as charity, m.is_same as "isSame", m.decided_at as "decidedAt"
+    from charity_donors.merge_decision m
+    join organizations.organization o on o.id = m.organization_id
+    where m.donation_id in (${ownedIds('$1')}) or m.other_donation_id in (${ownedIds('$1')})
+    order by m.decided_at
+  `,
+  charityMergesDecided: `
+    select o.name as charity, m.is_same as "isSame", m.decided_at as "decidedAt"
+    from charity_donors.merge_decision m
+    join organizations.organization o on o.id = m.organization_id
+    where m.decided_by = $1::uuid
+    order by m.decided_at
+  `,
   charityNotesWritten: `
     select o.name as charity, n.written_at as "writtenAt"
     from charity_donors.note n

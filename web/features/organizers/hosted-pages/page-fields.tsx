@@ -188,8 +188,9 @@ export function LevelFields({ page, errors }: Pick<PageFieldsProps, 'page' | 'er
       <p className="hint">{t('pages.levels-hint')}</p>
       {Array.from({ length: rows }, (_, place) => {
         const level = givingLevels[place]
-        const id = (name: string) => `level-${place}-${name}`
-        const error = (name: string) => errors[`givingLevels.${place}.${name}`]
+        // The names of the faults, so that the links of the error summary lead to the fields.
+        const id = (name: string) => `givingLevels.${place}.${name}`
+        const error = (name: string) => errors[id(name)]
         return (
           <fieldset key={place} className="group">
             <legend>{t('pages.level', { number: place + 1 })}</legend>

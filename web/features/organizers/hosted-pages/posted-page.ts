@@ -83,7 +83,7 @@ export function defaultFormData(form: HTMLFormElement): FormData {
 
 function postedLevels(form: FormData, currency: Currency) {
   return Array.from({ length: pageLimits.levels }, (_, place) => {
-    const text = (name: string, max: number) => postedText(form, `level-${place}-${name}`, max)
+    const text = (name: string, max: number) => postedText(form, `givingLevels.${place}.${name}`, max)
     return {
       id: text('id', 40) || null,
       amount: minorOf(text('amount', 20), currency),

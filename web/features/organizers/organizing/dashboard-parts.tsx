@@ -205,7 +205,7 @@ export function LatestDonations({
               <Amount minor={donation.gift} currency={donation.currency} />
             </span>
             {donation.isThanked ? <Badge look="brand">{t('organize.thanked')}</Badge> : null}
-            {!donation.isThanked && donation.canBeThanked && thanking !== donation.id ? (
+            {donation.canBeThanked && thanking !== donation.id ? (
               <a
                 className="button button-quiet button-small"
                 href={`${root}?thank=${donation.id}#${donation.id}`}

@@ -94,6 +94,9 @@ export default function CharityDonors({
           <h1>{title}</h1>
           <p className="quiet">{t('charity-donors.donors-lead', { charity: `\u2068${charity}\u2069` })}</p>
         </div>
+        <p>
+          <a href={`${path}/merges`}>{t('charity-donors.merges')}</a>
+        </p>
         {canExport ? (
           <form method="post" action={`${path}/export${queryOf(filters)}`} className="claim-export">
             <Button look="quiet" aria-describedby="export-note">
