@@ -58,6 +58,7 @@ import { zakatContract } from './faith/zakat/contract.ts'
 import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 import { figuresContract } from './trust/figures/contract.ts'
+import { webhooksContract } from './organizers/webhooks/contract.ts'
 import { workspaceContract } from './organizers/workspace/contract.ts'
 
 /**
@@ -107,6 +108,7 @@ export const contract = {
   ...pageViewsContract,
   ...workspaceContract,
   ...referralsContract,
+  ...webhooksContract,
   ...fundraisingContract,
   ...charitiesContract,
   ...hostedPagesContract,
@@ -189,6 +191,7 @@ export const contractsByModule = {
     ...planMailsContract,
   },
   referrals: referralsContract,
+  webhooks: webhooksContract,
   workspace: workspaceContract,
   'tax-addresses': taxAddressesContract,
   'zakat-marking': zakatMarkingContract,
@@ -218,6 +221,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   identity: 'Accounts, sessions, sign-in methods, passwords, passkeys, devices and preferences.',
   moderation: 'Reports, review cases, zakat verification, staff roles and the audit log.',
   notifications: 'Events of our own pages, and the mailbox of development installations.',
+  webhooks: 'Addresses that events of a charity are sent to, and what was sent to them.',
   workspace: 'The home of a charity: its figures, and what its members have to do.',
   organizing:
     'The dashboard of a fundraiser: donations, claims of giving levels, offline donations, exports and posters.',

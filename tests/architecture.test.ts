@@ -32,6 +32,7 @@ const areas = {
     'workspace',
     'charity-donors',
     'referrals',
+    'webhooks',
   ],
   trust: ['moderation', 'privacy', 'figures'],
 } as const

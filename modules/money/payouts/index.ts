@@ -1,2 +1,3 @@
 export { isInLivePayout } from './queries/marking.ts'
 export { lockPayouts } from './queries/draft.ts'
+export { readPayoutViews } from './views.ts'

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { localDateIn } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
+import type { Db } from '#shared/ports.ts'
 import type { batchView, overviewView, payoutView } from './contract-views.ts'
 import type { PayoutOverview } from './overview.ts'
 import type { Batch } from './queries/batches.ts'
-import type { Payout } from './queries/payouts.ts'
+import { findPayoutsOf, type Payout } from './queries/payouts.ts'
 import { batchReference, payoutReference } from './rules/reference.ts'
 
 const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
@@ -28,6 +29,10 @@ export const viewOfPayout = (payout: Payout): z.output<typeof payoutView> => ({
   endedAt: textOf(payout.endedAt),
   reason: payout.reason,
 })
+
+/** Returns these payouts of a charity as the API shows them, by id; those of another charity are absent. */
+export const readPayoutViews = async (db: Db, organizationId: bigint, ids: readonly string[]) =>
+  new Map((await findPayoutsOf(db, organizationId, ids)).map((payout) => [payout.id, viewOfPayout(payout)]))
 
 /** Returns a batch as the API shows it. */
 export const viewOfBatch = (batch: Batch): z.output<typeof batchView> => ({

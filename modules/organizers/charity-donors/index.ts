@@ -1,1 +1,2 @@
 export { eraseDonorRecords, purgeDonorRecords } from './queries/records.ts'
+export { readDonationViews, readPlanViews } from './read-by-id.ts'

@@ -1,3 +1,4 @@
 export { eraseHostedPages } from './erase-pages.ts'
 export type { HostedPagePorts } from './ports.ts'
+export { readPublicPages } from './read-by-id.ts'
 export { lockPagesInReview, pagesInReview, publishReviewedPages } from './review-pages.ts'

@@ -104,6 +104,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
   'organizing.offline_donation': 'an offline donation, without who recorded it; the memo book relies on it',
   'charity_donors.note': 'what an erased member of a charity noted about someone else, without its author',
   'referrals.referer': 'a random code that donations came through, without its owner, so that it is never reused',
+  'webhooks.endpoint': 'where events of a charity are sent, with the id of the account that added it',
   'organizations.organization': 'contact details of a charity, which belong to no account',
   'organizations.bank_details':
     'encrypted bank details of a charity, under the ids of anonymized accounts that entered and approved them',

@@ -69,6 +69,13 @@ const selected = (db: Db) =>
 export const findPayout = (db: Db, id: string): Promise<Payout | undefined> =>
   selected(db).where('p.id', '=', id).executeTakeFirst()
 
+/** Returns these payouts of a charity; those of another charity are absent. */
+export const findPayoutsOf = (db: Db, organizationId: bigint, ids: readonly string[]): Promise<Payout[]> =>
+  selected(db)
+    .where('p.organization_id', '=', organizationId)
+    .where('p.id', 'in', [...ids])
+    .execute()
+
 /** Finds and locks a payout until the transaction ends. */
 export const lockPayout = (tx: Tx, id: string): Promise<Payout | undefined> =>
   selected(tx).where('p.id', '=', id).forUpdate('p').executeTakeFirst()

@@ -12,6 +12,7 @@ export type PlanFilters = {
   readonly state?: SubscriptionState | undefined
   readonly isFailing?: boolean
   readonly donorKey?: Buffer
+  readonly ids?: readonly string[]
 }
 
 /** A donor's plan that a fundraiser of the charity offers. */
@@ -42,7 +43,7 @@ export type PlanRow = {
 /** Lists the plans of a charity's donors, newest first. Plans of the platform's programmes aren't the charity's. */
 export const listPlans = async (
   db: Db,
-  { organizationId, state, isFailing = false, donorKey }: PlanFilters,
+  { organizationId, state, isFailing = false, donorKey, ids }: PlanFilters,
   { limit, before }: { readonly limit: number; readonly before?: Cursor | undefined },
 ): Promise<PlanRow[]> =>
   (
@@ -87,6 +88,7 @@ export const listPlans = async (
         on true
       where c.organization_id = ${organizationId}
         ${state === undefined ? sql`` : sql`and s.state = ${state}`}
+        ${ids === undefined ? sql`` : sql`and s.id = any(${[...ids]}::uuid[])`}
         ${isFailing ? sql`and s.failures > 0 and s.state not in ('cancelled', 'ended')` : sql``}
         ${
           donorKey === undefined

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { readDistributionViews } from '#modules/faith/zakat/index.ts'
+import { readPayoutViews } from '#modules/money/payouts/index.ts'
+import { readDonationViews, readPlanViews } from '#modules/organizers/charity-donors/index.ts'
+import { readPublicPages } from '#modules/organizers/hosted-pages/index.ts'
+import type { Currency } from '#shared/currencies.ts'
+import type { Db } from '#shared/ports.ts'
+import type { WebhookPorts } from '../ports.ts'
+
+/** A charity and ids of its objects of one type. */
+type OfCharity = {
+  readonly organizationId: bigint
+  readonly subdomain: string
+  readonly timeZone: string
+  readonly ids: readonly string[]
+}
+type Reader = (ports: WebhookPorts, db: Db, objects: OfCharity) => Promise<ReadonlyMap<string, object>>
+
+/** The types of objects, the first part of a kind of event, and how each is read as the API returns it (webhooks-1). */
+export const objectReaders: Readonly<Record<string, Reader>> = {
+  donation: (_, db, objects) => readDonationViews(db, objects),
+  plan: (_, db, objects) => readPlanViews(db, objects),
+  page: (ports, db, objects) => readPublicPages(ports, db, objects),
+  receipt: (_, db, { organizationId, ids }) => readReceipts(db, organizationId, ids),
+  zakat: (_, db, { organizationId, ids }) => readDistributionViews(db, organizationId, ids),
+  payout: (_, db, { organizationId, ids }) => readPayoutViews(db, organizationId, ids),
+  webhook: async (_, __, { ids }) => new Map(ids.map((id) => [id, { endpointId: id }])),
+}
+
+type Receipt = {
+  readonly id: string
+  readonly number: string
+  readonly kind: 'official' | 'plain'
+  readonly taxYear: number
+  readonly issuedAt: Date
+  readonly currency: Currency
+  readonly gift: bigint
+  readonly donationIds: string[]
+}
+
+/** Reads a charity's receipts without their donors. `gift` is the sum of their donations, in minor units. */
+async function readReceipts(db: Db, organizationId: bigint, ids: readonly string[]) {
+  const { rows } = await sql<Receipt>`
+    select
+      r.id,
+      r.number,
+      r.kind,
+      r.tax_year as "taxYear",
+      r.issued_at as "issuedAt",
+      min(d.currency) as currency,
+      sum(d.gift)::bigint as gift,
+      array_agg(d.id::text order by d.line) as "donationIds"
+    from receipts.receipt r
+    join receipts.line l on l.receipt_id = r.id
+    join giving.donation d on d.id = l.donation_id
+    where r.issuer_id = ${organizationId} and r.id = any(${[...ids]}::uuid[])
+    group by r.id
+  `.execute(db)
+  return new Map(
+    rows.map(({ gift, issuedAt, ...receipt }) => [
+      receipt.id,
+      { ...receipt, issuedAt: issuedAt.toISOString(), gift: Number(gift) },
+    ]),
+  )
+}
