@@ -36,7 +36,7 @@ import { countProvenDonors } from './count-donors.ts'
 import { drainOutbox, startLoop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
 import { watchLedger } from './watch-ledger.ts'
-import { startWebhookLoops } from './webhook-reactions.ts'
+import { startWebhookLoops } from './webhook-loops.ts'
 
 /** Starts the worker's loops. Each of them may run in several workers at once. */
 export function startLoops(app: App): { stop(): Promise<void> } {

@@ -4,7 +4,6 @@ import { webhooksServer } from '#modules/organizers/webhooks/index-server.ts'
 import type { Tx } from '#shared/ports.ts'
 import type { App } from '../app.ts'
 import type { OutboxEvent } from './outbox-event.ts'
-import { startLoop } from './outbox.ts'
 
 /** Writes the webhook events of paid donations for charities with an endpoint. */
 export async function writeDonationEvents(_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
@@ -20,19 +19,4 @@ export async function writeRefundEvents(_app: App, tx: Tx, events: readonly Outb
     tx,
     events.map(({ payload }) => (payload as RefundEventData).refundId),
   )
-}
-
-/** Completes and sends webhook events in loops of their own, so that a slow receiver delays nothing else. */
-export function startWebhookLoops(app: App): { stop(): Promise<void> } {
-  const sender = webhooksServer.jobs.createSender(app)
-  const loops = [
-    startLoop(app, 'webhook events', 500, () => webhooksServer.jobs.addEventData(app)),
-    startLoop(app, 'webhook deliveries', 500, sender.startDue),
-  ]
-  return {
-    stop: async () => {
-      await Promise.all(loops.map((loop) => loop.stop()))
-      await sender.stop()
-    },
-  }
 }

@@ -1,5 +1,4 @@
 export { eraseFromDistributions } from './distribution/distribution-queries.ts'
-export { readDistributionViews } from './distribution/distribution-view.ts'
 export { sumPublicTotals } from './distribution/public-totals.ts'
 export { eraseZakat, withdrawZakatConsent } from './erase-zakat.ts'
 export { exportZakat } from './export-zakat.ts'

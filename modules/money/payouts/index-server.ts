@@ -1,3 +1,4 @@
+import { readPayoutViews } from './views.ts'
 import { payoutsStaffHandlers } from './http-staff.ts'
 import { payoutsHandlers } from './http.ts'
 import { importStatement } from './import-statement.ts'
@@ -12,6 +13,7 @@ export type { PayoutPorts, PayoutSettings } from './ports.ts'
 
 /** The parts of this module that only the server uses. */
 export const payoutsServer = {
+  readPayoutViews,
   handlers: { ...payoutsHandlers, ...payoutsStaffHandlers },
   jobs: { draftScheduled, remindOfPayouts },
   draftAsJob,

@@ -1,3 +1,2 @@
 export { isInLivePayout } from './queries/marking.ts'
 export { lockPayouts } from './queries/draft.ts'
-export { readPayoutViews } from './views.ts'

@@ -1,4 +1,3 @@
 export { eraseHostedPages } from './erase-pages.ts'
 export type { HostedPagePorts } from './ports.ts'
-export { readPublicPages } from './read-by-id.ts'
 export { lockPagesInReview, pagesInReview, publishReviewedPages } from './review-pages.ts'

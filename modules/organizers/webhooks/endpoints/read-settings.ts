@@ -7,7 +7,7 @@ type Settings = { readonly url: string; readonly events: readonly WebhookEventKi
 
 /**
  * Checks the address and the events of an endpoint. `scopes`: those of the requesting API key, whose endpoints get only
- * what the key itself could read; undefined for a person (webhooks-6). Throws 400 with faults at `url` and `events`.
+ * what the key itself could read; undefined in a session (webhooks-6). Throws 400 with faults at `url` and `events`.
  */
 export function readEndpointSettings(
   { webhookHosts }: Pick<WebhookPorts, 'webhookHosts'>,

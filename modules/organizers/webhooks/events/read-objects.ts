@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { readDistributionViews } from '#modules/faith/zakat/index.ts'
-import { readPayoutViews } from '#modules/money/payouts/index.ts'
+import { zakatServer } from '#modules/faith/zakat/index-server.ts'
+import { payoutsServer } from '#modules/money/payouts/index-server.ts'
 import { readDonationViews, readPlanViews } from '#modules/organizers/charity-donors/index.ts'
-import { readPublicPages } from '#modules/organizers/hosted-pages/index.ts'
+import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import type { Currency } from '#shared/currencies.ts'
 import type { Db } from '#shared/ports.ts'
 import type { WebhookPorts } from '../ports.ts'
@@ -20,10 +20,10 @@ type Reader = (ports: WebhookPorts, db: Db, objects: OfCharity) => Promise<Reado
 export const objectReaders: Readonly<Record<string, Reader>> = {
   donation: (_, db, objects) => readDonationViews(db, objects),
   plan: (_, db, objects) => readPlanViews(db, objects),
-  page: (ports, db, objects) => readPublicPages(ports, db, objects),
+  page: (ports, db, objects) => hostedPagesServer.readPublicPages(ports, db, objects),
   receipt: (_, db, { organizationId, ids }) => readReceipts(db, organizationId, ids),
-  zakat: (_, db, { organizationId, ids }) => readDistributionViews(db, organizationId, ids),
-  payout: (_, db, { organizationId, ids }) => readPayoutViews(db, organizationId, ids),
+  zakat: (_, db, { organizationId, ids }) => zakatServer.readDistributionViews(db, organizationId, ids),
+  payout: (_, db, { organizationId, ids }) => payoutsServer.readPayoutViews(db, organizationId, ids),
   webhook: async (_, __, { ids }) => new Map(ids.map((id) => [id, { endpointId: id }])),
 }
 
