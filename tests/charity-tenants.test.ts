@@ -163,6 +163,8 @@ const runners: readonly MemberRole[] = ['owner', 'admin']
 /** Parameters that a call reads only after checking access to the charity or fundraiser, so an unknown id suffices. */
 const ofNothing = [
   'apiKeyId',
+  'deliveryId',
+  'endpointId',
   'changeId',
   'filterId',
   'claimId',
