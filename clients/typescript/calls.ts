@@ -1117,8 +1117,8 @@ export type Calls = {
     input: {
       organizationId: string
       endpointId: string
-      from: string
-      to: string
+      from?: string
+      to?: string
       includesSucceeded?: boolean
     }
     output: {

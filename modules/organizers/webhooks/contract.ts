@@ -10,6 +10,8 @@ const scope = 'webhooks:write'
 const events = z.array(z.string().max(60)).max(60)
 /** Checked by the use case, which has a message for each fault. */
 const url = z.string().max(2000)
+/** An instant, or a day (UTC), which means its first moment. */
+const instantOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 const done = z.object({ done: z.literal(true) })
 const deliveryStates = ['pending', 'succeeded', 'failed'] as const
 const refuses = ['charity-not-found', 'not-allowed', 'two-factor-required'] as const
@@ -184,8 +186,10 @@ export const webhooksContract = {
     input: z.object({
       organizationId,
       endpointId,
-      from: z.iso.datetime({ offset: true }),
-      to: z.iso.datetime({ offset: true }),
+      /** Default: all stored events. */
+      from: instantOrDay.optional(),
+      /** Default: now. */
+      to: instantOrDay.optional(),
       includesSucceeded: z.boolean().default(false),
     }),
     output: z.object({ events: z.number().int() }),

@@ -60,8 +60,8 @@ export const webhooksHandlers: Handlers<typeof webhooksContract, WebhookPorts, V
   'POST /v4/organizations/:organizationId/webhook-endpoints/:endpointId/resend': ({ app, viewer, input }) =>
     resendRange(app, accountOf(viewer), {
       ...own(input),
-      from: new Date(input.from),
-      to: new Date(input.to),
+      from: input.from === undefined ? new Date(0) : new Date(input.from),
+      to: input.to === undefined ? app.clock() : new Date(input.to),
       includesSucceeded: input.includesSucceeded,
     }),
 }
