@@ -30,7 +30,7 @@ declare s text;
 begin
   foreach s in array array[
     'notifications', 'audit', 'identity', 'flags', 'currencies', 'addresses', 'organizations', 'media', 'campaigns', 'discovery', 'favourites',
-    'payments', 'cards', 'ledger', 'public_ledger', 'giving', 'gift_aid', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'payouts', 'organizing', 'workspace', 'charity_donors', 'change_feed',
+    'payments', 'cards', 'ledger', 'public_ledger', 'giving', 'gift_aid', 'outbox', 'baskets', 'plans', 'subscriptions', 'receipts', 'tax_addresses', 'comments', 'fundraising', 'hosted_pages', 'supporter_pages', 'refunds', 'payouts', 'organizing', 'workspace', 'charity_donors', 'change_feed', 'webhooks',
     'referrals', 'moderation', 'privacy', 'figures', 'zakat', 'qurbani', 'deeds', 'graphile_worker'
   ] loop
     if exists (select from pg_namespace where nspname = s) then

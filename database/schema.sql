@@ -1894,6 +1894,7 @@ CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_a
 CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
 CREATE TRIGGER donation_changed AFTER INSERT OR UPDATE ON giving.donation FOR EACH ROW EXECUTE FUNCTION change_feed.note('donation');
 CREATE TRIGGER donation_of_plan_changed AFTER UPDATE ON giving.donation FOR EACH ROW WHEN (new.subscription_id IS NOT NULL) EXECUTE FUNCTION change_feed.note_plan_of();
+CREATE TRIGGER webhook_donor AFTER UPDATE ON giving.donation FOR EACH ROW WHEN (new.is_anonymous AND (NOT old.is_anonymous OR new.retained_until IS DISTINCT FROM old.retained_until)) EXECUTE FUNCTION webhooks.erase_donor();
 
 create table giving.gift_aid_declaration (
   donation_id uuid not null,
@@ -2142,6 +2143,7 @@ CREATE UNIQUE INDEX page_request ON hosted_pages.page USING btree (request_key) 
 CREATE TRIGGER page_added AFTER INSERT ON hosted_pages.page FOR EACH ROW EXECUTE FUNCTION change_feed.note('page');
 CREATE TRIGGER page_changed AFTER UPDATE OF slug, draft, published_version, published_at, review_requested_at ON hosted_pages.page FOR EACH ROW EXECUTE FUNCTION change_feed.note('page');
 CREATE TRIGGER page_owns_its_campaign BEFORE INSERT OR UPDATE OF campaign_id, organization_id ON hosted_pages.page FOR EACH ROW EXECUTE FUNCTION hosted_pages.check_campaign();
+CREATE TRIGGER webhook_event AFTER UPDATE OF published_version ON hosted_pages.page FOR EACH ROW WHEN (new.published_version IS NOT NULL AND new.published_version IS DISTINCT FROM old.published_version) EXECUTE FUNCTION webhooks.add_page_event();
 
 create table hosted_pages.slug (
   organization_id bigint not null,
@@ -4130,6 +4132,7 @@ CREATE TRIGGER payout_changed AFTER INSERT OR UPDATE ON payouts.payout FOR EACH 
 CREATE TRIGGER payout_ended AFTER UPDATE OF state ON payouts.payout FOR EACH ROW WHEN ((new.state = ANY (ARRAY['cancelled'::text, 'failed'::text])) AND old.state <> new.state) EXECUTE FUNCTION payouts.end_lines();
 CREATE CONSTRAINT TRIGGER payout_equals_lines AFTER INSERT ON payouts.payout DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION payouts.refuse_unequal_lines();
 CREATE TRIGGER payout_transitions BEFORE UPDATE ON payouts.payout FOR EACH ROW EXECUTE FUNCTION payouts.refuse_illegal_change();
+CREATE TRIGGER webhook_event AFTER UPDATE OF state ON payouts.payout FOR EACH ROW WHEN (new.kind = 'payout'::text AND (new.state = ANY (ARRAY['sent'::text, 'paid'::text, 'failed'::text])) AND new.state IS DISTINCT FROM old.state) EXECUTE FUNCTION webhooks.add_payout_event();
 
 create table payouts.proposal (
   subject text not null,
@@ -4764,6 +4767,7 @@ grant insert, select on receipts.receipt to sunbul_app;
 CREATE TRIGGER receipt_changed AFTER INSERT OR UPDATE ON receipts.receipt FOR EACH ROW EXECUTE FUNCTION change_feed.note('receipt');
 CREATE TRIGGER receipt_frozen BEFORE DELETE OR UPDATE ON receipts.receipt FOR EACH ROW EXECUTE FUNCTION receipts.refuse_all_but_purge();
 CREATE TRIGGER receipt_no_truncate BEFORE TRUNCATE ON receipts.receipt FOR EACH STATEMENT EXECUTE FUNCTION receipts.refuse_change();
+CREATE TRIGGER webhook_event AFTER INSERT ON receipts.receipt REFERENCING NEW TABLE AS issued FOR EACH STATEMENT EXECUTE FUNCTION webhooks.add_receipt_event();
 
 create table receipts.statement (
   id uuid not null,
@@ -5360,6 +5364,7 @@ CREATE INDEX subscription_unconfirmed ON subscriptions.subscription USING btree 
 CREATE TRIGGER plan_changed AFTER UPDATE OF state, reason, portions, failures, closed_at ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION change_feed.note('plan');
 CREATE TRIGGER plan_started AFTER INSERT ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION change_feed.note('plan');
 CREATE TRIGGER subscription_transition BEFORE UPDATE OF state ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION subscriptions.refuse_reactivation();
+CREATE TRIGGER webhook_event AFTER INSERT OR UPDATE ON subscriptions.subscription FOR EACH ROW EXECUTE FUNCTION webhooks.add_plan_event();
 
 CREATE OR REPLACE FUNCTION subscriptions.refunded_of(subscription_id uuid, occurrence_key text, intent_id uuid)
  RETURNS bigint
@@ -5622,6 +5627,190 @@ create table tax_addresses.request (
 grant delete, insert, select, update on tax_addresses.request to sunbul_app;
 CREATE INDEX request_due ON tax_addresses.request USING btree (reminders, given_at);
 
+create schema webhooks;
+grant usage on schema webhooks to sunbul_app;
+
+create table webhooks.delivery (
+  id uuid not null default gen_random_uuid(),
+  event_id uuid not null,
+  endpoint_id uuid not null,
+  state text not null default 'pending'::text,
+  attempts smallint not null default 0,
+  due_at timestamp with time zone,
+  first_attempt_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  status smallint,
+  response text,
+  error text,
+  duration_ms integer,
+  constraint delivery_pkey PRIMARY KEY (id),
+  constraint delivery_once UNIQUE (endpoint_id, event_id),
+  constraint delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhooks.endpoint(id) ON DELETE CASCADE,
+  constraint delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES webhooks.event(id) ON DELETE CASCADE,
+  constraint delivery_response_check CHECK (length(response) <= 1000),
+  constraint delivery_state_check CHECK (state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])),
+  constraint pending_is_due CHECK ((state = 'pending'::text) = (due_at IS NOT NULL))
+);
+grant delete, insert, select, update on webhooks.delivery to sunbul_app;
+CREATE INDEX delivery_due ON webhooks.delivery USING btree (endpoint_id, due_at) WHERE state = 'pending'::text;
+CREATE INDEX delivery_event ON webhooks.delivery USING btree (event_id);
+
+create table webhooks.endpoint (
+  id uuid not null,
+  organization_id bigint not null,
+  url text not null,
+  events text[] not null,
+  secret bytea not null,
+  former_secret bytea,
+  former_valid_until timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  failing_since timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  constraint endpoint_pkey PRIMARY KEY (id),
+  constraint endpoint_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.account(id),
+  constraint endpoint_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint disabled_with_reason CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
+  constraint endpoint_disabled_reason_check CHECK (disabled_reason = ANY (ARRAY['failing'::text, 'gone'::text, 'member'::text])),
+  constraint endpoint_events_check CHECK (cardinality(events) >= 1 AND cardinality(events) <= 30),
+  constraint endpoint_url_check CHECK (length(url) >= 1 AND length(url) <= 500),
+  constraint former_secret_has_an_end CHECK ((former_secret IS NULL) = (former_valid_until IS NULL))
+);
+grant delete, insert, select, update on webhooks.endpoint to sunbul_app;
+CREATE INDEX endpoint_creator ON webhooks.endpoint USING btree (created_by);
+CREATE INDEX endpoint_organization ON webhooks.endpoint USING btree (organization_id);
+
+create table webhooks.event (
+  id uuid not null default gen_random_uuid(),
+  number bigint not null generated always as identity,
+  organization_id bigint not null,
+  kind text not null,
+  object_id text not null,
+  change text not null default ''::text,
+  occurred_at timestamp with time zone not null,
+  sequence bigint,
+  data jsonb,
+  constraint event_pkey PRIMARY KEY (id),
+  constraint event_once UNIQUE (organization_id, kind, object_id, change),
+  constraint event_sequence_key UNIQUE (sequence),
+  constraint event_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id),
+  constraint data_with_sequence CHECK ((data IS NULL) = (sequence IS NULL))
+);
+grant delete, insert, select, update on webhooks.event to sunbul_app;
+CREATE INDEX event_object ON webhooks.event USING btree (object_id);
+CREATE INDEX event_organization ON webhooks.event USING btree (organization_id, sequence);
+CREATE INDEX event_time ON webhooks.event USING btree (occurred_at);
+CREATE INDEX event_without_data ON webhooks.event USING btree (number) WHERE sequence IS NULL;
+
+CREATE OR REPLACE FUNCTION webhooks.add_distribution_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform webhooks.add_event(c.organization_id, 'zakat.distributed', new.id::text, '', new.reviewed_at)
+  from campaigns.campaign c
+  where c.id = new.campaign_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION webhooks.add_event(organization_id bigint, kind text, object_id text, change text, occurred_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into webhooks.event (organization_id, kind, object_id, change, occurred_at)
+  select $1, $2, $3, $4, $5
+  where exists (select from webhooks.endpoint e where e.organization_id = $1)
+  on conflict on constraint event_once do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION webhooks.add_page_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform webhooks.add_event(
+    new.organization_id, 'page.published', new.id::text, new.published_version::text, new.changed_at
+  );
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION webhooks.add_payout_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform webhooks.add_event(
+    new.organization_id, 'payout.' || new.state, new.id::text, '', coalesce(new.ended_at, new.paid_at, new.sent_at)
+  );
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION webhooks.add_plan_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  organization bigint;
+  is_new boolean := tg_op = 'INSERT';
+begin
+  if not exists (select from webhooks.endpoint) or (not is_new and new.version = old.version) then return null; end if;
+  select c.organization_id into organization
+  from plans.plan p join campaigns.campaign c on c.id = p.campaign_id
+  where p.id = new.plan_id;
+  if organization is null or new.reason = 'email-unconfirmed' then return null; end if;
+  if is_new then
+    perform webhooks.add_event(organization, 'plan.started', new.id::text, '', new.changed_at);
+    return null;
+  end if;
+  if old.reason = 'email-unconfirmed' then
+    if new.state = 'active' then
+      perform webhooks.add_event(organization, 'plan.started', new.id::text, '', new.changed_at);
+    end if;
+    return null;
+  end if;
+  if new.failures > old.failures then
+    perform webhooks.add_event(organization, 'plan.charge_failed', new.id::text, new.version::text, new.changed_at);
+  end if;
+  if new.state in ('cancelled', 'ended') then
+    perform webhooks.add_event(organization, 'plan.ended', new.id::text, '', new.changed_at);
+  elsif new.state = 'paused' and old.state <> 'paused' then
+    perform webhooks.add_event(organization, 'plan.paused', new.id::text, new.version::text, new.changed_at);
+  elsif new.failures = old.failures or new.state <> old.state then
+    perform webhooks.add_event(organization, 'plan.changed', new.id::text, new.version::text, new.changed_at);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION webhooks.add_receipt_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into webhooks.event (organization_id, kind, object_id, occurred_at)
+  select r.issuer_id, 'receipt.issued', r.id::text, r.issued_at
+  from issued r
+  where exists (select from webhooks.endpoint e where e.organization_id = r.issuer_id)
+  on conflict on constraint event_once do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION webhooks.erase_donor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from webhooks.event) then return null; end if;
+  update webhooks.event e set data = e.data || '{"name": null, "email": null, "isAnonymous": true}'
+  where e.object_id = new.id::text and e.data is not null;
+  update webhooks.event e set data = e.data || '{"name": null, "donationId": null}'
+  where e.object_id = new.subscription_id::text and e.data is not null;
+  update webhooks.delivery v set response = null
+  from webhooks.event e
+  where e.id = v.event_id and e.object_id in (new.id::text, new.subscription_id::text);
+  return null;
+end $function$;
+
 create schema workspace;
 grant usage on schema workspace to sunbul_app;
 
@@ -5810,6 +5999,7 @@ create table zakat.distribution (
 grant delete, insert, select, update on zakat.distribution to sunbul_app;
 CREATE INDEX distribution_campaign ON zakat.distribution USING btree (campaign_id, distributed_on DESC, id DESC);
 CREATE INDEX distribution_to_review ON zakat.distribution USING btree (reported_at) WHERE state = 'submitted'::text;
+CREATE TRIGGER webhook_event AFTER UPDATE OF state ON zakat.distribution FOR EACH ROW WHEN (new.state = 'approved'::text AND old.state <> 'approved'::text) EXECUTE FUNCTION webhooks.add_distribution_event();
 
 create table zakat.distribution_file (
   id uuid not null,

@@ -60,6 +60,7 @@ import { zakatTrackingContract } from './faith/zakat/contract-tracking.ts'
 import { referralsContract } from './organizers/referrals/contract.ts'
 import { figuresContract } from './trust/figures/contract.ts'
 import { changeFeedContract } from './organizers/change-feed/contract.ts'
+import { webhooksContract } from './organizers/webhooks/contract.ts'
 import { workspaceContract } from './organizers/workspace/contract.ts'
 
 /**
@@ -109,6 +110,7 @@ export const contract = {
   ...pageViewsContract,
   ...workspaceContract,
   ...referralsContract,
+  ...webhooksContract,
   ...fundraisingContract,
   ...charitiesContract,
   ...hostedPagesContract,
@@ -195,6 +197,7 @@ export const contractsByModule = {
   },
   referrals: referralsContract,
   'change-feed': changeFeedContract,
+  webhooks: webhooksContract,
   workspace: workspaceContract,
   'tax-addresses': taxAddressesContract,
   'zakat-marking': zakatMarkingContract,
@@ -225,6 +228,7 @@ export const moduleDescriptions: Readonly<Record<keyof typeof contractsByModule,
   moderation: 'Reports, review cases, zakat verification, staff roles and the audit log.',
   notifications: 'Events of our own pages, and the mailbox of development installations.',
   'change-feed': 'Records of a charity by their last change, for programs that copy them.',
+  webhooks: 'Addresses that events of a charity are sent to, and what was sent to them.',
   workspace: 'The home of a charity: its figures, and what its members have to do.',
   organizing:
     'The dashboard of a fundraiser: donations, claims of giving levels, offline donations, exports and posters.',

@@ -8,6 +8,7 @@ import { type CurrencyPorts, type MetalPorts } from '#modules/platform/currencie
 import { type AddressPorts, addressesServer } from '#modules/platform/addresses/index-server.ts'
 import { referralsServer } from '#modules/organizers/referrals/index-server.ts'
 import { type OrganizingPorts } from '#modules/organizers/organizing/index-server.ts'
+import { type WebhookPorts, webhooksServer } from '#modules/organizers/webhooks/index-server.ts'
 import type { HostedPagePorts } from '#modules/organizers/hosted-pages/index.ts'
 import { type CharityPorts } from '#modules/organizers/charities/index-server.ts'
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
@@ -70,6 +71,7 @@ export type App = Ports &
   FundraisingPorts &
   CharityPorts &
   HostedPagePorts &
+  WebhookPorts &
   AddressPorts &
   ProjectPorts &
   DiscoveryPorts &
@@ -189,6 +191,8 @@ export function createApp(config: Config, database: Database, log: Log, standby?
     verificationMonths: config.VERIFICATION_MONTHS,
     charitySignUp: charitySignUpOf(config),
     ...configuredDns(config),
+    webhookHosts: config.WEBHOOK_HOSTS,
+    postWebhook: webhooksServer.createWebhookPoster(config.WEBHOOK_HOSTS),
     staffApprovals: config.STAFF_APPROVALS,
     payouts: config.PAYOUTS,
     hasTrustPage: config.TRUST_PAGE,

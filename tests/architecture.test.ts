@@ -33,6 +33,7 @@ const areas = {
     'charity-donors',
     'change-feed',
     'referrals',
+    'webhooks',
   ],
   trust: ['moderation', 'privacy', 'figures'],
 } as const

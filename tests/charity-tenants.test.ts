@@ -83,6 +83,19 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'POST /v4/organizations/:organizationId/api-keys': ['owner', 'admin'],
   'POST /v4/organizations/:organizationId/api-keys/:apiKeyId/rotation': ['owner', 'admin'],
   'DELETE /v4/organizations/:organizationId/api-keys/:apiKeyId': ['owner', 'admin'],
+  ...Object.fromEntries(
+    [
+      'GET /v4/organizations/:organizationId/webhook-endpoints',
+      'POST /v4/organizations/:organizationId/webhook-endpoints',
+      'PATCH /v4/organizations/:organizationId/webhook-endpoints/:endpointId',
+      'POST /v4/organizations/:organizationId/webhook-endpoints/:endpointId/rotation',
+      'DELETE /v4/organizations/:organizationId/webhook-endpoints/:endpointId',
+      'POST /v4/organizations/:organizationId/webhook-endpoints/:endpointId/test',
+      'GET /v4/organizations/:organizationId/webhook-endpoints/:endpointId/deliveries',
+      'POST /v4/organizations/:organizationId/webhook-endpoints/:endpointId/deliveries/:deliveryId/resend',
+      'POST /v4/organizations/:organizationId/webhook-endpoints/:endpointId/resend',
+    ].map((name) => [name, ['owner', 'admin'] as const]),
+  ),
   'GET /v4/organizations/:organizationId/domains': memberRoles,
   'POST /v4/organizations/:organizationId/domains': ['owner'],
   'POST /v4/organizations/:organizationId/domains/:host/checks': ['owner'],
@@ -162,6 +175,8 @@ const runners: readonly MemberRole[] = ['owner', 'admin']
 /** Parameters that a call reads only after checking access to the charity or fundraiser, so an unknown id suffices. */
 const ofNothing = [
   'apiKeyId',
+  'deliveryId',
+  'endpointId',
   'changeId',
   'filterId',
   'claimId',

@@ -1238,6 +1238,149 @@ export type Calls = {
       next: string | null
     }
   }
+  /** Needs the scope `webhooks:write`. */
+  'GET /v4/organizations/{organizationId}/webhook-endpoints': {
+    input: {
+      organizationId: string
+    }
+    output: {
+      charity: {
+        id: string
+        name: string
+      }
+      endpoints: Array<{
+        id: string
+        url: string
+        events: Array<string>
+        createdAt: string
+        formerValidUntil: string | null
+        failingSince: string | null
+        disabledAt: string | null
+        disabledReason: 'failing' | 'gone' | 'member' | null
+      }>
+      eventKinds: Array<'donation.succeeded' | 'donation.refunded' | 'donation.disputed' | 'plan.started' | 'plan.changed' | 'plan.paused' | 'plan.ended' | 'plan.charge_failed' | 'page.published' | 'receipt.issued' | 'zakat.distributed' | 'payout.sent' | 'payout.paid' | 'payout.failed'>
+    }
+  }
+  /** Needs the scope `webhooks:write`. */
+  'POST /v4/organizations/{organizationId}/webhook-endpoints': {
+    input: {
+      organizationId: string
+      url: string
+      events: Array<string>
+    }
+    output: {
+      id: string
+      secret: string
+    }
+  }
+  /** Needs the scope `webhooks:write`. */
+  'PATCH /v4/organizations/{organizationId}/webhook-endpoints/{endpointId}': {
+    input: {
+      organizationId: string
+      endpointId: string
+      url?: string
+      events?: Array<string>
+      isEnabled?: boolean
+    }
+    output: {
+      id: string
+      url: string
+      events: Array<string>
+      createdAt: string
+      formerValidUntil: string | null
+      failingSince: string | null
+      disabledAt: string | null
+      disabledReason: 'failing' | 'gone' | 'member' | null
+    }
+  }
+  /** Needs the scope `webhooks:write`. */
+  'DELETE /v4/organizations/{organizationId}/webhook-endpoints/{endpointId}': {
+    input: {
+      organizationId: string
+      endpointId: string
+    }
+    output: {
+      done: boolean
+    }
+  }
+  /** Needs the scope `webhooks:write`. */
+  'POST /v4/organizations/{organizationId}/webhook-endpoints/{endpointId}/test': {
+    input: {
+      organizationId: string
+      endpointId: string
+    }
+    output: {
+      eventId: string
+    }
+  }
+  /** Needs the scope `webhooks:write`. */
+  'GET /v4/organizations/{organizationId}/webhook-endpoints/{endpointId}/deliveries': {
+    input: {
+      organizationId: string
+      endpointId: string
+      state?: 'pending' | 'succeeded' | 'failed'
+      before?: string
+      limit?: number
+    }
+    output: {
+      charity: {
+        id: string
+        name: string
+        timeZone: string
+      }
+      endpoint: {
+        id: string
+        url: string
+        events: Array<string>
+        createdAt: string
+        formerValidUntil: string | null
+        failingSince: string | null
+        disabledAt: string | null
+        disabledReason: 'failing' | 'gone' | 'member' | null
+      }
+      deliveries: Array<{
+        id: string
+        eventId: string
+        type: string
+        objectId: string
+        sequence: number
+        occurredAt: string
+        state: 'pending' | 'succeeded' | 'failed'
+        attempts: number
+        lastAttemptAt: string | null
+        nextAttemptAt: string | null
+        status: number | null
+        response: string | null
+        error: string | null
+        durationMs: number | null
+      }>
+      next: string | null
+    }
+  }
+  /** Needs the scope `webhooks:write`. */
+  'POST /v4/organizations/{organizationId}/webhook-endpoints/{endpointId}/deliveries/{deliveryId}/resend': {
+    input: {
+      organizationId: string
+      endpointId: string
+      deliveryId: string
+    }
+    output: {
+      done: boolean
+    }
+  }
+  /** Needs the scope `webhooks:write`. */
+  'POST /v4/organizations/{organizationId}/webhook-endpoints/{endpointId}/resend': {
+    input: {
+      organizationId: string
+      endpointId: string
+      from?: string
+      to?: string
+      includesSucceeded?: boolean
+    }
+    output: {
+      events: number
+    }
+  }
   /** Needs the scope `figures:read`. */
   'GET /v4/organizations/{organizationId}/figures': {
     input: {

@@ -63,6 +63,15 @@ export const dnsServers = z
     (servers) => servers.every((server) => isDnsServer(server)),
     'must be IP addresses separated by commas, such as 9.9.9.9, 192.0.2.1:5353 or [2001:db8::1]:53',
   )
+/** Hosts with their ports that webhooks may be sent to although their addresses aren't public. */
+export const webhookHosts = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+  .refine(
+    (hosts) => hosts.every((host) => /^([a-z0-9.-]+|\[[0-9a-f:]+\]):\d{1,5}$/.test(host)),
+    'must be hosts with ports separated by commas, such as crm.internal:443, 192.168.1.20:8080',
+  )
 function isDnsServer(text: string): boolean {
   if (isIP(text) > 0) return true
   const {

@@ -29,6 +29,7 @@ import {
   postgresUrl,
   readIban,
   secretList,
+  webhookHosts,
   webUrl,
   wholeNumber,
   yesOrNo,
@@ -49,6 +50,8 @@ export const variables = z.object({
    * DNS servers that are queried for the TXT records of charities' domains (pages-16); unset: the system's resolvers.
    */
   DNS_SERVERS: dnsServers.optional(),
+  /** Hosts with ports that may receive webhooks although their addresses aren't public (webhooks-3). */
+  WEBHOOK_HOSTS: webhookHosts.prefault(''),
   PRODUCT_NAME: z.string().max(40).default('Sunbul'),
   OPERATOR_NAME: z.string().max(120).optional(),
   OPERATOR_ADDRESS: z.string().max(300).optional(),

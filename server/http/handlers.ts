@@ -13,6 +13,7 @@ import { fundraisingServer } from '#modules/organizers/fundraising/index-server.
 import { hostedPagesServer } from '#modules/organizers/hosted-pages/index-server.ts'
 import { supporterPagesServer } from '#modules/organizers/supporter-pages/index-server.ts'
 import { changeFeedServer } from '#modules/organizers/change-feed/index-server.ts'
+import { webhooksServer } from '#modules/organizers/webhooks/index-server.ts'
 import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
 import { charityDonorsServer } from '#modules/organizers/charity-donors/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
@@ -59,6 +60,7 @@ export const handlers = {
   ...organizingServer.handlers,
   ...workspaceServer.handlers,
   ...referralsServer.handlers,
+  ...webhooksServer.handlers,
   ...fundraisingServer.handlers,
   ...charitiesServer.handlers,
   ...charityDonorsServer.handlers,

@@ -72,6 +72,8 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
   ],
   409: [
     'payout-in-preparation',
+    'too-many-webhook-endpoints',
+    'webhook-endpoint-disabled',
     'submission-decided',
     'payout-opening-missing',
     'payout-charity-hold',

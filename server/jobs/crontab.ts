@@ -37,6 +37,7 @@ export const crontab = `
 21 9 * * * tax-addresses:remind
 */10 * * * * qurbani:fulfil
 14 * * * * charities:check_domains
+24 4 * * * webhooks:purge
 * * * * * fundraising:apply_ownership_changes
 41 * * * * fundraising:warn_of_expiring_verifications
 23 4 * * * fundraising:purge_invitations

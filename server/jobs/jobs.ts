@@ -9,6 +9,7 @@ import { notificationsServer } from '#modules/platform/notifications/index-serve
 import { currenciesServer } from '#modules/platform/currencies/index-server.ts'
 import { auditServer } from '#modules/platform/audit/index-server.ts'
 import { fundraisingServer } from '#modules/organizers/fundraising/index-server.ts'
+import { webhooksServer } from '#modules/organizers/webhooks/index-server.ts'
 import { charityDonorsServer } from '#modules/organizers/charity-donors/index-server.ts'
 import { organizingServer } from '#modules/organizers/organizing/index-server.ts'
 import { charitiesServer } from '#modules/organizers/charities/index-server.ts'
@@ -36,6 +37,7 @@ import { changeFeedServer } from '#modules/organizers/change-feed/index-server.t
 import { drainOutbox, startLoop } from './outbox.ts'
 import { tokenBucket } from '../http/token-bucket.ts'
 import { watchLedger } from './watch-ledger.ts'
+import { startWebhookLoops } from './webhook-loops.ts'
 
 /** Starts the worker's loops. Each of them may run in several workers at once. */
 export function startLoops(app: App): { stop(): Promise<void> } {
@@ -55,6 +57,7 @@ export function startLoops(app: App): { stop(): Promise<void> } {
     startLoop(app, 'payment warnings', 5000, () => refundsServer.jobs.handleWarningWebhooks(app), 50),
     startLoop(app, 'card notices', 1000, () => cardsServer.jobs.handleCardWebhooks(app), 50),
     startLoop(app, 'mail', 500, () => notificationsServer.jobs.deliverMails(app, mailsAtOnce(app)), mailsAtOnce(app)),
+    startWebhookLoops(app),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }
 }
@@ -80,6 +83,7 @@ export const taskList = (app: App) => ({
     await givingServer.jobs.expireOrders(app)
     await givingServer.jobs.releaseExpiredLevels(app)
   },
+  'webhooks:purge': () => webhooksServer.jobs.purgeEvents(app),
   'giving:purge_encrypted_fields': async () => void (await givingServer.jobs.purgeEncryptedFields(app)),
   'giving:count_proven_donors': async () => {
     while ((await countProvenDonors(app)) > 0);

@@ -21,6 +21,7 @@ import { reactToFailedDebits, reactToStartedDebits, postWordsOfPaidDebits } from
 import { mailFirstDonations, mailLargeDonations, thankAutomatically } from './mail-reactions.ts'
 import { donations, rollUpTotals } from './roll-up-totals.ts'
 import type { OutboxEvent } from './outbox-event.ts'
+import { writeDonationEvents, writeRefundEvents } from './webhook-reactions.ts'
 import {
   continuePlans,
   recountLevels,
@@ -52,6 +53,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     notifyOfRefunds,
     mailTeamsOfRefunds,
     continuePlans,
+    writeRefundEvents,
   ],
   'refund.failed': [
     restoreTotals,
@@ -84,6 +86,7 @@ export const reactions: Readonly<Record<string, readonly Reaction[]>> = {
     sendCards,
     postWordsOfPaidDebits,
     rollUpForCharities,
+    writeDonationEvents,
   ],
 }
 

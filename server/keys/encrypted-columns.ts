@@ -60,6 +60,20 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'privacy.export', id: 'id', idType: 'uuid', column: 'json', boundTo: `'privacy.export:' || id` },
   { table: 'privacy.export', id: 'id', idType: 'uuid', column: 'csv', boundTo: `'privacy.export:' || id` },
   {
+    table: 'webhooks.endpoint',
+    id: 'id',
+    idType: 'uuid',
+    column: 'secret',
+    boundTo: `'webhook-endpoint:' || id`,
+  },
+  {
+    table: 'webhooks.endpoint',
+    id: 'id',
+    idType: 'uuid',
+    column: 'former_secret',
+    boundTo: `'webhook-endpoint:' || id`,
+  },
+  {
     table: 'zakat.profile',
     id: 'id',
     idType: 'uuid',

@@ -8,6 +8,7 @@ export const organizationScopes = [
   'figures:read',
   'offline-donations:read',
   'offline-donations:write',
+  'webhooks:write',
 ] as const
 export type OrganizationScope = (typeof organizationScopes)[number]
 

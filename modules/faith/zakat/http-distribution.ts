@@ -5,12 +5,8 @@ import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import type { ReceiptReaderPorts } from '#modules/money/receipts/index.ts'
 import { privateFileToSend } from '#modules/platform/media/index.ts'
 import type { distributionContract } from './contract-distribution.ts'
-import {
-  type StoredDistribution,
-  type DistributionFile,
-  findFile,
-  listDistributions,
-} from './distribution/distribution-queries.ts'
+import { type DistributionFile, findFile, listDistributions } from './distribution/distribution-queries.ts'
+import { distributionView } from './distribution/distribution-view.ts'
 import {
   getDonationDistribution,
   listDistributionsOfReceipt,
@@ -23,19 +19,6 @@ import { answerReassignment, listForReview, reviewDistribution, withFiles } from
 import { allocateZakat, type CurrencyAllocation, sumAllocation, todayOf } from './distribution/zakat-allocation.ts'
 
 const done = { done: true } as const
-
-const distributionView = ({
-  campaignId: _,
-  amount,
-  reportedAt,
-  files,
-  ...rest
-}: StoredDistribution & { readonly files: readonly DistributionFile[] }) => ({
-  ...rest,
-  amount: Number(amount),
-  reportedAt: reportedAt.toISOString(),
-  files: files.map(({ distributionId: __, ...file }) => file),
-})
 
 const totalsView = (ofCurrency: CurrencyAllocation) => {
   const { received, paid, distributed, outstanding, late } = sumAllocation(ofCurrency)

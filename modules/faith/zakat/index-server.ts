@@ -1,4 +1,5 @@
 import { zakatMarkingHandlers } from './marking/http.ts'
+import { readDistributionViews } from './distribution/distribution-view.ts'
 import { remindCharities } from './distribution/remind-charities.ts'
 import { distributionHandlers } from './http-distribution.ts'
 import { zakatTrackingHandlers } from './http-tracking.ts'
@@ -16,4 +17,5 @@ export const zakatServer = {
   fitrClosingOf,
   parseObligations,
   parseSignOffs,
+  readDistributionViews,
 }

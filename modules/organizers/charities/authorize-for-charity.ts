@@ -14,7 +14,7 @@ import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 
 /** What no member can do while a change of the charity's ownership waits (accounts-15). */
-const frozenActs: readonly OrganizationAct[] = ['api-keys', 'bank', 'embeds', 'members', 'ownership']
+const frozenActs: readonly OrganizationAct[] = ['api-keys', 'bank', 'embeds', 'members', 'ownership', 'webhooks']
 
 /**
  * Returns the charity if the member's role allows the act. Throws 404 for accounts that aren't members, which must

@@ -4,6 +4,7 @@ import { hostedPagesHandlers } from './http.ts'
 import { movePageOfCampaign, pageRequirements } from './move-page-of-campaign.ts'
 import { charityAddresses, pageAddresses } from './page-addresses.ts'
 import { pixelOfPage } from './page-pixel.ts'
+import { readPublicPages } from './read-by-id.ts'
 import { pixelOrigin, pixelPicture } from './rules/pixel.ts'
 
 /** Exports for `server/` only. */
@@ -18,4 +19,5 @@ export const hostedPagesServer = {
   pixelOfPage,
   pixelOrigin,
   pixelPicture,
+  readPublicPages,
 }

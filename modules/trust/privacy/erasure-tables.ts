@@ -106,6 +106,7 @@ export const retainedTables: Readonly<Record<string, string>> = {
     'that an erased member of a charity decided about two other donors, without its author',
   'charity_donors.note': 'what an erased member of a charity noted about someone else, without its author',
   'referrals.referer': 'a random code that donations came through, without its owner, so that it is never reused',
+  'webhooks.endpoint': 'where events of a charity are sent, with the id of the account that added it',
   'organizations.organization': 'contact details of a charity, which belong to no account',
   'organizations.bank_details':
     'encrypted bank details of a charity, under the ids of anonymized accounts that entered and approved them',

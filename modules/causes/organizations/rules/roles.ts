@@ -23,6 +23,8 @@ const organizationActs = [
   'embeds',
   /** Manage the charity's API keys. */
   'api-keys',
+  /** Manage the addresses that its events are sent to. */
+  'webhooks',
   /** Manage bank details and payout requirements. */
   'bank',
   /** Claim Gift Aid: reads donors' names and home addresses. */
@@ -55,6 +57,7 @@ const may: Readonly<Record<OrganizationAct, readonly MemberRole[]>> = {
   ownership: ['owner'],
   embeds: ['owner', 'admin'],
   'api-keys': ['owner', 'admin'],
+  webhooks: ['owner', 'admin'],
   bank: ['owner', 'admin', 'finance'],
   'gift-aid': ['owner', 'finance'],
   pages: ['owner', 'admin', 'editor'],

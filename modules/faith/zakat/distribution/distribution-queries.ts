@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import type { LocalDate } from '#shared/calendar.ts'
 import type { Currency } from '#shared/currencies.ts'
@@ -84,6 +85,19 @@ export const listSubmitted = (db: Db, limit: number): Promise<StoredDistribution
 
 export const findDistribution = (db: Db, id: string): Promise<StoredDistribution | undefined> =>
   db.selectFrom('zakat.distribution').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Returns these distributions of a charity's fundraisers; those of another charity are absent. */
+export const findDistributionsOf = (
+  db: Db,
+  organizationId: bigint,
+  ids: readonly string[],
+): Promise<StoredDistribution[]> =>
+  db
+    .selectFrom('zakat.distribution')
+    .select(columns)
+    .where('id', 'in', [...ids])
+    .where(sql<boolean>`campaign_id in (select id from campaigns.campaign where organization_id = ${organizationId})`)
+    .execute()
 
 export const insertDistribution = (
   tx: Tx,

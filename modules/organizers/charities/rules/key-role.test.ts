@@ -7,7 +7,7 @@ test('a key gets the weakest role that its scopes need, never that of an owner [
   expect(keyRoleFor(['pages:read'])).toBe('editor')
   expect(keyRoleFor(['donations:read', 'pages:read'])).toBe('donor-support')
   expect(keyRoleFor(['donors:read', 'payouts:read'])).toBe('finance')
-  expect(keyRoleFor(organizationScopes)).toBe('finance')
+  expect(keyRoleFor(organizationScopes)).toBe('admin')
   const strength = ['editor', 'donor-support', 'finance', 'admin']
   fc.assert(
     fc.property(

@@ -12,6 +12,7 @@ const canUse: Readonly<Record<OrganizationScope, (role: MemberRole) => boolean>>
   'figures:read': (role) => canDo(role, 'figures'),
   'offline-donations:read': (role) => canAct([`charity-${role}`], 'offline'),
   'offline-donations:write': (role) => canAct([`charity-${role}`], 'offline'),
+  'webhooks:write': (role) => canDo(role, 'webhooks'),
 }
 
 /** Roles that a key may have, weakest first; a key is never an owner. */

@@ -39,6 +39,7 @@ export const scopeTexts: Readonly<Record<Scope, MessageKey>> = {
   'figures:read': 'api-keys.scope-figures',
   'offline-donations:read': 'api-keys.scope-offline',
   'offline-donations:write': 'api-keys.scope-offline-write',
+  'webhooks:write': 'api-keys.scope-webhooks',
   'own-donations:read': 'api-keys.scope-own-donations',
   'own-plans:read': 'api-keys.scope-own-plans',
   'own-receipts:read': 'api-keys.scope-own-receipts',
