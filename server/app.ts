@@ -40,7 +40,7 @@ import { referredDonations } from '#modules/organizers/referrals/index.ts'
 import { monthsFor } from '#modules/recurring/plans/index.ts'
 import { accountsWithConsent } from '#modules/trust/privacy/index.ts'
 import type { RefundPorts } from '#modules/money/refunds/index.ts'
-import type { PayoutPorts, PayoutSettings } from '#modules/money/payouts/index-server.ts'
+import type { PayoutPorts } from '#modules/money/payouts/index-server.ts'
 import { applePay, sandboxApplePay } from './adapters/apple-pay.ts'
 import { loginProviders } from './adapters/login-providers.ts'
 import { bundledCountries, type CountryOfAddress } from './adapters/geolocation.ts'
@@ -52,6 +52,7 @@ import { createTxtLookup } from './adapters/txt-lookup.ts'
 import { prepareFonts } from './config/fonts.ts'
 import type { Config } from './config/config.ts'
 import { connectProviders } from './config/payments.ts'
+import { payoutSettingsOf } from './config/payout-settings.ts'
 import type { Database } from './database/db.ts'
 import type { Standby } from './database/standby.ts'
 import { failpoints } from './ops/failpoints.ts'
@@ -262,18 +263,6 @@ const standbyApp = (app: App, { db, statement }: Standby): App => ({
   batch: createBatcher(),
   write: refuseWrite,
   enqueue: refuseWrite,
-})
-
-/** Returns the settings of payouts; files in euros are paid from the operator's account. */
-const payoutSettingsOf = (config: Config): PayoutSettings => ({
-  schedule: config.PAYOUT_SCHEDULE,
-  holdDays: config.PAYOUT_HOLD_DAYS,
-  reservePercent: config.PAYOUT_RESERVE_PERCENT,
-  reserveDays: config.PAYOUT_RESERVE_DAYS,
-  minimums: config.PAYOUT_MINIMUM,
-  sender: config.PAYOUT_IBAN
-    ? { name: config.OPERATOR_NAME || config.PRODUCT_NAME, iban: config.PAYOUT_IBAN }
-    : undefined,
 })
 
 /** Logs once for the operator that the setting can't be read and is ignored. */

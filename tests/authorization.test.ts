@@ -90,6 +90,10 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /v4/campaigns/:campaignId/qurbani-items/copy': { fromYear: 1448 },
   'POST /v4/campaigns/:campaignId/zakat-requests': { categories: ['poor'], note: 'Food.' },
   'POST /v4/campaigns/:campaignId/zakat-evidence': { description: 'A letter.', file: aPdf().toString('base64') },
+  'POST /v4/organizations/:organizationId/webhook-endpoints': {
+    url: 'https://crm.example.org/sunbul',
+    events: ['donation.succeeded'],
+  },
 }
 
 let installation: Awaited<ReturnType<typeof createTestApp>>
@@ -278,9 +282,9 @@ describe.each(keyCalls)('%s, of charity A', (name, { scope }) => {
       .where('id', '=', campaignOfA)
       .executeTakeFirstOrThrow()
     const ofA = name.includes(':organizationId') ? name.replace(':organizationId', String(organizationId)) : name
-    expect(await knock(ofA, 'key of B', campaignOfA)).toBe(404)
+    expect(await knock(ofA, 'key of B', campaignOfA, bodies[name])).toBe(404)
     // The test's charity has no general fund, so its figures can't be computed.
-    expect([401, 403]).not.toContain(await knock(ofA, `key ${scope as Scope}`, campaignOfA))
+    expect([401, 403]).not.toContain(await knock(ofA, `key ${scope as Scope}`, campaignOfA, bodies[name]))
   })
 })
 

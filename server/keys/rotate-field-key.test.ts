@@ -74,8 +74,10 @@ const readColumn = async ({ table, column, boundTo }: (typeof encryptedColumns)[
   ).rows
 
 test('every value is encrypted again, also after an interruption, and other values stay as they are', async () => {
-  for (const one of encryptedColumns) {
-    await insertRow(one.table, one.table === 'privacy.export' ? { json: null, csv: null } : {})
+  for (const [index, one] of encryptedColumns.entries()) {
+    // A row of its own for each table: another one would have columns that aren't encrypted.
+    if (encryptedColumns.findIndex(({ table }) => table === one.table) === index)
+      await insertRow(one.table, one.table === 'privacy.export' ? { json: null, csv: null } : {})
     const { rows } = await client.query<{ id: string; boundTo: string }>(
       `select ${one.id}::text as id, ${one.boundTo} as "boundTo" from ${one.table} order by ${one.id}`,
     )
