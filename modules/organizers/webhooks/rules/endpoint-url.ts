@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 /** Maximum length of an endpoint's URL. */
-export const endpointUrlMax = 500
+const endpointUrlMax = 500
 
 /** Why a URL can't be an endpoint; each is a fault code. */
 export type UrlFault = 'webhook-url-not-valid' | 'webhook-url-not-https' | 'webhook-url-not-public'
 
 /** Returns the host of a URL as `WEBHOOK_HOSTS` lists it: with its port, also the default one. */
-export const hostWithPort = ({ protocol, hostname, port }: URL): string =>
+const hostWithPort = ({ protocol, hostname, port }: URL): string =>
   `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`
 
 /** Whether the operator permits any address of this URL's host, by `WEBHOOK_HOSTS` (webhooks-3). */

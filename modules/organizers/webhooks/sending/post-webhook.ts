@@ -6,7 +6,7 @@ import { addressIn, isPermittedHost } from '../rules/endpoint-url.ts'
 import { isPublicAddress } from '../rules/public-address.ts'
 
 /** Time limit of a request with its name lookup, in milliseconds. */
-export const requestMs = 5000
+const requestMs = 5000
 /** Maximum size of a response in bytes. */
 export const responseBytesMax = 64 * 1024
 /** Characters of a response that are stored. */

@@ -3,7 +3,7 @@ import { dayMs } from '#shared/time.ts'
 import { deleteEventsBefore } from '../queries/sending.ts'
 
 /** Days after which an event is deleted with its deliveries. */
-export const eventDays = 30
+const eventDays = 30
 const batch = 5000
 
 /** Deletes events older than 30 days with their deliveries and responses (webhooks-7). */
