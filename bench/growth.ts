@@ -113,8 +113,10 @@ function copyStatement({ rows, campaign, startedAt }: Sample, { table, row }: Sa
   const isDistinct = (name: string) => /\bm\.(?:id_|instant)/.test(values.get(name) ?? 'm.id_')
   for (const key of table.keys) {
     if (key.some(isDistinct)) continue
-    const last = table.columns.findLast(({ name, type }) => key.includes(name) && (type === 'text' || type === 'bytea'))
-    if (last) values.set(last.name, distinctValue(last.type as 'text' | 'bytea', required(values.get(last.name))))
+    const last = table.columns.findLast(
+      ({ name, type }) => key.includes(name) && (type === 'text' || type === 'bytea' || name === 'serial'),
+    )
+    if (last) values.set(last.name, distinctValue(last.type, required(values.get(last.name))))
   }
   const given = [...values].filter(([, sql]) => sql !== undefined)
   return `insert into ${table.name} (${given.map(([name]) => pg.escapeIdentifier(name)).join(', ')})
@@ -123,8 +125,10 @@ function copyStatement({ rows, campaign, startedAt }: Sample, { table, row }: Sa
 }
 
 /** A value that differs for each copy, for a unique column that contains no id. */
-const distinctValue = (type: 'text' | 'bytea', sql: string): string =>
-  type === 'bytea' ? `sha256((${sql}) || m.n::text::bytea)` : `(${sql}) || m.n`
+function distinctValue(type: string, sql: string): string {
+  if (type === 'bytea') return `sha256((${sql}) || m.n::text::bytea)`
+  return type === 'text' ? `(${sql}) || m.n` : `(${sql}) + m.n`
+}
 
 /** The ids that appear anywhere in the sample. */
 const idsOf = (rows: Sample['rows']): string[] => [

@@ -784,7 +784,7 @@ async function measureGrowth(): Promise<void> {
     '/v4/discover?q=valley',
     `/v4/campaign/${first.slug}`,
     `/v4/checkout/${first.slug}`,
-    `/v4/campaign/${first.id}/donors`,
+    `/v4/campaigns/${first.id}/donors`,
     `/ledger/campaigns/${first.id}`,
     '/ledger',
     '/ledger/campaigns',

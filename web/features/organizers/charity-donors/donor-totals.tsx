@@ -3,11 +3,9 @@ import { Amount } from '#web/ui/amount.tsx'
 
 /** Sums by currency, one below the other, because they can't be added. */
 export const DonorTotals = ({ totals }: { readonly totals: CharityDonorView['totals'] }) => (
-  <span>
+  <span className="charity-donors-totals">
     {totals.map(({ amount, currency }) => (
-      <span key={currency} className="table-block">
-        <Amount minor={amount} currency={currency} />
-      </span>
+      <Amount key={currency} minor={amount} currency={currency} />
     ))}
   </span>
 )
