@@ -3658,6 +3658,7 @@ CREATE INDEX intent_unpaid_with_guest_data ON payments.intent USING btree (creat
 CREATE UNIQUE INDEX one_live_payment ON payments.intent USING btree (reference) WHERE reference IS NOT NULL AND (state <> ALL (ARRAY['FAILED'::text, 'EXPIRED'::text, 'CANCELLED'::text]));
 CREATE TRIGGER dispute_changed AFTER UPDATE OF state ON payments.intent FOR EACH ROW WHEN (old.state <> new.state AND (old.state = 'DISPUTED'::text OR new.state = 'DISPUTED'::text)) EXECUTE FUNCTION change_feed.note_donations_of_intent();
 CREATE TRIGGER intent_transitions BEFORE UPDATE OF state ON payments.intent FOR EACH ROW EXECUTE FUNCTION payments.refuse_illegal_intent_transition();
+CREATE TRIGGER webhook_event AFTER UPDATE OF state ON payments.intent FOR EACH ROW WHEN (new.state = 'DISPUTED'::text AND old.state <> 'DISPUTED'::text) EXECUTE FUNCTION webhooks.add_dispute_event();
 
 create table payments.used_proof (
   salt text not null,
@@ -5702,6 +5703,21 @@ CREATE INDEX event_object ON webhooks.event USING btree (object_id);
 CREATE INDEX event_organization ON webhooks.event USING btree (organization_id, sequence);
 CREATE INDEX event_time ON webhooks.event USING btree (occurred_at);
 CREATE INDEX event_without_data ON webhooks.event USING btree (number) WHERE sequence IS NULL;
+
+CREATE OR REPLACE FUNCTION webhooks.add_dispute_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform webhooks.add_event(
+    c.organization_id, 'donation.disputed', d.id::text,
+    (select count(*) from refunds.refund r where r.intent_id = new.id and r.origin = 'bank')::text, now()
+  )
+  from giving.donation d
+  join campaigns.campaign c on c.id = d.campaign_id
+  where d.intent_id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION webhooks.add_distribution_event()
  RETURNS trigger

@@ -1,7 +1,7 @@
 -- Webhooks of charities: endpoints, events and their deliveries (webhooks-1 to webhooks-8, ADR-0054). An event is written
 -- in the transaction that changes its object, without data; a worker adds the data, as the API returns the object, and
 -- the deliveries. Nothing is written for a charity without an endpoint.
--- Locks: giving.donation (writes, a moment), subscriptions.subscription (writes, a moment), hosted_pages.page (writes, a moment), receipts.receipt (writes, a moment), zakat.distribution (writes, a moment), payouts.payout (writes, a moment)
+-- Locks: giving.donation (writes, a moment), payments.intent (writes, a moment), subscriptions.subscription (writes, a moment), hosted_pages.page (writes, a moment), receipts.receipt (writes, a moment), zakat.distribution (writes, a moment), payouts.payout (writes, a moment)
 create schema webhooks;
 
 create table webhooks.endpoint (
@@ -161,6 +161,22 @@ create trigger webhook_event after update of state on payouts.payout
   for each row
   when (new.kind = 'payout' and new.state in ('sent', 'paid', 'failed') and new.state is distinct from old.state)
   execute function webhooks.add_payout_event();
+
+-- A donor's bank disputes a payment. A payment can be disputed again, so the number of its disputes is part of the event.
+create function webhooks.add_dispute_event() returns trigger language plpgsql as $$
+begin
+  perform webhooks.add_event(
+    c.organization_id, 'donation.disputed', d.id::text,
+    (select count(*) from refunds.refund r where r.intent_id = new.id and r.origin = 'bank')::text, now()
+  )
+  from giving.donation d
+  join campaigns.campaign c on c.id = d.campaign_id
+  where d.intent_id = new.id;
+  return null;
+end $$;
+create trigger webhook_event after update of state on payments.intent
+  for each row when (new.state = 'DISPUTED' and old.state <> 'DISPUTED')
+  execute function webhooks.add_dispute_event();
 
 -- Removes the donor from stored events when a donation becomes anonymous or its donor is erased (webhooks-8).
 create function webhooks.erase_donor() returns trigger language plpgsql as $$

@@ -22,8 +22,8 @@ export async function writeDonationEvents(tx: Tx, intentIds: readonly string[]):
 }
 
 /**
- * Writes the events of refunds for charities with an endpoint: `donation.disputed` if the donor's bank took the money
- * back, else `donation.refunded`; one for each donation whose gift was reduced (webhooks-1).
+ * Writes the events of refunds, and of money that the donor's bank took back, for charities with an endpoint: one for
+ * each donation whose gift was reduced (webhooks-1).
  */
 export async function writeRefundEvents(tx: Tx, refundIds: readonly string[]): Promise<void> {
   if (refundIds.length === 0) return
@@ -31,7 +31,7 @@ export async function writeRefundEvents(tx: Tx, refundIds: readonly string[]): P
     insert into webhooks.event (organization_id, kind, object_id, change, occurred_at)
     select
       c.organization_id,
-      case when r.origin = 'bank' then 'donation.disputed' else 'donation.refunded' end,
+      'donation.refunded',
       d.id::text,
       r.id::text,
       coalesce(r.settled_at, r.created_at)
