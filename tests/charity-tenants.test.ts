@@ -85,6 +85,7 @@ const canCall: Readonly<Record<string, readonly MemberRole[]>> = {
   'DELETE /v4/organizations/:organizationId/api-keys/:apiKeyId': ['owner', 'admin'],
   ...Object.fromEntries(
     [
+      'GET /v4/organizations/:organizationId/changes/events',
       'GET /v4/organizations/:organizationId/webhook-endpoints',
       'POST /v4/organizations/:organizationId/webhook-endpoints',
       'PATCH /v4/organizations/:organizationId/webhook-endpoints/:endpointId',

@@ -1381,6 +1381,26 @@ export type Calls = {
       events: number
     }
   }
+  /** Needs the scope `webhooks:write`. */
+  'GET /v4/organizations/{organizationId}/changes/events': {
+    input: {
+      organizationId: string
+      updated_since?: string
+      after?: string
+      limit?: number
+    }
+    output: {
+      items: Array<{
+        id: string
+        type: string
+        timestamp: string
+        sequence: number
+        organizationId: string
+        data: Record<string, unknown>
+      }>
+      next: string | null
+    }
+  }
   /** Needs the scope `figures:read`. */
   'GET /v4/organizations/{organizationId}/figures': {
     input: {

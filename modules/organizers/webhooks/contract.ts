@@ -70,6 +70,21 @@ z.globalRegistry.add(createdSecret, {
   description: 'An endpoint with its secret of Standard Webhooks.',
 })
 
+const webhookEventView = z.object({
+  id: z.string(),
+  type: z.string(),
+  /** When it occurred. */
+  timestamp: z.string(),
+  sequence: z.number().int(),
+  organizationId: z.string(),
+  /** The object as the API returns it. */
+  data: z.record(z.string(), z.unknown()),
+})
+z.globalRegistry.add(webhookEventView, {
+  id: 'WebhookEvent',
+  description: 'What happened to an object of a charity, as its endpoints get it.',
+})
+
 /** Calls about a charity's webhooks. */
 export const webhooksContract = {
   'GET /v4/organizations/:organizationId/webhook-endpoints': endpoint({
@@ -194,5 +209,29 @@ export const webhooksContract = {
     }),
     output: z.object({ events: z.number().int() }),
     refuses: [...refuses, 'charity-closed', 'not-found', 'webhook-endpoint-disabled'],
+  }),
+  'GET /v4/organizations/:organizationId/changes/events': endpoint({
+    access: 'signed-in',
+    scope,
+    summary: 'List events',
+    description:
+      'Returns the charity’s events of the last 30 days by their sequence numbers, oldest first, as its endpoints get them. Events are stored only while the charity has an endpoint. A key gets only events whose data its scopes let it read. Requires an owner or admin of the charity.',
+    input: z.object({
+      organizationId,
+      /** Only events that occurred at this instant or later; a day begins at midnight UTC. */
+      updated_since: instantOrDay.optional(),
+      /** The sequence number of an event; events after it are returned. */
+      after: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .default('0'),
+      limit: z.coerce.number().int().min(1).max(100).default(100),
+    }),
+    output: z.object({
+      items: z.array(webhookEventView),
+      /** The value of `after` for the next page; null on the last one. */
+      next: z.string().nullable(),
+    }),
+    refuses,
   }),
 }

@@ -4,6 +4,7 @@ import type { webhooksContract } from './contract.ts'
 import { changeEndpoint, createEndpoint, removeEndpoint, rotateEndpointSecret } from './endpoints/manage-endpoints.ts'
 import { endpointView, readDeliveries, readEndpoints } from './endpoints/read-endpoints.ts'
 import { resendDelivery, resendRange, sendTestEvent } from './endpoints/send-again.ts'
+import { readEvents } from './events/read-events.ts'
 import type { WebhookPorts } from './ports.ts'
 
 const done = { done: true } as const
@@ -63,5 +64,12 @@ export const webhooksHandlers: Handlers<typeof webhooksContract, WebhookPorts, V
       from: input.from === undefined ? new Date(0) : new Date(input.from),
       to: input.to === undefined ? app.clock() : new Date(input.to),
       includesSucceeded: input.includesSucceeded,
+    }),
+  'GET /v4/organizations/:organizationId/changes/events': ({ app, viewer, input }) =>
+    readEvents(app, accountOf(viewer), {
+      organizationId: BigInt(input.organizationId),
+      since: input.updated_since === undefined ? undefined : new Date(input.updated_since),
+      after: BigInt(input.after),
+      limit: input.limit,
     }),
 }

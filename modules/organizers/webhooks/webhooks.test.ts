@@ -99,3 +99,53 @@ test('retries an event, disables the endpoint after five days, and mails the own
     .execute()
   expect(mails).toHaveLength(1)
 })
+
+test('lists events in the order of their numbers, without tests and other charities [webhooks-9]', async () => {
+  await create()
+  const { db } = installation.app
+  const event = (sequence: number, over: object = {}) => ({
+    organization_id: BigInt(charity.id),
+    kind: 'donation.succeeded',
+    object_id: `donation-${sequence}`,
+    occurred_at: new Date(`2026-11-0${sequence}T12:00:00Z`),
+    sequence: BigInt(1000 + sequence),
+    data: JSON.stringify({ id: `donation-${sequence}`, name: null }),
+    ...over,
+  })
+  await db
+    .insertInto('webhooks.event')
+    .values([
+      event(3),
+      event(1),
+      event(2, { kind: 'payout.paid' }),
+      event(4, { kind: 'webhook.test' }),
+      event(5, { organization_id: BigInt(other.id) }),
+    ])
+    .execute()
+  const list = async (query: string) => {
+    const { body } = await ask(installation, charity.token, 'GET', `${charity.path}/changes/events${query}`)
+    const { items, next } = body as unknown as { items: { sequence: number }[]; next: string | null }
+    return { items, numbers: items.map(({ sequence }) => sequence), next }
+  }
+  const first = await list('?after=1000&limit=2')
+  expect(first).toMatchObject({ numbers: [1001, 1002], next: '1002' })
+  expect(first.items[0]).toMatchObject({
+    type: 'donation.succeeded',
+    timestamp: '2026-11-01T12:00:00.000Z',
+    organizationId: charity.id,
+    data: { id: 'donation-1', name: null },
+  })
+  expect(await list('?after=1002&limit=2')).toMatchObject({ numbers: [1003], next: null })
+  expect(await list('?after=1000&updated_since=2026-11-02')).toMatchObject({ numbers: [1002, 1003], next: null })
+})
+
+test('a key lists only events whose data its scopes let it read [webhooks-6, webhooks-9]', async () => {
+  const { body } = await ask(installation, charity.token, 'POST', `${charity.path}/api-keys`, {
+    name: 'Copy of events',
+    scopes: ['webhooks:write', 'payouts:read'],
+    expiresInDays: 30,
+  })
+  const { key } = body as unknown as { key: string }
+  const { body: page } = await ask(installation, key, 'GET', `${charity.path}/changes/events?after=1000`)
+  expect(page).toMatchObject({ items: [{ type: 'payout.paid' }], next: null })
+})
