@@ -1,6 +1,6 @@
 -- When each record of a charity last changed, for programs that copy them (contract-17, ADR-0051). Triggers note a changed
 -- record in the transaction that changes it; a job then gives all noted records a time, one batch after the other.
--- Locks: giving.donation (writes, a moment), giving.refunded_amount (writes, a moment), payments.intent (writes, a moment), refunds.refund (writes, a moment), refunds.line (writes, a moment), receipts.receipt (writes, a moment), receipts.line (writes, a moment), receipts.void (writes, a moment), subscriptions.subscription (writes, a moment), subscriptions.occurrence (writes, a moment), payouts.payout (writes, a moment), campaigns.campaign (writes, a moment), hosted_pages.page (writes, a moment), organizing.offline_donation (writes, a moment), organizing.thank_you_message (writes, a moment), charity_donors.tag (writes, a moment)
+-- Locks: refunds.refund (writes, a moment), refunds.line (writes, a moment), receipts.void (writes, a moment), payouts.payout (writes, a moment), campaigns.campaign (writes, a moment), hosted_pages.page (writes, a moment), organizing.offline_donation (writes, a moment), organizing.thank_you_message (writes, a moment), charity_donors.tag (writes, a moment)
 create schema change_feed;
 
 -- Records that changed and have no time yet. It has no index, because a donation adds a row; the job empties it.
@@ -89,22 +89,9 @@ begin
   return null;
 end $$;
 
-create trigger donation_changed after insert or update on giving.donation for each row execute function change_feed.note('donation');
-create trigger donation_of_plan_changed after update on giving.donation for each row when (new.subscription_id is not null) execute function change_feed.note_plan_of();
-create trigger refunded_amount_changed after insert or update on giving.refunded_amount for each row execute function change_feed.note_donation_of();
-create trigger dispute_changed after update of state on payments.intent for each row
-  when (old.state <> new.state and (old.state = 'DISPUTED' or new.state = 'DISPUTED')) execute function change_feed.note_donations_of_intent();
 create trigger refund_changed after update of state on refunds.refund for each row execute function change_feed.note_refund();
 create trigger refund_line_added after insert on refunds.line for each row execute function change_feed.note_refund_line();
-create trigger receipt_changed after insert or update on receipts.receipt for each row execute function change_feed.note('receipt');
-create trigger receipt_line_added after insert on receipts.line for each row execute function change_feed.note_donation_of();
 create trigger receipt_voided after insert on receipts.void for each row execute function change_feed.note_void();
-create trigger plan_started after insert on subscriptions.subscription for each row execute function change_feed.note('plan');
-create trigger plan_changed after update of state, reason, portions, failures, closed_at on subscriptions.subscription for each row
-  execute function change_feed.note('plan');
-create trigger occurrence_added after insert on subscriptions.occurrence for each row execute function change_feed.note_occurrence();
-create trigger occurrence_changed after update of state, skip_reason, on_date, due_at, gift, decline_code, settled_at on subscriptions.occurrence for each row
-  execute function change_feed.note_occurrence();
 create trigger payout_changed after insert or update on payouts.payout for each row execute function change_feed.note('payout');
 create trigger page_added after insert on hosted_pages.page for each row execute function change_feed.note('page');
 create trigger page_changed after update of slug, draft, published_version, published_at, review_requested_at on hosted_pages.page for each row
@@ -114,3 +101,11 @@ create trigger campaign_of_page_changed after update of slug, name, status, goal
 create trigger offline_donation_changed after insert or update on organizing.offline_donation for each row execute function change_feed.note('offline-donation');
 create trigger thanks_sent after insert on organizing.thank_you_message for each row execute function change_feed.note_donation_of();
 create trigger tag_changed after insert or delete on charity_donors.tag for each row execute function change_feed.note_donation_of();
+
+-- Processes of the last release write between this migration and the grants that follow the last one.
+do $$ begin
+  if exists (select from pg_roles where rolname = 'sunbul_app') then
+    grant usage on schema change_feed to sunbul_app;
+    grant select, insert, update on all tables in schema change_feed to sunbul_app;
+  end if;
+end $$;

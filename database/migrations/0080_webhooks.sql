@@ -1,7 +1,7 @@
 -- Webhooks of charities: endpoints, events and their deliveries (webhooks-1 to webhooks-8, ADR-0054). An event is written
 -- in the transaction that changes its object, without data; a worker adds the data, as the API returns the object, and
 -- the deliveries. Nothing is written for a charity without an endpoint.
--- Locks: giving.donation (writes, a moment), payments.intent (writes, a moment), subscriptions.subscription (writes, a moment), hosted_pages.page (writes, a moment), receipts.receipt (writes, a moment), zakat.distribution (writes, a moment), payouts.payout (writes, a moment)
+-- Locks: hosted_pages.page (writes, a moment), zakat.distribution (writes, a moment), payouts.payout (writes, a moment)
 create schema webhooks;
 
 create table webhooks.endpoint (
@@ -112,8 +112,6 @@ begin
   end if;
   return null;
 end $$;
-create trigger webhook_event after insert or update on subscriptions.subscription
-  for each row execute function webhooks.add_plan_event();
 
 create function webhooks.add_page_event() returns trigger language plpgsql as $$
 begin
@@ -135,9 +133,6 @@ begin
   on conflict on constraint event_once do nothing;
   return null;
 end $$;
-create trigger webhook_event after insert on receipts.receipt
-  referencing new table as issued
-  for each statement execute function webhooks.add_receipt_event();
 
 create function webhooks.add_distribution_event() returns trigger language plpgsql as $$
 begin
@@ -174,9 +169,6 @@ begin
   where d.intent_id = new.id;
   return null;
 end $$;
-create trigger webhook_event after update of state on payments.intent
-  for each row when (new.state = 'DISPUTED' and old.state <> 'DISPUTED')
-  execute function webhooks.add_dispute_event();
 
 -- Removes the donor from stored events when a donation becomes anonymous or its donor is erased (webhooks-8).
 create function webhooks.erase_donor() returns trigger language plpgsql as $$
@@ -191,7 +183,11 @@ begin
   where e.id = v.event_id and e.object_id in (new.id::text, new.subscription_id::text);
   return null;
 end $$;
-create trigger webhook_donor after update on giving.donation
-  for each row
-  when (new.is_anonymous and (not old.is_anonymous or new.retained_until is distinct from old.retained_until))
-  execute function webhooks.erase_donor();
+
+-- Processes of the last release write between this migration and the grants that follow the last one.
+do $$ begin
+  if exists (select from pg_roles where rolname = 'sunbul_app') then
+    grant usage on schema webhooks to sunbul_app;
+    grant select, insert, update on all tables in schema webhooks to sunbul_app;
+  end if;
+end $$;

@@ -1,4 +1,4 @@
--- Notes the records from before 0079, which the job then adds to the feed; some seconds per million rows.
+-- Notes the records from before 0081, which the job then adds to the feed; some seconds per million rows.
 -- Locks: none
 insert into change_feed.pending
 select 'donation', id, 0 from giving.donation
