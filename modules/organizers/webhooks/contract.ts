@@ -213,7 +213,7 @@ export const webhooksContract = {
   'GET /v4/organizations/:organizationId/changes/events': endpoint({
     access: 'signed-in',
     scope,
-    summary: 'List events',
+    summary: 'List a charity’s webhook events',
     description:
       'Returns the charity’s events of the last 30 days by their sequence numbers, oldest first, as its endpoints get them. Events are stored only while the charity has an endpoint. A key gets only events whose data its scopes let it read. Requires an owner or admin of the charity.',
     input: z.object({
