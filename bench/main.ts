@@ -19,6 +19,15 @@ import { measureStandby } from './standby.ts'
 import { measureStory } from './story.ts'
 import { addPaidCharities, timeDrafts } from './payouts.ts'
 import { addRecapDonors, removeRecapDonations, timeRecap, warmUpCount } from './recap.ts'
+import {
+  addEndpoint,
+  addEvents,
+  expectedEvents,
+  receivedLoad,
+  startReceiver,
+  untilSent,
+  webhookRates,
+} from './webhooks.ts'
 import { addBusyCharity, timeWorkspace } from './workspace.ts'
 import { addZakatDonor, removeZakatDonor, timeZakatState } from './zakat.ts'
 import { addHostedPages, hostedPageRequest, measureNoisyNeighbour } from './hosted-pages.ts'
@@ -60,10 +69,11 @@ const paths = [
   'growth',
   'peak',
   'standby',
+  'webhooks',
 ]
 const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
        npm run bench -- --against <commit> [--path donate|page] [--seconds 8] [--rounds 5] [--json]
-  --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout, story, workspace, growth, peak and standby
+  --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout, story, workspace, growth, peak, standby and webhooks
   --seconds  how long each case runs
   --rounds   number of runs; the median is printed
   --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap, workspace) or to pay out (payout), each 1000000, donations that are copied (growth), 20000000
@@ -112,7 +122,7 @@ const results: Result[] = []
 const wants = (name: string) => values.path === undefined || values.path === name
 
 // Due plans, snapshots and payouts need no pages.
-const withoutPages = ['due', 'recap', 'payout', 'workspace'].includes(values.path ?? '')
+const withoutPages = ['due', 'recap', 'payout', 'workspace', 'webhooks'].includes(values.path ?? '')
 const installation = await createInstallation(root, withoutPages ? { PAGES: 'no' } : {})
 const { database, environment, run, sandboxUrl, startServer, url } = installation
 const [barePort, bareBankPort] = [await freePort(), await freePort()]
@@ -361,6 +371,7 @@ if (isWorkspace) await measureWorkspace()
 if (isGrowth) await measureGrowth()
 if (values.path === 'peak') await measurePeak()
 if (values.path === 'standby') await measureReads()
+if (values.path === 'webhooks') await measureWebhooks()
 if (values.path === 'story') await checkStory()
 
 if (wants('bytes')) {
@@ -912,6 +923,49 @@ async function measurePeak(): Promise<void> {
     say(
       `  calculated for ${machines} of these machines: ${Math.floor(ratesOfMachines({ application, postgres }, machines, os.availableParallelism()))} donations a second`,
     )
+  await ended(worker)
+}
+
+/**
+ * Measures webhooks (`--path webhooks`): 500 events a second to one receiver beside 100 donations a second, and those
+ * donations without an endpoint before.
+ */
+async function measureWebhooks(): Promise<void> {
+  await ended(server)
+  const receiver = await startReceiver()
+  const settings = { ...environment, WEBHOOK_HOSTS: receiver.host }
+  const web = run('server/main.ts', settings, '--role=web')
+  await until(() => answers(`${url}/livez`), 'the server')
+  const worker = run('server/main.ts', settings, '--role=worker')
+  const pids = [pidOf(web), pidOf(worker)]
+  const { donations, events } = webhookRates
+  const load = { url, clients: 32, next: () => donationRequest(pick(campaigns).id), perSecond: donations }
+  await runEvenLoad({ ...load, seconds: 10 })
+  const alone = await measure(pids, () => runEvenLoad({ ...load, seconds }))
+  report('webhooks', `${donations} donations/s, without an endpoint`, load.clients, alone, null)
+  receiver.expect(await addEndpoint(url, owner, receiver.url))
+  let written = 0
+  let drained = 0
+  const beside = await measure(pids, async () => {
+    const [result] = await Promise.all([runEvenLoad({ ...load, seconds }), addEvents(owner, seconds)])
+    const begun = performance.now()
+    written = expectedEvents(result.completed, seconds)
+    await untilSent(owner, written)
+    drained = performance.now() - begun
+    return result
+  })
+  report('webhooks', `${donations} donations/s beside events`, load.clients, beside, null)
+  const cpuMsPerOp = (beside.cpuMsPerOp - alone.cpuMsPerOp) * (beside.completed / written)
+  const received = receivedLoad(receiver.read(), { events: written, seconds: seconds + drained / 1000 })
+  report(
+    'webhooks',
+    'events, from their instant',
+    1,
+    { ...received, cpuMsPerOp, rssMb: rssMbOf([pidOf(worker)]) },
+    events,
+  )
+  say(`  ${written} events; the last arrived ${(drained / 1000).toFixed(1)} s after the last donation`)
+  receiver.close()
   await ended(worker)
 }
 
