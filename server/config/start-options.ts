@@ -10,9 +10,9 @@ export function parseStartOptions(): { readonly role?: string } {
       console.log(usage)
       process.exit(0)
     }
-    const kept = process.env.npm_config_role
-    if (kept !== undefined && values.role === undefined)
-      throw new Error(`npm consumed --role=${kept}: write -- before it`)
+    const consumed = process.env.npm_config_role
+    if (consumed !== undefined && values.role === undefined)
+      throw new Error(`npm consumed --role=${consumed}: write -- before it`)
     return values
   } catch (error) {
     console.error(`${describeError(error)}\n${usage}`)
