@@ -64,6 +64,8 @@ const options = (environment: Record<string, string>) => ({
   },
 })
 
+const processTimeout = 120_000
+
 function runScript(
   program: string,
   words: string,
@@ -72,17 +74,22 @@ function runScript(
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words.split(' ').filter(Boolean)], {
     ...options(environment),
     encoding: 'utf8',
-    timeout: 30_000,
+    // Only a process that hangs takes as long: on a busy machine, starting the whole program can take half a minute.
+    timeout: processTimeout,
   })
   return { status, output: stdout + stderr, stdout }
 }
 
-test.each(['worker', '--role'])('`npm start -- %s` prints the usage and starts nothing', (words) => {
-  const { status, output } = runScript('server/main.ts', words)
-  expect(output).toContain('Usage: npm start -- [--role=web|worker|all]')
-  expect(output).not.toMatch(/\n {4}at /)
-  expect(status).toBe(2)
-})
+test.each(['worker', '--role'])(
+  '`npm start -- %s` prints the usage and starts nothing',
+  (words) => {
+    const { status, output } = runScript('server/main.ts', words)
+    expect(output).toContain('Usage: npm start -- [--role=web|worker|all]')
+    expect(output).not.toMatch(/\n {4}at /)
+    expect(status).toBe(2)
+  },
+  processTimeout,
+)
 
 test.each([
   ['server/main.ts', ['--help', '-h']],
@@ -106,7 +113,7 @@ test.each([
     expect(output).not.toMatch(/\n {4}at /)
     expect(status).toBe(2)
   },
-  60_000,
+  3 * processTimeout,
 )
 
 test.each([
@@ -114,11 +121,15 @@ test.each([
   ['bench/main.ts', '--rounds 1.5', '--rounds must be a whole number'],
   ['bench/main.ts', '--path checkout', 'there is no path checkout'],
   ['scripts/simulate.ts', '--subscriptions x', '--subscriptions must be a whole number'],
-])('%s %s is refused instead of testing nothing', (program, words, error) => {
-  const { status, output } = runScript(program, words)
-  expect(output).toContain(`${error}\nUsage:`)
-  expect(status).toBe(2)
-})
+])(
+  '%s %s is refused instead of testing nothing',
+  (program, words, error) => {
+    const { status, output } = runScript(program, words)
+    expect(output).toContain(`${error}\nUsage:`)
+    expect(status).toBe(2)
+  },
+  processTimeout,
+)
 
 test('a sandbox provider whose port is in use prints one error', async () => {
   const other = createServer().listen(0, '127.0.0.1')

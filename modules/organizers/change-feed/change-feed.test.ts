@@ -285,4 +285,4 @@ test('reads 100,000 records of a charity by the index of the feed [contract-17]'
     for (const index of ['change_in_order', 'donation_pkey', 'change_pkey']) expect(plan).toContain(index)
     expect(plan).not.toMatch(/Seq Scan|Sort/)
   }
-})
+}, 120_000)
