@@ -2877,8 +2877,8 @@ create table notifications.mail (
   refusals smallint not null default 0,
   constraint mail_pkey PRIMARY KEY (id),
   constraint mail_message_id_key UNIQUE (message_id),
-  constraint mail_has_content CHECK (content IS NOT NULL OR html IS NOT NULL AND plain IS NOT NULL),
-  constraint mail_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))
+  constraint mail_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])),
+  constraint queued_mail_has_content CHECK (state <> 'queued'::text OR content IS NOT NULL OR html IS NOT NULL AND plain IS NOT NULL) NOT VALID
 );
 -- statistics 0: html, plain, content
 -- statistics 20: id, message_id, kind, to_address, locale, subject, state, attempts, next_attempt_at, last_error, created_at, sent_at, purge_at
@@ -2890,6 +2890,7 @@ CREATE INDEX mail_purge_at ON notifications.mail USING btree (purge_at) WHERE pu
 CREATE INDEX mail_queued ON notifications.mail USING btree (next_attempt_at) WHERE state = 'queued'::text;
 CREATE INDEX mail_recipient ON notifications.mail USING btree (lower(to_address));
 CREATE INDEX mail_refused ON notifications.mail USING btree (lower(to_address)) WHERE refusals > 0;
+CREATE INDEX mail_with_text ON notifications.mail USING btree (created_at) WHERE state <> 'queued'::text AND (content IS NOT NULL OR html IS NOT NULL);
 
 create table notifications.visit_event (
   id bigint not null generated always as identity,

@@ -258,6 +258,7 @@ export const taskList = (app: App) => ({
       await purgeMails(app, [kind], new Date(app.clock().getTime() - minutes * minuteMs))
     await paymentsServer.jobs.deleteHandledEvents(app)
     await notificationsServer.jobs.purgeVisitEvents(app)
+    await notificationsServer.jobs.purgeMailTexts(app)
   },
   'identity:notify_new_browser': (login: unknown) => identityServer.jobs.notifyOfNewBrowser(app, login as NewBrowser),
   'identity:fetch_picture': (payload: unknown) =>

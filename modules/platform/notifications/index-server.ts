@@ -1,5 +1,6 @@
 import { deliverMails } from './deliver-mails.ts'
-import { purgeVisitEvents } from './purge-events.ts'
+import { purgeMailTexts, purgeVisitEvents } from './purge-events.ts'
+import { purgeMailTexts } from './purge-mails.ts'
 import { notificationsHandlers } from './http.ts'
 
 export type { Mailer } from './mailer.ts'
@@ -7,5 +8,5 @@ export type { Mailer } from './mailer.ts'
 /** What only the server uses from this module. */
 export const notificationsServer = {
   handlers: notificationsHandlers,
-  jobs: { deliverMails, purgeVisitEvents },
+  jobs: { deliverMails, purgeMailTexts, purgeVisitEvents },
 }

@@ -1,4 +1,5 @@
 import { purgeVisitEvents } from './purge-events.ts'
+import { purgeMailTexts } from './purge-mails.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aRequestContext } from '#modules/platform/identity/testing.ts'
@@ -184,6 +185,29 @@ test('a mail is returned complete, and an unknown one is not found', async () =>
     state: 'queued',
   })
   await expect(open(ports.newId())).rejects.toMatchObject({ status: 404 })
+})
+
+test('a mail loses its text after 90 days, but not while it is queued [privacy-5]', async () => {
+  const ports = portsWith()
+  const sent = await aQueuedMail(ports)
+  await deliverMails(ports)
+  const queued = await aQueuedMail(ports)
+  const textOf = async ({ id }: { id: string }) =>
+    ports.db
+      .selectFrom('notifications.mail')
+      .select(['subject', 'content', 'html', 'plain'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  clock.move({ days: 90 })
+  expect(await purgeMailTexts(ports)).toBe(0)
+  clock.move({ seconds: 1 })
+  expect(await purgeMailTexts(ports)).toBe(1)
+  expect(await purgeMailTexts(ports)).toBe(0)
+  expect(await textOf(sent)).toEqual({ subject: sent.subject, content: null, html: null, plain: null })
+  expect((await textOf(queued)).plain).toBe('Thank you')
+  await expect(
+    ports.db.updateTable('notifications.mail').set({ html: null }).where('id', '=', queued.id).execute(),
+  ).rejects.toThrow('queued_mail_has_content')
 })
 
 test('an event is counted with its properties and purged after 90 days', async () => {

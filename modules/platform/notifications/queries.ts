@@ -184,6 +184,26 @@ export const deleteMails = async (tx: Tx, kinds: readonly string[], before: Date
     ).numDeletedRows,
   )
 
+/** Deletes the texts of some mails that were written before a moment and aren't queued. Returns the number. */
+export const deleteMailTexts = async (tx: Tx, before: Date, limit: number): Promise<number> =>
+  Number(
+    (
+      await sql`
+        update notifications.mail
+        set content = null, html = null, plain = null
+        where id = any(
+          array(
+            select id
+            from notifications.mail
+            where created_at < ${before} and state <> 'queued' and (content is not null or html is not null)
+            order by created_at
+            limit ${limit}
+          )
+        )
+      `.execute(tx)
+    ).numAffectedRows,
+  )
+
 export const deleteVisitEvents = async (tx: Tx, before: Date): Promise<number> =>
   Number(
     (await tx.deleteFrom('notifications.visit_event').where('happened_at', '<', before).executeTakeFirst())
