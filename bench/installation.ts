@@ -80,10 +80,11 @@ export async function until(holds: () => Promise<boolean>, what: string, withinM
     if (performance.now() > end) throw new Error(`${what} did not start`)
 }
 
-/** Starts a database and the sandbox of the code in `root`. */
+/** Starts a database, with these settings of PostgreSQL, and the sandbox of the code in `root`. */
 export async function createInstallation(
   root: string,
   extraEnvironment: Record<string, string> = {},
+  settings: Record<string, string> = {},
 ): Promise<Installation> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-bench-'))
   fs.chmodSync(dataDir, 0o755)
@@ -97,7 +98,7 @@ export async function createInstallation(
     stopWithThisProcess(child)
     return child
   }
-  const database = await startEmbedded({ dataDir })
+  const database = await startEmbedded({ dataDir, settings })
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
