@@ -1,5 +1,5 @@
 import { deliverMails } from './deliver-mails.ts'
-import { purgeMailTexts, purgeVisitEvents } from './purge-events.ts'
+import { purgeVisitEvents } from './purge-events.ts'
 import { purgeMailTexts } from './purge-mails.ts'
 import { notificationsHandlers } from './http.ts'
 
