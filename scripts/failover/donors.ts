@@ -21,7 +21,7 @@ export type Donors = {
 let next = 0
 
 /** Starts donors at `rate` per second. */
-export function startDonors(platform: Platform, campaign: string, rate: number): Donors {
+export function startDonors(platform: Pick<Platform, 'donateAndRead'>, campaign: string, rate: number): Donors {
   const acknowledged = new Set<number>()
   const times: number[] = []
   const others = new Map<string, number>()

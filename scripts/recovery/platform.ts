@@ -70,6 +70,40 @@ const responds = (url: string): Promise<boolean> =>
     () => false,
   )
 
+/**
+ * Donates 20 US dollars at an address of a platform; returns the response. The number is the donor's; with the same
+ * `attempt` it is the same request.
+ */
+export async function requestDonation({
+  url,
+  campaign,
+  number,
+  attempt = 1,
+}: {
+  readonly url: string
+  readonly campaign: string
+  readonly number: number
+  readonly attempt?: number | undefined
+}): Promise<DonationResponse> {
+  const response = await fetch(`${url}/api/donate/donate/${campaign}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `recovery-donation-${attempt}-number-${number}`,
+      'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+    },
+    body: JSON.stringify({
+      amount: '20',
+      currency: 'USD',
+      feeAmount: '0',
+      tokens: [{ type: 'card', token: 'pm_card_visa' }],
+      guest: { email: `donor-${number}@example.org`, name: 'A Donor' },
+    }),
+  })
+  const body = (await response.json()) as { message?: string }
+  return { status: response.status, message: body.message ?? '', retryAfter: response.headers.get('retry-after') }
+}
+
 /** Returns a new folder that PostgreSQL's user can enter. */
 export function createFolder(): string {
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'sunbul-recovery-'))
@@ -167,25 +201,8 @@ export async function createPlatform({
     await client.connect()
     return client
   }
-  const donateAndRead: Platform['donateAndRead'] = async (campaign, number, attempt = 1) => {
-    const response = await fetch(`${url}/api/donate/donate/${campaign}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'idempotency-key': `recovery-donation-${attempt}-number-${number}`,
-        'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
-      },
-      body: JSON.stringify({
-        amount: '20',
-        currency: 'USD',
-        feeAmount: '0',
-        tokens: [{ type: 'card', token: 'pm_card_visa' }],
-        guest: { email: `donor-${number}@example.org`, name: 'A Donor' },
-      }),
-    })
-    const body = (await response.json()) as { message?: string }
-    return { status: response.status, message: body.message ?? '', retryAfter: response.headers.get('retry-after') }
-  }
+  const donateAndRead: Platform['donateAndRead'] = (campaign, number, attempt) =>
+    requestDonation({ url, campaign, number, attempt })
   process.once('exit', () => {
     for (const server of servers) server.kill('SIGKILL')
     sandbox.kill('SIGKILL')
