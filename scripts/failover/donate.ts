@@ -1,7 +1,7 @@
 /**
- * Donates at the addresses of several web processes in turn, and prints how often it was acknowledged: `node
- * scripts/failover/donate.ts <campaign> <seconds> <url> …`. Fails if a donor got anything but a donation or a refusal that
- * says when to try again. `deploy/cluster/try` uses it on an application machine.
+ * Donates at an address for some seconds, and prints how often it was acknowledged: `node scripts/failover/donate.ts
+ * <campaign> <seconds> <url>`. Fails if a donor got anything but a donation or a refusal that says when to try again.
+ * `deploy/cluster/try` uses it on an application machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { required } from '#shared/collections.ts'
@@ -10,17 +10,11 @@ import { findLongestGap, startDonors } from './donors.ts'
 
 const donationsPerSecond = 5
 
-const [campaign, seconds, ...urls] = process.argv.slice(2)
-let requests = 0
-const next = () => required(urls[requests++ % urls.length])
+const [campaign, seconds, url] = process.argv.slice(2)
 const started = performance.now()
 const donors = startDonors(
   {
-    // As a load balancer does, the same request goes to the next machine if this one doesn't respond.
-    donateAndRead: (to, number, attempt) =>
-      requestDonation({ url: next(), campaign: to, number, attempt }).catch(() =>
-        requestDonation({ url: next(), campaign: to, number, attempt }),
-      ),
+    donateAndRead: (to, number, attempt) => requestDonation({ url: required(url), campaign: to, number, attempt }),
   },
   required(campaign),
   donationsPerSecond,
