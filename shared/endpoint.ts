@@ -2,6 +2,7 @@ import type { Locale } from './text.ts'
 import type { z } from 'zod'
 import type { Fault } from './problem.ts'
 import type { Scope } from './api-keys/scopes.ts'
+import type { Json } from './wire/json.ts'
 
 /**
  * Who may call. The authorization matrix test calls every endpoint as every kind of caller. `anyone`: also without an
@@ -95,8 +96,10 @@ type PathParam<Path extends string> = Path extends `${string}:${infer Name}/${in
 /** The input of a call with wire names, including path parameters, so that a missing one is a type error. */
 export type InputOf<C, K extends keyof C> =
   C[K] extends Endpoint<infer I, z.ZodType> ? z.input<I> & { [P in PathParam<K & string>]: string } : never
-/** The output of a call. */
-export type OutputOf<C, K extends keyof C> = C[K] extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
+/** The output of a call as its caller receives it. */
+export type OutputOf<C, K extends keyof C> = Json<ResultOf<C, K>>
+/** The output of a call as its handler returns it, before the JSON serializer. */
+export type ResultOf<C, K extends keyof C> = C[K] extends Endpoint<z.ZodType, infer O> ? z.output<O> : never
 /** The parsed input that a use case receives. */
 export type ParsedInputOf<C, K extends keyof C> = C[K] extends Endpoint<infer I, z.ZodType> ? z.output<I> : never
 
@@ -162,7 +165,7 @@ type Handler<C, K extends keyof C, App, Viewer> = (input: {
   readonly viewer: Viewer
   readonly app: App
   readonly context: RequestContext
-}) => Promise<OutputOf<C, K> | Answer<OutputOf<C, K>>>
+}) => Promise<ResultOf<C, K> | Answer<ResultOf<C, K>>>
 
 /** One handler for each call of a module's contract, which calls the use case. */
 export type Handlers<C, App, Viewer> = { readonly [K in keyof C]: Handler<C, K, App, Viewer> }

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
 import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
 import { contentSecurityPolicy, permissionsPolicy } from '#server/http/security.ts'
+import { instant } from '#shared/wire/codecs.ts'
+import type { Json } from '#shared/wire/json.ts'
 import { addressKey } from '#shared/network.ts'
 import { isEnveloped, problemBody, toJson } from '#server/http/wire.ts'
 import { preferredLocale } from '#server/http/request-context.ts'
@@ -16,6 +19,17 @@ describe('the wire', () => {
     expect(toJson({ amount: 9_007_199_254_740_993n, at: new Date(0) })).toBe(
       '{"amount":"9007199254740993","at":"1970-01-01T00:00:00.000Z"}',
     )
+  })
+  test('instants are encoded by the serializer as by their codec', () => {
+    const output = z.object({
+      createdAt: instant,
+      voidedAt: instant.nullable(),
+      notes: z.array(z.object({ at: instant })),
+    })
+    const result = { createdAt: new Date('2026-11-30T12:00:00.5Z'), voidedAt: null, notes: [{ at: new Date(0) }] }
+    expect(JSON.parse(toJson(result))).toEqual(z.encode(output, result))
+    expect(z.decode(output, z.encode(output, result))).toEqual(result)
+    expectTypeOf<Json<z.output<typeof output>>>().toEqualTypeOf<z.input<typeof output>>()
   })
   test('a refusal has its status, its code and a message in the requester’s language', () => {
     const problem = new Problem('validation', 'card-number-in-text', {

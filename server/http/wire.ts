@@ -7,7 +7,7 @@ import type { Locale } from '#shared/text.ts'
 /** Whether responses have an envelope. The path alone decides this (contract-1). */
 export const isEnveloped = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/v3/')
 
-/** Serializes a value as JSON; bigints become strings. */
+/** Serializes a value as JSON: bigints become strings, and dates ISO 8601 in UTC. */
 export const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? member.toString() : member))
 

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#modules/contract.ts'
-import { isEnveloped } from '#server/http/wire.ts'
+import { isEnveloped, toJson } from '#server/http/wire.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 const endpoints: Readonly<Record<string, Endpoint>> = contract
 
 /**
- * Checks every response of a server against its contract. Returns the differences.
+ * Checks every response of a server against its contract: decoded and encoded again, it must be the same. Returns the
+ * differences.
  */
 export function watchAnswers(fastify: FastifyInstance): ReadonlySet<string> {
   const undocumented = new Set<string>()
@@ -28,7 +29,7 @@ export function watchAnswers(fastify: FastifyInstance): ReadonlySet<string> {
       undocumented.add(
         `${call}: ${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`,
       )
-    else if (!isDeepStrictEqual(result.data, sent))
+    else if (!isDeepStrictEqual(JSON.parse(toJson(result.data)), sent))
       undocumented.add(`${call} tells more than its contract: ${payload.slice(0, 2000)}`)
   })
   return undocumented

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { levelOptionsOnWire } from './contract-level-fields.ts'
 
@@ -49,7 +50,7 @@ export const minimalProject = z.object({
   slug: z.string(),
   currencyCode: currency,
   status: z.number().int(),
-  endDate: z.string().nullable(),
+  endDate: instant.nullable(),
   /** Whether donations are accepted now. */
   open: z.boolean(),
   zakatVerified: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -25,7 +26,7 @@ const campaignDetails = z.object({
   DonorCount: z.number().int(),
   FundedPercentage: z.number().int().nullable(),
   DaysLeft: z.number().int().nullable(),
-  EndDate: z.string().nullable(),
+  EndDate: instant.nullable(),
   ZakatVerified: z.boolean(),
   GiftAid: z.boolean(),
   TaxDeductible: z.boolean(),
@@ -49,7 +50,7 @@ const timelineItem = z.object({
   title: z.string(),
   /** News as nodes, like `story` of the page. */
   body: z.array(richNode),
-  date: z.string(),
+  date: instant,
   author: z.string().nullable(),
 })
 z.globalRegistry.add(timelineItem, { id: 'TimelineItem', description: 'An entry of a campaign’s timeline.' })
@@ -105,8 +106,8 @@ export const projectContract = {
       donorCount: z.number().int(),
       /** Rounded half up; `null` before the first donation. */
       averageDonation: major.nullable(),
-      lastDonationAt: z.string().nullable(),
-      endsAt: z.string().nullable(),
+      lastDonationAt: instant.nullable(),
+      endsAt: instant.nullable(),
       daysLeft: z.number().int().nullable(),
       open: z.boolean(),
       views: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -27,7 +28,7 @@ export const campaignCard = z.object({
   slug: z.string(),
   name: z.string(),
   status: z.number().int(),
-  endDate: z.string().nullable(),
+  endDate: instant.nullable(),
   imageUrl: z.string().nullable(),
   userName: z.string(),
   userImageUrl: z.string().nullable(),
@@ -82,7 +83,7 @@ const news = z.object({
   id: z.string(),
   title: z.string(),
   body: z.array(richNode),
-  publishedAt: z.string(),
+  publishedAt: instant,
   /** `null`: the team doesn't show the author. */
   author: z.string().nullable(),
 })
@@ -117,7 +118,7 @@ const campaignPage = z.object({
   status: z.number().int(),
   /** Whether it accepts donations now: active and before its end (S1 §4). */
   open: z.boolean(),
-  endsAt: z.string().nullable(),
+  endsAt: instant.nullable(),
   daysLeft: z.number().int().nullable(),
   currency,
   goal: minor.nullable(),
@@ -128,7 +129,7 @@ const campaignPage = z.object({
     donationCount: z.number().int(),
     donorCount: z.number().int(),
     percentage: z.number().int().nullable(),
-    lastDonationAt: z.string().nullable(),
+    lastDonationAt: instant.nullable(),
   }),
   zakatVerified: z.boolean(),
   /** The part of a zakat donation that counts as zakat, in basis points. */
@@ -167,7 +168,7 @@ const campaignPage = z.object({
   previewImageUrl: z.string(),
   /** Seed of the generated artwork. */
   artSeed: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 z.globalRegistry.add(campaignPage, {
   id: 'CampaignPage',

@@ -64,7 +64,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
       kind,
       title: '',
       body: [],
-      date: instant.toISOString(),
+      date: instant,
       author: null,
     })
     return {
@@ -74,7 +74,7 @@ export const projectHandlers: Handlers<typeof projectContract, ProjectPorts, Vie
           .map(newsOf)
           .map(({ publishedAt, ...news }) => ({ ...news, kind: 'news' as const, date: publishedAt })),
         moment('started', startedAt),
-      ].sort((a, b) => ascending(b.date, a.date)),
+      ].sort((a, b) => ascending(b.date.getTime(), a.date.getTime())),
     }
   },
   'POST /api/projectapi/shareInfo': async ({ app, input }) => {

@@ -19,7 +19,6 @@ import { daysLeft, fundedPercentage } from './rules/progress.ts'
 import type { ZakatCategory } from './rules/zakat.ts'
 
 const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
-const instant = (instant: Date | null) => instant?.toISOString() ?? null
 
 /** Converts a card to the wire format field by field, so that a new column isn't exposed. */
 export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
@@ -27,7 +26,7 @@ export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
   slug: row.slug,
   name: row.name,
   status: row.status,
-  endDate: instant(row.endsAt),
+  endDate: row.endsAt,
   imageUrl: campaignPictureOf(row),
   userName: row.organizerName,
   userImageUrl: row.userPicture && campaignPictureOf(row.userPicture),
@@ -95,7 +94,7 @@ export const newsOf = ({ id, title, body, publishedAt, author }: NewsRow): News 
   id,
   title,
   body: richTextOf(body),
-  publishedAt: publishedAt.toISOString(),
+  publishedAt,
   author,
 })
 
@@ -125,7 +124,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   organization: row.organization,
   status: row.status,
   open: isOpen(row, now) && row.organization.verified,
-  endsAt: instant(row.endsAt),
+  endsAt: row.endsAt,
   daysLeft: daysLeft(row.endsAt, now),
   currency: row.currency,
   goal: minor(row.goal),
@@ -135,7 +134,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
     donationCount: Number(row.donationCount),
     donorCount: Number(row.donorCount),
     percentage: fundedPercentage(row.raised, row.goal),
-    lastDonationAt: instant(row.lastDonationAt),
+    lastDonationAt: row.lastDonationAt,
   },
   zakatVerified: row.zakatVerified,
   zakatEligibleBps: row.zakatEligibleBps,
@@ -158,7 +157,7 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   imageAlt: row.coverId ? row.coverAlt : '',
   previewImageUrl: shareImageUrl('link', shareDataOf(row)),
   artSeed: row.slug,
-  createdAt: row.createdAt.toISOString(),
+  createdAt: row.createdAt,
 })
 
 /** Returns the minimal record (contract-3) with the spelling of `/api`. */
@@ -168,7 +167,7 @@ export const projectOf = (campaign: CampaignForDonation, now: Date): MinimalProj
   slug: campaign.slug,
   currencyCode: campaign.currency,
   status: campaign.status,
-  endDate: instant(campaign.endsAt),
+  endDate: campaign.endsAt,
   open: donationRefusal(campaign, now) === undefined,
   // Shown for a verified charity only.
   zakatVerified: campaign.zakatVerified && canReceiveDonations(campaign, now),
@@ -200,7 +199,7 @@ export const detailsOf = (row: PageRow, now: Date): CampaignDetails => {
     DonorCount: Number(row.donorCount),
     FundedPercentage: fundedPercentage(row.raised, row.goal),
     DaysLeft: daysLeft(row.endsAt, now),
-    EndDate: instant(row.endsAt),
+    EndDate: row.endsAt,
     ZakatVerified: row.zakatVerified,
     GiftAid: row.giftAid,
     TaxDeductible: row.taxReceiptCountries.length > 0,

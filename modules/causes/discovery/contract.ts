@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericIdInput } from '#shared/id-schemas.ts'
 import { campaignCard } from '#modules/causes/campaigns/contract.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
@@ -33,13 +34,13 @@ const olderCard = z.object({
   Tags: z.array(z.string()),
   PledgeAmount: z.string(),
   Goal: z.string().nullable(),
-  ModifiedDate: z.string(),
+  ModifiedDate: instant,
   /** Degrees. The centre of the country that benefits; null if none. */
   Latitude: z.number().nullable(),
   Longitude: z.number().nullable(),
   CurrencyCode: z.string(),
   CurrencySymbol: z.string(),
-  EndDate: z.string().nullable(),
+  EndDate: instant.nullable(),
   /** 1: active. */
   Status: z.number().int(),
   /** Always 1: the campaign keeps the donations even if it doesn't reach its goal. */

@@ -25,7 +25,7 @@ export const olderCardOf = ({ card, userId, found }: ShownCampaign): OlderCard =
   Tags: [...found.tags],
   PledgeAmount: major(card.pledgeAmount, card.currencyCode),
   Goal: card.goal === null ? null : major(card.goal, card.currencyCode),
-  ModifiedDate: found.changedAt.toISOString(),
+  ModifiedDate: found.changedAt,
   Latitude: centreOf(card.country)?.[0] ?? null,
   Longitude: centreOf(card.country)?.[1] ?? null,
   CurrencyCode: card.currencyCode,

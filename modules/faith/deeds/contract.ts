@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { givingStyles } from './rules/giving-style.ts'
@@ -124,7 +125,7 @@ export const deedsContract = {
     output: z.object({
       hijriYear: z.number().int(),
       ratings: z.array(z.object({ rating: z.number().int(), count })),
-      comments: z.array(z.object({ rating: z.number().int(), comment: z.string(), answeredAt: z.string() })),
+      comments: z.array(z.object({ rating: z.number().int(), comment: z.string(), answeredAt: instant })),
     }),
   }),
 }

@@ -22,7 +22,7 @@ export const deedsHandlers: Handlers<typeof deedsContract, DeedsPorts, Viewer> =
     return {
       hijriYear,
       ratings,
-      comments: comments.map((comment) => ({ ...comment, answeredAt: comment.answeredAt.toISOString() })),
+      comments,
     }
   },
 }

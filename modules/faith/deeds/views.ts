@@ -1,11 +1,11 @@
 import { numberFormat } from '#shared/formats.ts'
 import { countryName } from '#shared/texts/country-names.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import type { deedsContract } from './contract.ts'
 import { givingStyle } from './rules/giving-style.ts'
 import type { DeedsSnapshot } from './snapshot.ts'
 
-type DeedsView = OutputOf<typeof deedsContract, 'GET /v4/deeds'>
+type DeedsView = ResultOf<typeof deedsContract, 'GET /v4/deeds'>
 export type TopFundraiser = NonNullable<DeedsView['wrappedData']>['topFundraiser']
 
 /** Returns the two regional indicator letters that are displayed as a flag. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { qurbaniIntentions } from '#modules/money/giving/rules/qurbani-order.ts'
@@ -42,7 +43,7 @@ const list = z.object({
     timeZone: z.string(),
   }),
   isFinal: z.boolean(),
-  closesAt: z.string(),
+  closesAt: instant,
   performedFrom: day,
   performedUntil: day,
   confirmBy: day,

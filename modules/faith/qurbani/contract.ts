@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
@@ -51,8 +52,8 @@ const offer = z.object({
   /** Pieces (shares or whole animals) that are neither ordered nor reserved; null: unlimited. */
   remaining: z.number().int().nullable(),
   state: z.enum(['upcoming', 'open', 'closed']),
-  opensAt: z.string(),
-  closesAt: z.string(),
+  opensAt: instant,
+  closesAt: instant,
   performedFrom: z.string(),
   performedUntil: z.string(),
   isAnnounced: z.boolean(),
@@ -130,7 +131,7 @@ export const qurbaniContract = {
     output: z.object({
       open: z.array(campaignOffer),
       upcoming: z.array(campaignOffer),
-      nextOpening: z.string().nullable(),
+      nextOpening: instant.nullable(),
     }),
   }),
   'GET /v4/qurbani/items/:itemId': endpoint({

@@ -64,7 +64,7 @@ async function listView(
       timeZone: item.timeZone,
     },
     isFinal,
-    closesAt: window.closesAt.toISOString(),
+    closesAt: window.closesAt,
     performedFrom: window.performedFrom,
     performedUntil: window.performedUntil,
     confirmBy,

@@ -38,8 +38,8 @@ function offerView({ item, window }: DatedItem, now: Date): QurbaniOfferView {
     timeZone: item.timeZone,
     remaining: pieces === null ? null : Math.max(0, pieces - item.claimed - item.reserved),
     state: windowState(window, now),
-    opensAt: window.opensAt.toISOString(),
-    closesAt: window.closesAt.toISOString(),
+    opensAt: window.opensAt,
+    closesAt: window.closesAt,
     performedFrom: window.performedFrom,
     performedUntil: window.performedUntil,
     isAnnounced: window.isAnnounced,
@@ -121,7 +121,7 @@ export const qurbaniHandlers: Handlers<typeof qurbaniContract, QurbaniPorts, Vie
     const { open, upcoming, nextOpening } = await listOffers(app)
     const now = app.clock()
     const views = (offers: readonly Offer[]) => offers.map((offer) => campaignOfferView(offer, now))
-    return { open: views(open), upcoming: views(upcoming), nextOpening: nextOpening?.toISOString() ?? null }
+    return { open: views(open), upcoming: views(upcoming), nextOpening: nextOpening ?? null }
   },
   'GET /v4/qurbani/items/:itemId': async ({ app, input }) =>
     campaignOfferView(await getOffer(app, BigInt(input.itemId)), app.clock()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -38,7 +39,7 @@ const distribution = z.object({
   people: z.number().int(),
   description: z.string(),
   state: z.enum(['submitted', 'approved', 'rejected']),
-  reportedAt: z.string(),
+  reportedAt: instant,
   reviewReason: z.string().nullable(),
   files: z.array(file),
 })
@@ -165,7 +166,7 @@ export const distributionContract = {
       receivedOn: day,
       lateFrom: day,
       parts: z.array(part),
-      request: z.object({ requestedAt: z.string(), answer: z.string().nullable() }).nullable(),
+      request: z.object({ requestedAt: instant, answer: z.string().nullable() }).nullable(),
     }),
     refuses: ['not-found'],
   }),
@@ -199,7 +200,7 @@ export const distributionContract = {
     output: z.object({
       reports: z.array(distribution.extend({ campaign: campaignName })),
       requests: z.array(
-        z.object({ donationId: z.string(), note: z.string(), requestedAt: z.string(), campaign: campaignName }),
+        z.object({ donationId: z.string(), note: z.string(), requestedAt: instant, campaign: campaignName }),
       ),
     }),
   }),

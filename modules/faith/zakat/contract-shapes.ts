@@ -1,5 +1,6 @@
 import { dateTimeFormat } from '#shared/formats.ts'
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { currencies, type Currency } from '#shared/money.ts'
 
@@ -54,7 +55,7 @@ export const zakatProfile = z.object({
   timeZone: z.string(),
   ruleSetId: z.string(),
   prices: z.object({ gold: gramPrice, silver: gramPrice }),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 z.globalRegistry.add(zakatProfile, {
   id: 'ZakatProfile',

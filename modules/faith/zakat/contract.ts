@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency, datedDay, day, minorText, timeZone, zakatProfile, zakatSum } from './contract-shapes.ts'
@@ -169,7 +170,7 @@ export const zakatContract = {
           source: z.string(),
         }),
       ),
-      fitr: z.object({ closesAt: z.string(), status: z.enum(['open', 'closed']) }).nullable(),
+      fitr: z.object({ closesAt: instant, status: z.enum(['open', 'closed']) }).nullable(),
     }),
   }),
 }

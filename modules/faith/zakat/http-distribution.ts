@@ -84,10 +84,7 @@ export const distributionHandlers: Handlers<
       receivedOn: donationDistribution.receivedOn,
       lateFrom: donationDistribution.lateFrom,
       parts: donationDistribution.parts.map((part) => ({ ...part, amount: Number(part.amount) })),
-      request: donationDistribution.request && {
-        ...donationDistribution.request,
-        requestedAt: donationDistribution.request.requestedAt.toISOString(),
-      },
+      request: donationDistribution.request,
     }
   },
   'GET /v4/receipts/:receiptId/zakat-distributions': async ({ app, viewer, input }) => ({
@@ -107,7 +104,7 @@ export const distributionHandlers: Handlers<
       requests: requests.map(({ donationId, note, requestedAt, campaign }) => ({
         donationId,
         note,
-        requestedAt: requestedAt.toISOString(),
+        requestedAt,
         campaign,
       })),
     }

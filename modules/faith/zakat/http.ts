@@ -87,7 +87,7 @@ export const zakatHandlers: Handlers<typeof zakatContract, ZakatPorts, Viewer> =
         code: rate.currency,
         source,
       })),
-      fitr: closesAt ? { closesAt: closesAt.toISOString(), status: getFitrStatus(closesAt, now) } : null,
+      fitr: closesAt ? { closesAt, status: getFitrStatus(closesAt, now) } : null,
     }
   },
 }

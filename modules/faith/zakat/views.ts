@@ -37,7 +37,7 @@ export const toProfileView = (profile: SavedProfile, locale: Locale) => ({
   timeZone: profile.timeZone,
   ruleSetId: profile.ruleSetId,
   prices: { gold: gramPriceOf(profile.prices.gold), silver: gramPriceOf(profile.prices.silver) },
-  createdAt: profile.createdAt.toISOString(),
+  createdAt: profile.createdAt,
 })
 
 const toSum = ({ total, items, isApproximate }: ConvertedAmounts) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericIdInput } from '#shared/id-schemas.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { quoteView } from '#modules/money/giving/contract-payment.ts'
@@ -95,9 +96,9 @@ export const basket = z.object({
   subtotal: amount,
   /** The price of the lines that are not skipped; null if there are none. The checkout call requires its hash. */
   quote: quoteView.nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  expiresAt: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  expiresAt: instant,
   /** Bearer token for this guest basket only. Renewed with every response. */
   token: z.string().optional(),
 })

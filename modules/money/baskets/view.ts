@@ -65,9 +65,9 @@ export async function basketViewOf(
     skipped: [...split.skipped],
     subtotal: Number(split.subtotal),
     quote,
-    createdAt: basket.createdAt.toISOString(),
-    updatedAt: basket.changedAt.toISOString(),
-    expiresAt: new Date(basket.changedAt.getTime() + idleDays * dayMs).toISOString(),
+    createdAt: basket.createdAt,
+    updatedAt: basket.changedAt,
+    expiresAt: new Date(basket.changedAt.getTime() + idleDays * dayMs),
     ...(basket.accountId === null ? { token: signToken(ports.tokenSecret, 'basket', basket.id, end) } : {}),
   }
 }

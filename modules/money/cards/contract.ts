@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
@@ -14,7 +15,7 @@ const card = z.object({
   isDefault: z.boolean(),
   /** `expiring`: within 60 days. */
   expiry: z.enum(['valid', 'expiring', 'expired']),
-  addedAt: z.string(),
+  addedAt: instant,
 })
 z.globalRegistry.add(card, { id: 'SavedCard', description: 'A saved card: its brand, last four digits and expiry.' })
 export type CardView = z.output<typeof card>

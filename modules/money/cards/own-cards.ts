@@ -39,7 +39,7 @@ export const cardViewOf = (ports: Pick<CardPorts, 'clock'>, card: CardRow): Card
   country: card.country,
   isDefault: card.isDefault,
   expiry: expiryOf(card, ports.clock()),
-  addedAt: card.addedAt.toISOString(),
+  addedAt: card.addedAt,
 })
 
 export async function makeDefault(ports: CardPorts, viewer: AccountViewer, cardId: string): Promise<Listed> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { claimRefusals } from './rules/claimable.ts'
 import { claimStates } from './rules/claim-states.ts'
@@ -11,7 +12,7 @@ export const claimView = z.object({
   /** Counts up over all charities. */
   number: z.string(),
   state: z.enum(claimStates),
-  draftedAt: z.string(),
+  draftedAt: instant,
   submittedOn: z.string().nullable(),
   /** HMRC's reference of the submission. */
   reference: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -32,7 +33,7 @@ export const donorsContract = {
           gift: paymentAmount,
           currency,
           isZakat: z.boolean(),
-          givenAt: z.string(),
+          givenAt: instant,
           fields: shownField.array(),
         }),
       ),
@@ -58,7 +59,7 @@ export const donorsContract = {
           amount: z.string(),
           currency,
           zakah: z.boolean(),
-          createdAt: z.string(),
+          createdAt: instant,
         }),
       ),
       lastId: z.string().nullable(),

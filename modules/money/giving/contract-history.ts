@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -23,7 +24,7 @@ const historyDonation = z.object({
   isZakat: z.boolean(),
   /** The day in the charity's own time zone, as on the receipt. */
   givenOn: z.string(),
-  at: z.string(),
+  at: instant,
 })
 z.globalRegistry.add(historyDonation, {
   id: 'DonationHistoryItem',
@@ -137,7 +138,7 @@ export const historyContract = {
       anonymous: z.boolean(),
       rewardCount: z.number().int(),
       paymentMethod: z.string(),
-      createdAt: z.string(),
+      createdAt: instant,
     }),
     refuses: ['not-found'],
   }),

@@ -1,5 +1,6 @@
 import { zakatFeesChoices } from './rules/zakat-eligible.ts'
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
@@ -111,7 +112,7 @@ const challenge = z.object({
   token: z.string(),
   /** For a provider whose own script runs the challenge in the page. */
   clientSecret: z.string().optional(),
-  expiresAt: z.string(),
+  expiresAt: instant,
   /** The amount of the challenge, in decimal major units. */
   amount: z.string(),
   currency,

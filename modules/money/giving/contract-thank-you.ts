@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -69,7 +70,7 @@ export const thankYouContract = {
       /** Whether it belongs to a plan, including the plan's first donation. */
       isRegular: z.boolean(),
       isAnonymous: z.boolean(),
-      givenAt: z.string(),
+      givenAt: instant,
       /** The day in the requested time zone, and the same day in the Hijri calendar, in the caller's language. */
       givenOn: z.string(),
       givenOnHijri: z.string(),

@@ -39,7 +39,7 @@ export async function listDonors(
       gift: Number(row.gift),
       currency: row.currency,
       isZakat: row.isZakat,
-      givenAt: row.givenAt.toISOString(),
+      givenAt: row.givenAt,
       fields: shownFields('public', row, locale),
     })),
     next: rows.length > input.limit && last ? cursorOf(last, input.order) : null,

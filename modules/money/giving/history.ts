@@ -34,7 +34,7 @@ const viewOf = (row: HistoryRow) => ({
   refundedAmount: Number(row.refundedAmount),
   isZakat: row.isZakat,
   givenOn: row.day as string,
-  at: row.at.toISOString(),
+  at: row.at,
 })
 
 const detailOf = (row: HistoryRow, locale: Locale) => ({
@@ -110,7 +110,7 @@ export async function donationInfo(ports: Ports, accountId: string, id: string) 
     anonymous: row.isAnonymous,
     rewardCount: row.quantity,
     paymentMethod: row.paymentMethod,
-    createdAt: row.at.toISOString(),
+    createdAt: row.at,
   }
 }
 

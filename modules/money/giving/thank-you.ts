@@ -61,7 +61,7 @@ export async function thankYou(
     giftAid: row.giftAid,
     isRegular: row.isRegular,
     isAnonymous: row.isAnonymous,
-    givenAt: row.givenAt.toISOString(),
+    givenAt: row.givenAt,
     givenOn,
     givenOnHijri: formatHijri(givenOn, locale),
     email: row.email,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -80,7 +81,7 @@ export const payoutsStaffContract = {
         z.object({
           subject: z.string(),
           details: z.record(z.string(), z.string()),
-          proposedAt: z.string(),
+          proposedAt: instant,
           isOwn: z.boolean(),
         }),
       ),
@@ -95,9 +96,9 @@ export const payoutsStaffContract = {
         }),
       ),
       openings: z.array(z.object({ charity, currency, zakat: minor, rest: minor })),
-      holds: z.array(z.object({ charity, reason: z.string(), setAt: z.string() })),
+      holds: z.array(z.object({ charity, reason: z.string(), setAt: instant })),
       /** Charities whose reserve percentage staff set, with the newest one. */
-      reserves: z.array(z.object({ charity, percent: z.number().int(), reason: z.string(), setAt: z.string() })),
+      reserves: z.array(z.object({ charity, percent: z.number().int(), reason: z.string(), setAt: instant })),
       reservePercent: z.number().int(),
       banks: z.array(z.string()),
       charities: z.array(charity),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { bankFileFormats } from './rules/bank-format.ts'
 import { moneyKinds } from './rules/amounts.ts'
@@ -23,17 +24,17 @@ export const payoutView = z.object({
   released: minor,
   /** Last digits of the account. */
   lastFour: z.string(),
-  draftedAt: z.string(),
-  sentAt: z.string().nullable(),
+  draftedAt: instant,
+  sentAt: instant.nullable(),
   /** The bank's value date. */
   paidOn: z.string().nullable(),
-  endedAt: z.string().nullable(),
+  endedAt: instant.nullable(),
   /** Why it was cancelled (a code) or failed (the bank's words). */
   reason: z.string(),
 })
 z.globalRegistry.add(payoutView, { id: 'Payout', description: 'A payout to a charity; amounts in minor units.' })
 
-export const hold = z.object({ reason: z.enum(holdReasons), until: z.string().nullable() })
+export const hold = z.object({ reason: z.enum(holdReasons), until: instant.nullable() })
 z.globalRegistry.add(hold, { id: 'PayoutHold', description: 'Why money of a charity can’t be paid out yet.' })
 
 export const overviewView = z.object({
@@ -45,8 +46,8 @@ export const overviewView = z.object({
       kind,
       reason: z.enum(holdReasons),
       amount: minor,
-      firstUntil: z.string().nullable(),
-      lastUntil: z.string().nullable(),
+      firstUntil: instant.nullable(),
+      lastUntil: instant.nullable(),
     }),
   ),
   /** In payouts that aren't sent yet. */
@@ -119,7 +120,7 @@ export const batchView = z.object({
   total: minor,
   /** Of the file, in hexadecimal digits. */
   sha256: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 z.globalRegistry.add(batchView, {
   id: 'PayoutBatch',

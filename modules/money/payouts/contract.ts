@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -22,7 +23,7 @@ const trail = z.object({
   processingFee: minor,
   feeBearer: z.enum(['donor', 'charity', 'platform']),
   /** Until when the money is held; null: it isn't, or has no known end. */
-  heldUntil: z.string().nullable(),
+  heldUntil: instant.nullable(),
   isHeld: z.boolean(),
   /** Payouts with the donation's money or its refunds, oldest first; without those that were cancelled. */
   payouts: z.array(

@@ -58,7 +58,7 @@ export async function listStaffPayouts(ports: PayoutPorts, viewer: AccountViewer
     proposals: (await listProposals(db)).map(({ subject, details, proposedById, proposedAt }) => ({
       subject,
       details: details as Record<string, string>,
-      proposedAt: proposedAt.toISOString(),
+      proposedAt,
       isOwn: proposedById === viewer.accountId,
     })),
     debts: await Promise.all(
@@ -79,13 +79,13 @@ export async function listStaffPayouts(ports: PayoutPorts, viewer: AccountViewer
     holds: (await listStaffHolds(db)).map(({ id, name, reason, setAt }) => ({
       charity: { id: String(id), name },
       reason,
-      setAt: setAt.toISOString(),
+      setAt,
     })),
     reserves: (await listSetReserves(db)).map(({ id, name, percent, reason, setAt }) => ({
       charity: { id: String(id), name },
       percent,
       reason,
-      setAt: setAt.toISOString(),
+      setAt,
     })),
     reservePercent: ports.payoutSettings.reservePercent,
     banks: await listBanks(db),
@@ -133,7 +133,7 @@ async function openPayout(ports: PayoutPorts, viewer: AccountViewer, payout: Pay
     canApprove: refusal === undefined,
     refusal: refusal ?? null,
     wouldCancel: wouldCancel ?? null,
-    holds: holds.map(({ reason, until }) => ({ reason, until: until?.toISOString() ?? null })),
+    holds: holds.map(({ reason, until }) => ({ reason, until })),
     hasPrintableName: bankDetails !== null && printableName(bankDetails.accountName) !== undefined,
     // Numbers aren't decrypted for a list: an IBAN is what SEPA accounts have.
     format: formatOf(payout.currency, { country: bankDetails?.country ?? '', hasIban: payout.currency === 'EUR' }),

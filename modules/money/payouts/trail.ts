@@ -50,7 +50,7 @@ async function trailOf(ports: TrailPorts, row: TrailRow): Promise<TrailView> {
     coveredFee: Number(row.coveredFee),
     processingFee: Number(row.processingFee),
     feeBearer: feeBearerOf(row),
-    heldUntil: holds.find(({ until }) => until)?.until?.toISOString() ?? null,
+    heldUntil: holds.find(({ until }) => until)?.until ?? null,
     isHeld: holds.length > 0,
     payouts: payouts.map(({ number, state, amount, draftedAt, sentAt, paidOn }) => ({
       reference: payoutReference(number),

@@ -7,8 +7,6 @@ import type { Batch } from './queries/batches.ts'
 import type { Payout } from './queries/payouts.ts'
 import { batchReference, payoutReference } from './rules/reference.ts'
 
-const textOf = (at: Date | null): string | null => at?.toISOString() ?? null
-
 /** Returns a payout as the API shows it. */
 export const viewOfPayout = (payout: Payout): z.output<typeof payoutView> => ({
   id: payout.id,
@@ -22,10 +20,10 @@ export const viewOfPayout = (payout: Payout): z.output<typeof payoutView> => ({
   reserve: Number(payout.reserve),
   released: Number(payout.released),
   lastFour: payout.lastFour,
-  draftedAt: payout.draftedAt.toISOString(),
-  sentAt: textOf(payout.sentAt),
+  draftedAt: payout.draftedAt,
+  sentAt: payout.sentAt,
   paidOn: payout.paidOn,
-  endedAt: textOf(payout.endedAt),
+  endedAt: payout.endedAt,
   reason: payout.reason,
 })
 
@@ -38,7 +36,7 @@ export const viewOfBatch = (batch: Batch): z.output<typeof batchView> => ({
   payouts: batch.payouts,
   total: Number(batch.total),
   sha256: batch.sha256.toString('hex'),
-  createdAt: batch.createdAt.toISOString(),
+  createdAt: batch.createdAt,
 })
 
 /** Returns a charity's money in one currency as the API shows it. */
@@ -53,8 +51,8 @@ export const viewOfOverview = (
     kind,
     reason,
     amount: Number(amount),
-    firstUntil: textOf(firstUntil),
-    lastUntil: textOf(lastUntil),
+    firstUntil,
+    lastUntil,
   })),
   prepared: Number(overview.sums.prepared),
   reserve: Number(overview.sums.reserve),
@@ -78,7 +76,7 @@ export const viewOfOverview = (
   // The charity must not learn about a list (content-26).
   holds: overview.charityHolds.map(({ reason, until }) => ({
     reason: reason === 'screening-match' ? 'set-by-staff' : reason,
-    until: textOf(until),
+    until,
   })),
   canRequest:
     overview.charityHolds.length === 0 &&

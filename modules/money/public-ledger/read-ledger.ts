@@ -1,7 +1,7 @@
 import { campaignsBelow, getPublicCampaign, publicCampaignsOf } from '#modules/causes/campaigns/index.ts'
 import { findPublicOrganization } from '#modules/causes/organizations/index.ts'
 import { isLocalDate, type LocalDate, localDate } from '#shared/calendar.ts'
-import { type Answer, answer, type OutputOf } from '#shared/endpoint.ts'
+import { type Answer, answer, type ResultOf } from '#shared/endpoint.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { publicLedgerContract, PublishedTotalsView, TotalsView } from './contract.ts'
@@ -10,7 +10,7 @@ import { findFiles, findNewestDay, listDays, listYears, sumsOfDays } from './que
 import { type LedgerCampaign, listCampaigns, sumAll, sumCampaigns, sumEachCampaign } from './queries/totals.ts'
 import { type Figures, figuresByKind, type RowSum } from './rules/figures.ts'
 
-type Output<Call extends keyof typeof publicLedgerContract> = OutputOf<typeof publicLedgerContract, Call>
+type Output<Call extends keyof typeof publicLedgerContract> = ResultOf<typeof publicLedgerContract, Call>
 
 const viewOf = ({ received, fees, paidOut, waiting }: Figures) => ({
   received: Number(received),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { reviewReasons } from './rules/review-reasons.ts'
@@ -17,8 +18,8 @@ export const manualReviewView = z.object({
   provider: z.string(),
   /** The provider’s id of the refund, dispute, charge or payment, or our id if the provider has none. */
   providerRefundId: z.string(),
-  foundAt: z.string(),
-  resolvedAt: z.string().nullable(),
+  foundAt: instant,
+  resolvedAt: instant.nullable(),
   /** Null together with a resolution time: the system recorded it later. */
   resolvedBy: z.string().nullable(),
   note: z.string(),
@@ -67,8 +68,8 @@ export const manualReviewContract = {
           intentId: z.string(),
           attempts: z.number().int(),
           error: z.string(),
-          occurredAt: z.string(),
-          failedAt: z.string(),
+          occurredAt: instant,
+          failedAt: instant,
         }),
       ),
       canRetry: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { paymentGroups } from './rules/payment-filter.ts'
@@ -14,7 +15,7 @@ const attemptFields = {
   attempts: z.array(
     z.object({
       id: z.string(),
-      at: z.string(),
+      at: instant,
       state: z.enum(['RECORDED', 'SUBMITTED', 'CHALLENGE', 'SUCCEEDED', 'DECLINED', 'UNKNOWN', 'INTEGRITY_FAILURE']),
       method: z.string(),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
@@ -24,17 +25,17 @@ const attemptFields = {
       declineCode: z.string().nullable(),
       /** What is possible next: no retry, new card details, the donor's confirmation, or a later retry. */
       declineClass: z.enum(['NEVER', 'UPDATE', 'ACTION', 'SOFT']).nullable(),
-      settledAt: z.string().nullable(),
+      settledAt: instant.nullable(),
       /** Time of the next look-up while the outcome is unknown. */
-      nextLookupAt: z.string().nullable(),
+      nextLookupAt: instant.nullable(),
     }),
   ),
   /** The state of a plan's occurrence; null if the payment belongs to no plan. */
   planDonation: z
     .object({
       state: z.string(),
-      nextAttemptAt: z.string().nullable(),
-      actionDeadline: z.string().nullable(),
+      nextAttemptAt: instant.nullable(),
+      actionDeadline: instant.nullable(),
       paidBy: z.string().nullable(),
     })
     .nullable(),
@@ -70,7 +71,7 @@ export const paymentSearchContract = {
           currency,
           state: z.string(),
           /** For an unpaid payment: its first attempt. */
-          givenAt: z.string(),
+          givenAt: instant,
           isPaid: z.boolean(),
         }),
       ),
@@ -88,7 +89,7 @@ export const paymentSearchContract = {
       state: z.string(),
       amount: refundAmount,
       currency,
-      requestedAt: z.string(),
+      requestedAt: instant,
       provider: z.string(),
       providerIntentId: z.string(),
       /** The payment in the provider's dashboard. */
@@ -119,7 +120,7 @@ export const paymentSearchContract = {
       state: z.string(),
       amount: refundAmount,
       currency,
-      givenAt: z.string(),
+      givenAt: instant,
       provider: z.string(),
       providerIntentId: z.string(),
       /** The payment in the provider's dashboard. */
@@ -151,8 +152,8 @@ export const paymentSearchContract = {
           id: z.string(),
           number: z.string(),
           kind: z.string(),
-          issuedAt: z.string(),
-          voidedAt: z.string().nullable(),
+          issuedAt: instant,
+          voidedAt: instant.nullable(),
           voidReason: z.string().nullable(),
         }),
       ),
@@ -160,7 +161,7 @@ export const paymentSearchContract = {
       books: z.array(
         z.object({
           event: z.string(),
-          at: z.string(),
+          at: instant,
           account: z.string(),
           campaign: z.string().nullable(),
           meaning: z.string(),
@@ -182,13 +183,13 @@ export const paymentSearchContract = {
       /** How the payment was made: evidence for an open dispute, only for staff who may submit it. */
       disputeEvidence: z
         .object({
-          submittedAt: z.string(),
+          submittedAt: instant,
           /** Null if the donor was absent, or the address was purged. */
           ip: z.string().nullable(),
           /** The bank required 3-D Secure and accepted the result. */
           isAuthenticated: z.boolean(),
           /** For a plan's donation: the text, time and origin of the agreement. */
-          agreed: z.object({ at: z.string(), ip: z.string().nullable(), text: z.string() }).nullable(),
+          agreed: z.object({ at: instant, ip: z.string().nullable(), text: z.string() }).nullable(),
         })
         .nullable(),
       /** The amount above which a second person must approve; null: never. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { refundReasons, refundStates } from './rules/states.ts'
 
@@ -21,10 +22,10 @@ export const refundView = z.object({
   approvedBy: z.string().nullable(),
   failureReason: z.string().nullable(),
   providerRefundId: z.string().nullable(),
-  createdAt: z.string(),
-  settledAt: z.string().nullable(),
+  createdAt: instant,
+  settledAt: instant.nullable(),
   /** For a dispute: the provider's deadline for evidence, which is submitted in its dashboard. */
-  evidenceDueAt: z.string().nullable(),
+  evidenceDueAt: instant.nullable(),
   /** The viewer requested it, so another person must approve. */
   isOwn: z.boolean(),
 })

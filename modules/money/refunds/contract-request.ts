@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { refundAmount, currency, note, refundView, donationRefuses } from './contract-refund.ts'
@@ -14,8 +15,8 @@ export const requestView = z.object({
   reason: z.string(),
   state: z.enum(['open', 'granted', 'declined']),
   note: z.string(),
-  createdAt: z.string(),
-  decidedAt: z.string().nullable(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
 })
 z.globalRegistry.add(requestView, {
   id: 'RefundRequest',
@@ -58,11 +59,11 @@ export const refundRequestContract = {
           state: z.enum(['pending', 'succeeded']),
           amount: refundAmount,
           currency,
-          at: z.string(),
+          at: instant,
         }),
       ),
       request: z
-        .object({ state: z.enum(['open', 'granted', 'declined']), createdAt: z.string(), note: z.string() })
+        .object({ state: z.enum(['open', 'granted', 'declined']), createdAt: instant, note: z.string() })
         .nullable(),
       canAsk: z.boolean(),
     }),

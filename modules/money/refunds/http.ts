@@ -86,12 +86,12 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
         state: refund.state === 'succeeded' ? ('succeeded' as const) : ('pending' as const),
         amount: Number(amount),
         currency: refund.currency,
-        at: (refund.settledAt ?? refund.createdAt).toISOString(),
+        at: refund.settledAt ?? refund.createdAt,
       })),
       request: request
         ? {
             state: request.state,
-            createdAt: request.createdAt.toISOString(),
+            createdAt: request.createdAt,
             note: request.state === 'declined' ? request.note : '',
           }
         : null,

@@ -22,17 +22,16 @@ export async function attemptViews(
   return {
     attempts: attempts.map(({ cardBrand, cardLast4, at, settledAt, nextLookupAt, ...attempt }) => ({
       ...attempt,
-      at: at.toISOString(),
+      at,
       card: cardLast4 ? { brand: cardBrand ?? '', last4: cardLast4 } : null,
-      settledAt: settledAt?.toISOString() ?? null,
-      nextLookupAt: nextLookupAt?.toISOString() ?? null,
+      settledAt,
+      nextLookupAt,
     })),
     planDonation: donation
       ? {
           state: donation.state,
-          nextAttemptAt: donation.state === 'SCHEDULED' ? donation.dueAt.toISOString() : null,
-          actionDeadline:
-            donation.state === 'ACTION_REQUIRED' ? (donation.actionDeadline?.toISOString() ?? null) : null,
+          nextAttemptAt: donation.state === 'SCHEDULED' ? donation.dueAt : null,
+          actionDeadline: donation.state === 'ACTION_REQUIRED' ? donation.actionDeadline : null,
           paidBy: donation.state === 'SUCCEEDED' ? donation.paidBy : null,
         }
       : null,
@@ -64,7 +63,7 @@ export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: s
     state: intent.state,
     amount: Number(intent.amount),
     currency: intent.currency,
-    requestedAt: intent.createdAt.toISOString(),
+    requestedAt: intent.createdAt,
     provider: intent.provider,
     providerIntentId: intent.providerIntentId,
     providerUrl: providerUrlOf(ports, intent),

@@ -63,7 +63,7 @@ const foundView = ({ donationId, amount, givenAt, ...donation }: ListedPayment) 
   ...donation,
   reference: donationReferenceOf(donationId),
   amount: Number(amount),
-  givenAt: givenAt.toISOString(),
+  givenAt,
 })
 
 const numbers = ({ gift, tip, coveredFee }: Parts) => ({
@@ -118,7 +118,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     state: intent.state,
     amount: Number(intent.amount),
     currency: intent.currency,
-    givenAt: first.givenAt.toISOString(),
+    givenAt: first.givenAt,
     provider: intent.provider,
     providerIntentId: intent.providerIntentId,
     providerUrl: providerUrlOf(ports, intent),
@@ -127,15 +127,11 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     card: first.cardLast4 ? { brand: first.cardBrand ?? '', last4: first.cardLast4 } : null,
     donations: donations.map(donationView),
     alreadyRefunded: Number(sumOf(donations.map((donation) => donation.refunded))),
-    receipts: receipts.map((receipt) => ({
-      ...receipt,
-      issuedAt: receipt.issuedAt.toISOString(),
-      voidedAt: receipt.voidedAt?.toISOString() ?? null,
-    })),
+    receipts,
     books: books.map((entry) => ({
       // In the ledger, the event of a dispute fee also has the provider's id, which is cut off here.
       event: one(entry.eventType.split(':')),
-      at: entry.at.toISOString(),
+      at: entry.at,
       account: entry.account,
       campaign: entry.campaignId === null ? null : (campaigns.get(entry.campaignId) ?? String(entry.campaignId)),
       meaning: entry.meaning,
@@ -162,10 +158,10 @@ async function disputeEvidence(
 ) {
   const agreed = order?.plan && (await ports.planLookup.findAgreement(ports.db, order.plan.subscriptionId))
   return {
-    submittedAt: submittedAt.toISOString(),
+    submittedAt,
     ip: ip || null,
     isAuthenticated: Boolean(isAuthenticated),
-    agreed: agreed ? { at: agreed.at.toISOString(), ip: agreed.ip || null, text: agreed.words } : null,
+    agreed: agreed ? { at: agreed.at, ip: agreed.ip || null, text: agreed.words } : null,
   }
 }
 

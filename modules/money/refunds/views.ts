@@ -26,9 +26,9 @@ export const refundView = (refund: Refund, names: ReadonlyMap<string, string>, v
   approvedBy: refund.approvedBy === null ? null : (names.get(refund.approvedBy) ?? null),
   failureReason: refund.failureReason,
   providerRefundId: refund.providerRefundId,
-  createdAt: refund.createdAt.toISOString(),
-  settledAt: refund.settledAt?.toISOString() ?? null,
-  evidenceDueAt: refund.evidenceDueAt?.toISOString() ?? null,
+  createdAt: refund.createdAt,
+  settledAt: refund.settledAt,
+  evidenceDueAt: refund.evidenceDueAt,
   isOwn: refund.requestedBy === viewerId,
 })
 
@@ -43,6 +43,6 @@ export const requestView = (request: RefundRequest) => ({
   reason: request.reason,
   state: request.state,
   note: request.note,
-  createdAt: request.createdAt.toISOString(),
-  decidedAt: request.decidedAt?.toISOString() ?? null,
+  createdAt: request.createdAt,
+  decidedAt: request.decidedAt,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { payoutView } from '#modules/money/payouts/contract-views.ts'
 import { refundStates } from '#modules/money/refunds/rules/states.ts'
 import { donation } from '#modules/organizers/charity-donors/contract.ts'
@@ -12,7 +13,6 @@ import { numericId } from '#shared/id-schemas.ts'
 import { readPosition } from './rules/feed-position.ts'
 
 const minor = z.number().int()
-const instant = z.string()
 const refuses = ['charity-not-found', 'not-allowed'] as const
 
 const input = z.object({

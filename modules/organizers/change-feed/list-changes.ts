@@ -47,7 +47,7 @@ export async function listChanged<Item extends object, Change extends FeedPositi
   viewer: AccountViewer,
   request: ChangesRequest,
   { act, list, read }: RecordList<Item, Change>,
-): Promise<{ items: (Item & { readonly updatedAt: string })[]; next: string | null }> {
+): Promise<{ items: (Item & { readonly updatedAt: Date })[]; next: string | null }> {
   const charity = await authorize(ports, viewer, BigInt(request.organizationId), act)
   const found = await list(ports.db, {
     organizationId: charity.id,
@@ -60,7 +60,7 @@ export async function listChanged<Item extends object, Change extends FeedPositi
   return {
     items: onPage.flatMap((change) => {
       const record = records.get(keyOf(change))
-      return record ? [{ ...record, updatedAt: change.changedAt.toISOString() }] : []
+      return record ? [{ ...record, updatedAt: change.changedAt }] : []
     }),
     next: found.length > onPage.length ? writePosition(lastOf(onPage)) : null,
   }

@@ -8,7 +8,6 @@ import { findOccurrences, findOfflineRecords, findPages, findReceipts, findRefun
 import type { FeedPosition } from './rules/feed-position.ts'
 
 const idsOf = (changes: readonly FeedPosition[]): string[] => changes.map(({ objectId }) => objectId)
-const textOf = (instant: Date | null): string | null => instant?.toISOString() ?? null
 
 /** Returns records by the keys of their changes. */
 const byId = <Item extends { readonly id: string }>(records: readonly Item[]): ReadonlyMap<string, Item> =>
@@ -85,8 +84,8 @@ export const recordLists = {
             gift: donations.reduce((sum, { gift }) => sum + gift, 0),
             currency: row.currency,
             donations,
-            createdAt: row.createdAt.toISOString(),
-            settledAt: textOf(row.settledAt),
+            createdAt: row.createdAt,
+            settledAt: row.settledAt,
           }
         }),
       ),
@@ -103,8 +102,8 @@ export const recordLists = {
           revision: row.revision,
           taxYear: row.taxYear,
           donationIds: [...row.donationIds],
-          issuedAt: row.issuedAt.toISOString(),
-          voidedAt: textOf(row.voidedAt),
+          issuedAt: row.issuedAt,
+          voidedAt: row.voidedAt,
         })),
       ),
   }),
@@ -126,8 +125,8 @@ export const recordLists = {
           state: pageStateOf(row, clock()),
           goal: row.goal === null ? null : Number(row.goal),
           currency: row.currency,
-          endsAt: textOf(row.endsAt),
-          publishedAt: textOf(row.publishedAt),
+          endsAt: row.endsAt,
+          publishedAt: row.publishedAt,
         })),
       ),
   }),

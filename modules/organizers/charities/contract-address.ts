@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -8,7 +9,7 @@ const address = z.object({
   name: z.string(),
   subdomain: z.string(),
   /** The time from which it can be changed again; null: now. */
-  changeableFrom: z.string().nullable(),
+  changeableFrom: instant.nullable(),
   /** Earlier subdomains, which redirect. */
   former: z.array(z.string()),
 })
@@ -17,7 +18,7 @@ z.globalRegistry.add(address, { id: 'CharityAddress', description: 'The subdomai
 const closing = z.object({
   name: z.string(),
   /** Null: no owner requested it. */
-  requestedAt: z.string().nullable(),
+  requestedAt: instant.nullable(),
   /** Whether the viewer requested it, so another owner or staff must agree. */
   isOwnRequest: z.boolean(),
 })

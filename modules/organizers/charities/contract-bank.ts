@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { accountTypes } from '#modules/causes/organizations/rules/bank-details.ts'
@@ -19,9 +20,9 @@ const details = z.object({
   /** Last digits of the number; the full number is never returned. */
   lastFour: z.string(),
   state: z.enum(['pending', 'active', 'rejected', 'replaced']),
-  enteredAt: z.string(),
+  enteredAt: instant,
   /** When payouts to them start; null: not approved. */
-  activeFrom: z.string().nullable(),
+  activeFrom: instant.nullable(),
   /** Whether staff decide instead of another member. */
   needsStaff: z.boolean(),
   /** Whether the signed-in account entered them. */

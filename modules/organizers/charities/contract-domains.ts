@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -12,13 +13,13 @@ const domain = z.object({
   /** Whether the charity's public addresses use this domain. */
   isPrimary: z.boolean(),
   record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() }),
-  addedAt: z.string(),
-  verifiedAt: z.string().nullable(),
-  checkedAt: z.string().nullable(),
-  missingSince: z.string().nullable(),
+  addedAt: instant,
+  verifiedAt: instant.nullable(),
+  checkedAt: instant.nullable(),
+  missingSince: instant.nullable(),
   /** When DNS stopped responding. */
-  unreachableSince: z.string().nullable(),
-  droppedAt: z.string().nullable(),
+  unreachableSince: instant.nullable(),
+  droppedAt: instant.nullable(),
 })
 
 const domains = z.object({

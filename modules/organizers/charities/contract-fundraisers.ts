@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -25,9 +26,9 @@ export const charityFundraisersContract = {
           goal: z.number().int().nullable(),
           currency,
           /** ISO 8601. */
-          submittedAt: z.string(),
+          submittedAt: instant,
           /** When staff decide without the charity. */
-          decidedWithoutAt: z.string(),
+          decidedWithoutAt: instant,
         }),
       ),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
@@ -56,7 +57,7 @@ const publicPage = organizationView.extend({
     status: z.number().int(),
     /** Whether the fund accepts donations now. */
     open: z.boolean(),
-    endsAt: z.string().nullable(),
+    endsAt: instant.nullable(),
     imageUrl: z.string(),
     language: z.string(),
   }),

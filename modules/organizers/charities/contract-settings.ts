@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
@@ -43,7 +44,7 @@ export const charitySettingsContract = {
         organizationView.extend({
           email: z.string(),
           role: z.enum(memberRoles),
-          verification: z.object({ state: z.enum(verificationStates), until: z.string().nullable() }),
+          verification: z.object({ state: z.enum(verificationStates), until: instant.nullable() }),
         }),
       ),
     }),
@@ -69,7 +70,7 @@ export const charitySettingsContract = {
       entries: z.array(
         z.object({
           id: z.string(),
-          at: z.string(),
+          at: instant,
           act: z.string(),
           actor: z.enum(['account', 'staff', 'guest', 'visitor', 'system']),
           /** The name of a present or former member; null: staff, the system, or an erased account. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
@@ -44,7 +45,7 @@ const document = z.object({
   kind: z.enum(documentKinds),
   name: z.string(),
   fileKind: z.enum(['webp', 'pdf']),
-  addedAt: z.string(),
+  addedAt: instant,
 })
 z.globalRegistry.add(document, { id: 'CharityDocument', description: 'A document of a charity’s verification.' })
 
@@ -57,7 +58,7 @@ const verification = z.object({
   role: z.enum(memberRoles),
   state: z.enum(verificationStates),
   /** End of the latest verification; null: there was none. */
-  until: z.string().nullable(),
+  until: instant.nullable(),
   /** The current receipt wording. */
   receipts: z.enum(receiptRegimes),
   form,
@@ -71,15 +72,15 @@ const verification = z.object({
       id: z.string(),
       kind: z.enum(requestKinds),
       state: z.enum(['open', 'verified', 'rejected', 'returned', 'withdrawn']),
-      requestedAt: z.string(),
-      decidedAt: z.string().nullable(),
+      requestedAt: instant,
+      decidedAt: instant.nullable(),
       reason: z.string(),
     })
     .nullable(),
   /** The request that is possible now; null: none. */
   askable: z.enum(requestKinds).nullable(),
   /** When the next request can be sent; null: now. */
-  nextRequestAt: z.string().nullable(),
+  nextRequestAt: instant.nullable(),
 })
 z.globalRegistry.add(verification, {
   id: 'CharityVerification',
@@ -120,7 +121,7 @@ export const charitiesContract = {
       subdomain: z.string(),
       name: z.string(),
       role: z.enum(memberRoles),
-      verification: z.object({ state: z.enum(verificationStates), until: z.string().nullable() }),
+      verification: z.object({ state: z.enum(verificationStates), until: instant.nullable() }),
       receipts: z.enum(receiptRegimes),
       /** Whether it has a public page, which requires a first verification. */
       isPublic: z.boolean(),
@@ -214,7 +215,7 @@ export const charitiesContract = {
     description:
       'Makes another member an owner and the requester an admin. In a verified charity it takes effect after 72 hours, for its last owner after a decision of two staff members. Requires an owner and a recent proof of identity.',
     input: z.object({ organizationId, accountId: uuid }),
-    output: z.object({ state: z.enum(['done', 'pending', 'requested']), effectiveAt: z.string().nullable() }),
+    output: z.object({ state: z.enum(['done', 'pending', 'requested']), effectiveAt: instant.nullable() }),
     refuses: [
       'charity-not-found',
       'reauthentication-required',

@@ -9,7 +9,7 @@ import { changeSubdomain, readSubdomain } from './settings/change-subdomain.ts'
 
 async function addressView(app: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
   const { name, subdomain, changeableFrom, former } = await readSubdomain(app, viewer, organizationId)
-  return { name, subdomain, changeableFrom: changeableFrom?.toISOString() ?? null, former: [...former] }
+  return { name, subdomain, changeableFrom, former: [...former] }
 }
 
 export const charityAddressHandlers: Handlers<typeof charityAddressContract, CharityPorts, Viewer> = {
@@ -27,7 +27,7 @@ export const charityAddressHandlers: Handlers<typeof charityAddressContract, Cha
   },
   'GET /v4/organizations/:organizationId/closing': async ({ app, viewer, input }) => {
     const { requestedAt, ...closing } = await readClosing(app, accountOf(viewer), BigInt(input.organizationId))
-    return { ...closing, requestedAt: requestedAt?.toISOString() ?? null }
+    return { ...closing, requestedAt }
   },
   'POST /v4/organizations/:organizationId/closing': async ({ app, viewer, context, input }) => ({
     state: await requestClosing(app, accountOf(viewer), context, BigInt(input.organizationId)),

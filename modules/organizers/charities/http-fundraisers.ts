@@ -20,8 +20,8 @@ export const charityFundraisersHandlers: Handlers<typeof charityFundraisersContr
         campaignId: String(campaignId),
         title: name,
         goal: goal === null ? null : Number(goal),
-        submittedAt: submittedAt.toISOString(),
-        decidedWithoutAt: new Date(submittedAt.getTime() + fundraiserRequests.days * dayMs).toISOString(),
+        submittedAt,
+        decidedWithoutAt: new Date(submittedAt.getTime() + fundraiserRequests.days * dayMs),
       })),
     }
   },

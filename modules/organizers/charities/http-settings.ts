@@ -51,7 +51,7 @@ const entryView = (bankDetails: StoredBankDetails) => ({
   accountName: bankDetails.accountName,
   accountType: bankDetails.accountType,
   lastFour: bankDetails.lastFour,
-  enteredAt: bankDetails.enteredAt.toISOString(),
+  enteredAt: bankDetails.enteredAt,
 })
 
 async function bankView(app: CharityPorts, viewer: AccountViewer, organizationId: bigint) {
@@ -73,7 +73,7 @@ async function bankView(app: CharityPorts, viewer: AccountViewer, organizationId
         entries.filter(({ currency }) => currency === entry.currency),
         now,
       ),
-      activeFrom: entry.state === 'approved' ? (entry.activeFrom?.toISOString() ?? null) : null,
+      activeFrom: entry.state === 'approved' ? entry.activeFrom : null,
       needsStaff: entry.needsStaff,
       isOwnEntry: entry.enteredById === viewer.accountId,
     })),

@@ -65,6 +65,6 @@ export const charitiesHandlers: Handlers<typeof charitiesContract, CharityPorts,
   'POST /v4/organizations/:organizationId/ownership': async ({ app, input, ...call }) => {
     const { account, context, organizationId } = actionOf({ ...call, input })
     const { state, effectiveAt } = await transferOwnership(app, account, context, { ...input, organizationId })
-    return { state, effectiveAt: effectiveAt?.toISOString() ?? null }
+    return { state, effectiveAt }
   },
 }

@@ -11,7 +11,7 @@ const documentView = ({ id, kind, name, fileKind, addedAt }: CharityDocument) =>
   kind,
   name,
   fileKind,
-  addedAt: addedAt.toISOString(),
+  addedAt,
 })
 
 /** Converts a charity for its members. */
@@ -24,7 +24,7 @@ export const ownCharityView = (staffOrganization: StaffOrganization, role: Membe
     state: verificationStateAt(staffOrganization, now),
     until:
       staffOrganization.verifiedUntil && staffOrganization.verifiedUntil < withoutRenewal
-        ? staffOrganization.verifiedUntil.toISOString()
+        ? staffOrganization.verifiedUntil
         : null,
   },
   receipts: staffOrganization.receiptRegime,
@@ -45,7 +45,7 @@ export const verificationView = (input: Awaited<ReturnType<typeof readVerificati
   },
   role: input.role,
   state: input.state,
-  until: input.verifiedUntil?.toISOString() ?? null,
+  until: input.verifiedUntil,
   receipts: input.charity.receiptRegime,
   form: { ...input.form, people: [...input.form.people] },
   version: input.version,
@@ -56,11 +56,11 @@ export const verificationView = (input: Awaited<ReturnType<typeof readVerificati
         id: input.request.id,
         kind: input.request.kind,
         state: input.request.state,
-        requestedAt: input.request.requestedAt.toISOString(),
-        decidedAt: input.request.decidedAt?.toISOString() ?? null,
+        requestedAt: input.request.requestedAt,
+        decidedAt: input.request.decidedAt,
         reason: input.request.reason ?? '',
       }
     : null,
   askable: input.askable,
-  nextRequestAt: input.nextRequestAt?.toISOString() ?? null,
+  nextRequestAt: input.nextRequestAt,
 })

@@ -225,7 +225,7 @@ test('returns the comment with its donation to its sender [S2 §3]', async () =>
     campaignId: String(campaignId),
     donationId: donation.donationId,
     comment: 'May Allah accept it.',
-    createdAt: clock.now().toISOString(),
+    createdAt: clock.now(),
   })
 })
 

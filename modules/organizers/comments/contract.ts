@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -8,7 +9,7 @@ const comment = z.object({
   comment: z.string(),
   userDisplayName: z.string(),
   userDisplayLocation: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 z.globalRegistry.add(comment, { id: 'Comment', description: 'Words of support as the public sees them.' })
 /** For its author, with its donation and state. `in-review`: awaits review by staff. */

@@ -15,7 +15,7 @@ const viewOf = ({ id, campaignId, body, displayName, displayPlace, createdAt }: 
   comment: body,
   userDisplayName: displayName,
   userDisplayLocation: displayPlace,
-  createdAt: createdAt.toISOString(),
+  createdAt,
 })
 function stateOf(comment: Comment): 'hidden' | 'in-review' | 'public' {
   if (comment.hiddenAt) return 'hidden'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currencies } from '#shared/currencies.ts'
@@ -30,7 +31,7 @@ const verification = {
   /** Current state: `expired` after the last day of the verification. */
   verification: z.enum(verificationStates),
   /** End of the last verification; null if there was none. */
-  verifiedUntil: z.string().nullable(),
+  verifiedUntil: instant.nullable(),
 }
 const proposal = z.object({ state: z.enum(verificationStates), until: z.string() }).nullable()
 const charity = z.object({
@@ -85,14 +86,14 @@ export const charitiesCalls = {
       owners: z.array(z.object({ name: z.string(), email: z.string() })),
       /** When an owner requested its closing, when it was closed, and the sum that isn't paid out yet (minor units). */
       closing: z.object({
-        requestedAt: z.string().nullable(),
-        closedAt: z.string().nullable(),
+        requestedAt: instant.nullable(),
+        closedAt: instant.nullable(),
         balances: z.array(z.object({ amount: z.number().int(), currency: z.enum(currencies) })),
       }),
       /** The verification that a staff member proposed and another one must confirm. */
       proposal,
       /** Open invitations to become an owner. */
-      invitations: z.array(z.object({ email: z.string(), expiresAt: z.string() })),
+      invitations: z.array(z.object({ email: z.string(), expiresAt: instant })),
     }),
     refuses: ['charity-not-found'],
   }),

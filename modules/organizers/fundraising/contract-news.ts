@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { richNode } from '#modules/causes/campaigns/contract.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -13,8 +14,8 @@ const news = z.object({
   body: z.string(),
   /** The text as nodes, for rendering. */
   nodes: z.array(richNode),
-  publishedAt: z.string(),
-  changedAt: z.string().nullable(),
+  publishedAt: instant,
+  changedAt: instant.nullable(),
 })
 z.globalRegistry.add(news, { id: 'EditableNews', description: 'An update of a fundraiser as its editors see it.' })
 const writtenNews = { title: z.string().max(400), body: z.string().max(40_000) }

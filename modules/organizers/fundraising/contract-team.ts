@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
@@ -11,7 +12,7 @@ const invitation = z.object({
   role: z.string(),
   publicName: z.string(),
   publicRole: z.string(),
-  expiresAt: z.string(),
+  expiresAt: instant,
 })
 z.globalRegistry.add(invitation, { id: 'Invitation', description: 'An open invitation to a team or a charity.' })
 const email = z.string().max(320)
@@ -19,7 +20,7 @@ const done = z.object({ done: z.literal(true) })
 /** `pending`: in effect after 72 hours, unless an owner stops it. `requested`: two staff members decide first. */
 const controlResult = z.object({
   state: z.enum(['done', 'pending', 'requested']),
-  effectiveAt: z.string().nullable(),
+  effectiveAt: instant.nullable(),
 })
 const control = ['reauthentication-required', 'factor-removed-lately', 'ownership-change-pending'] as const
 const ownershipChange = z.object({
@@ -32,7 +33,7 @@ const ownershipChange = z.object({
   role: z.enum(memberRoles).nullable(),
   /** Who becomes an owner. */
   successorId: z.string().nullable(),
-  effectiveAt: z.string().nullable(),
+  effectiveAt: instant.nullable(),
   /** What the viewer can do: withdraw it, stop it, or send it to staff. */
   stop: z.enum(['withdraw', 'stop', 'contest']).nullable(),
 })

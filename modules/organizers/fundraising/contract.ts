@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput, uuid } from '#shared/id-schemas.ts'
 import { richNode } from '#modules/causes/campaigns/contract.ts'
 import { impactsMax } from '#modules/causes/campaigns/rules/impact.ts'
@@ -52,7 +53,7 @@ export const draft = z.object({
   slug: z.string(),
   /** Must be sent with the next change, which is a conflict if the version has changed. */
   version: z.number().int(),
-  savedAt: z.string().nullable(),
+  savedAt: instant.nullable(),
   /** Whether the public fundraiser has the same content. */
   published: z.boolean(),
   state,
@@ -81,7 +82,7 @@ export const draft = z.object({
     .object({
       decision: z.enum(['open', 'approved', 'rejected', 'withdrawn', 'refused']),
       reason: z.string(),
-      at: z.string(),
+      at: instant,
     })
     .nullable(),
 })
@@ -112,10 +113,10 @@ export const fundraisingContract = {
           goal: z.number().int().nullable(),
           raised: z.number().int(),
           donorCount: z.number().int(),
-          endsAt: z.string().nullable(),
+          endsAt: instant.nullable(),
           organizationName: z.string(),
           imageUrl: z.string(),
-          changedAt: z.string(),
+          changedAt: instant,
           role: z.string(),
           /** Whether the viewer can edit it. */
           canEdit: z.boolean(),

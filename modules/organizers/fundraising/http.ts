@@ -36,7 +36,7 @@ import { draftView, invitationView, levelsView, newsView } from './views.ts'
 const done = { done: true } as const
 const verificationView = (verification: CharityVerification, now: Date) => ({
   verification: verificationStateAt(verification, now),
-  verifiedUntil: verification.verifiedUntil?.toISOString() ?? null,
+  verifiedUntil: verification.verifiedUntil,
 })
 const setVerificationView = (input: CharityVerification & { proposal: Proposal | null }, now: Date) => ({
   ...verificationView(input, now),
@@ -84,12 +84,12 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       charity: charityView(charity, app.clock()),
       proposal,
       closing: {
-        requestedAt: closing.requestedAt?.toISOString() ?? null,
-        closedAt: closing.closedAt?.toISOString() ?? null,
+        requestedAt: closing.requestedAt,
+        closedAt: closing.closedAt,
         balances: closing.balances.map(({ amount, currency }) => ({ amount: Number(amount), currency })),
       },
       owners: owners.map(({ name, email }) => ({ name, email })),
-      invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),
+      invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt })),
     }
   },
   'POST /v4/staff/charities': async ({ app, viewer, context, input }) => {

@@ -13,7 +13,7 @@ export const draftView = (open: OpenDraft) => ({
   campaignId: open.campaign.id.toString(),
   slug: open.campaign.slug,
   version: open.version,
-  savedAt: open.changedAt?.toISOString() ?? null,
+  savedAt: open.changedAt,
   published: open.published,
   state: open.state,
   content: { ...open.content },
@@ -37,7 +37,7 @@ export const draftView = (open: OpenDraft) => ({
       : {
           decision: open.submission.decision === null ? ('open' as const) : open.submission.decision,
           reason: open.submission.reason,
-          at: (open.submission.decidedAt ?? open.submission.submittedAt).toISOString(),
+          at: open.submission.decidedAt ?? open.submission.submittedAt,
         },
 })
 
@@ -70,8 +70,8 @@ export const newsView = (news: News) => ({
   title: news.title,
   body: news.body,
   nodes: richTextOf(news.body),
-  publishedAt: news.publishedAt.toISOString(),
-  changedAt: news.changedAt?.toISOString() ?? null,
+  publishedAt: news.publishedAt,
+  changedAt: news.changedAt,
 })
 
 /** Returns an open invitation for the API. */
@@ -81,7 +81,7 @@ export const invitationView = ({ id, email, role, publicName, publicRole, expire
   role,
   publicName,
   publicRole,
-  expiresAt: expiresAt.toISOString(),
+  expiresAt,
 })
 
 /** Returns the giving levels of a fundraiser for the API. */

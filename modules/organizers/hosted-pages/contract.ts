@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { richNode } from '#modules/causes/campaigns/contract-rich-text.ts'
 import { impactsMax } from '#modules/causes/campaigns/rules/impact.ts'
 import { missingField } from '#modules/organizers/charities/contract.ts'
@@ -88,12 +89,12 @@ const hostedPage = z.object({
   goal: z.number().int().nullable(),
   slug: z.string(),
   /** 23:59:59 of the last day in the charity's time zone; null: none, or disabled. */
-  endDate: z.string().nullable(),
+  endDate: instant.nullable(),
   coverPhoto: z.string().nullable(),
   video: z.string().nullable(),
   status: z.enum(hostedPageStates),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
   settings: z.object({
     category: z.string(),
     location: z.string(),
@@ -242,7 +243,7 @@ export const hostedPagesContract = {
     input: z.object(path),
     failure: 'fetch-hosted-page-failed',
     output: z.object({
-      versions: z.array(z.object({ number: z.number().int(), publishedAt: z.string(), isPublic: z.boolean() })),
+      versions: z.array(z.object({ number: z.number().int(), publishedAt: instant, isPublic: z.boolean() })),
     }),
     refuses,
   }),

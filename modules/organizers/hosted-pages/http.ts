@@ -45,7 +45,7 @@ export const hostedPagesHandlers: Handlers<typeof hostedPagesContract, HostedPag
     return {
       versions: versions.map(({ number, publishedAt }) => ({
         number,
-        publishedAt: publishedAt.toISOString(),
+        publishedAt,
         isPublic: number === published,
       })),
     }

@@ -12,8 +12,6 @@ import { videoAddress } from '#shared/input/video.ts'
 import { pageStateOf } from './rules/page-states.ts'
 import { hostedPageUrl } from './rules/public-address.ts'
 
-const instant = (instant: Date | null): string | null => instant?.toISOString() ?? null
-
 const named = <Name extends string, Value>(names: readonly Name[], values: Readonly<Record<Name, Value>>) =>
   Object.fromEntries(names.map((name) => [name, values[name]])) as Record<Name, Value>
 
@@ -46,12 +44,12 @@ export function pageView(
     story: richTextOf(content.description),
     goal: goalOf(content),
     slug: page.slug,
-    endDate: instant(endOf(content, charity.timeZone)),
+    endDate: endOf(content, charity.timeZone),
     coverPhoto: address(content.image),
     video: content.video ? videoAddress(content.video) : null,
     status: pageStateOf(page, input.now),
-    createdAt: page.createdAt.toISOString(),
-    updatedAt: page.changedAt.toISOString(),
+    createdAt: page.createdAt,
+    updatedAt: page.changedAt,
     settings: {
       category: content.category,
       location: content.location,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput, uuid } from '#shared/id-schemas.ts'
 import { majorAmount } from '#modules/money/giving/contract-payment.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -21,7 +22,7 @@ const offlineDonation = z.object({
   method: z.enum(offlineMethods),
   note: z.string(),
   state: z.enum(offlineStates),
-  enteredAt: z.string(),
+  enteredAt: instant,
   enteredByMe: z.boolean(),
   /** Whether it awaits confirmation and the viewer, who didn't record it, can confirm it. */
   canConfirm: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { runningActs } from '#modules/causes/campaigns/rules/acts.ts'
@@ -39,7 +40,7 @@ z.globalRegistry.add(numbers, {
 
 const donationRow = z.object({
   id: z.string(),
-  givenAt: z.string(),
+  givenAt: instant,
   gift: minor,
   currency,
   isAnonymous: z.boolean(),
@@ -70,7 +71,7 @@ export type DonationRow = z.output<typeof donationRow>
 
 const claim = z.object({
   id: z.string(),
-  givenAt: z.string(),
+  givenAt: instant,
   gift: minor,
   currency,
   quantity: count,
@@ -84,7 +85,7 @@ const claim = z.object({
   hasEmergencyDetails: z.boolean(),
   /** Whether there is something to send: the level requires donor details or has a value. */
   hasToSend: z.boolean(),
-  sentAt: z.string().nullable(),
+  sentAt: instant.nullable(),
 })
 z.globalRegistry.add(claim, {
   id: 'LevelClaim',

@@ -3,7 +3,7 @@ import { one } from '#shared/collections.ts'
 import { dayMs } from '#shared/time.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { type LocalDate, localDateIn } from '#shared/calendar.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import {
   campaignRunBy,
@@ -39,7 +39,7 @@ import { type Period, daysOfPeriod, startOfDay } from './rules/period.ts'
 import { tasksOf } from './rules/tasks.ts'
 import { donationView } from './views.ts'
 
-type Dashboard = OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/dashboard'>
+type Dashboard = ResultOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/dashboard'>
 
 const latestShown = 8
 const sourcesShown = 7

@@ -1,6 +1,6 @@
 import { lastOf } from '#shared/collections.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { campaignRunBy, levelsOf } from '#modules/causes/campaigns/index.ts'
@@ -26,7 +26,7 @@ export async function listClaims(
   ports: Ports,
   viewer: AccountViewer,
   request: ListClaimsRequest,
-): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/claims'>> {
+): Promise<ResultOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/claims'>> {
   const { parts } = await campaignRunBy(ports, viewer, request.campaignId, 'claims', 'reading')
   const before = await readCursor(ports, request.campaignId, request.before)
   const [levels, counts, rows] = await Promise.all([

@@ -1,6 +1,6 @@
 import { campaignRunBy, runningData, viewsByDay, viewsByOrigin } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import type { Ports } from '#shared/ports.ts'
 import type { pageViewsContract } from './contract-page-views.ts'
 import { daysOfPeriod, type Period } from './rules/period.ts'
@@ -16,7 +16,7 @@ export async function readPageViews(
   ports: Ports,
   viewer: AccountViewer,
   { campaignId, period }: { readonly campaignId: bigint; readonly period: Period },
-): Promise<OutputOf<typeof pageViewsContract, 'GET /v4/campaigns/:campaignId/page-views'>> {
+): Promise<ResultOf<typeof pageViewsContract, 'GET /v4/campaigns/:campaignId/page-views'>> {
   await campaignRunBy(ports, viewer, campaignId, 'figures')
   const { createdAt, timeZone } = await runningData(ports, campaignId)
   const { from, to } = daysOfPeriod(period, { now: ports.clock(), since: createdAt, timeZone })

@@ -26,7 +26,7 @@ export const donationView = (
   { thanks, phone = null }: { thanks: ThanksSent | undefined; phone?: string | null | undefined },
 ): Omit<DonationRow, 'fields'> => ({
   id: row.id,
-  givenAt: row.givenAt.toISOString(),
+  givenAt: row.givenAt,
   gift: Number(row.gift),
   currency: row.currency,
   isAnonymous: row.isAnonymous,
@@ -46,7 +46,7 @@ export const donationView = (
 
 export const claimView = (row: ClaimedDonation): ClaimView => ({
   id: row.id,
-  givenAt: row.givenAt.toISOString(),
+  givenAt: row.givenAt,
   gift: Number(row.gift),
   currency: row.currency,
   quantity: row.quantity,
@@ -58,7 +58,7 @@ export const claimView = (row: ClaimedDonation): ClaimView => ({
   shipping: toPrintedAddress(row.shippingAddress),
   hasEmergencyDetails: row.hasEmergencyDetails,
   hasToSend: row.hasToSend,
-  sentAt: row.sentAt?.toISOString() ?? null,
+  sentAt: row.sentAt,
 })
 
 export const offlineView = (row: OfflineRow, accountId: string): OfflineView => ({
@@ -70,7 +70,7 @@ export const offlineView = (row: OfflineRow, accountId: string): OfflineView => 
   method: row.method,
   note: row.evidence,
   state: row.state,
-  enteredAt: row.enteredAt.toISOString(),
+  enteredAt: row.enteredAt,
   enteredByMe: row.enteredBy === accountId,
   canConfirm: row.state === 'waiting' && row.enteredBy !== accountId,
   reason: row.reason,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
@@ -26,7 +27,7 @@ const referer = z.object({
   givingPlans: z.array(
     z.object({ givingPlanId: z.string(), programme: z.enum(programmes).nullable(), link: z.string().nullable() }),
   ),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 z.globalRegistry.add(referer, { id: 'Referer', description: 'A referral code and its links.' })
 export type RefererView = z.output<typeof referer>
@@ -48,7 +49,7 @@ export type ReferralStats = z.output<typeof stats>
 
 const referral = z.object({
   id: z.string(),
-  date: z.string(),
+  date: instant,
   isAnonymous: z.boolean(),
   /** The donor's public name; null if anonymous. */
   donorName: z.string().nullable(),

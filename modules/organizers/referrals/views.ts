@@ -28,14 +28,14 @@ export async function refererViews(ports: ReferralPorts, referers: readonly Refe
             ? programmeLink(ports.origin, plan.programme, code)
             : null,
       })),
-      createdAt: createdAt.toISOString(),
+      createdAt,
     }
   })
 }
 
 export const referralView = (donation: ReferredDonation): ReferralView => ({
   id: donation.id,
-  date: donation.givenAt.toISOString(),
+  date: donation.givenAt,
   isAnonymous: donation.isAnonymous,
   donorName: donation.name,
   amount: Number(donation.remaining),
@@ -52,6 +52,6 @@ export const statsView = ({ donors, donations, recurring, amounts }: CountedSums
   amounts: amounts.map(({ currency, amount, donations }) => ({
     currencyCode: currency,
     amount: Number(amount),
-    donations: donations,
+    donations,
   })),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { campaignKinds } from '#modules/causes/campaigns/rules/kinds.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -71,7 +72,7 @@ const ownPage = z.object({
   mayMove: z.boolean(),
   raised: z.number().int(),
   donorCount: z.number().int(),
-  openedAt: z.string(),
+  openedAt: instant,
 })
 z.globalRegistry.add(ownPage, {
   id: 'SupporterPage',

@@ -62,6 +62,6 @@ export async function ownView(ports: Ports, page: SupporterPage): Promise<Suppor
     mayMove: page.kind === 'supporter' && one(own).lastDonationAt === null,
     raised: Number(campaignTotal.raised),
     donorCount: Number(campaignTotal.donorCount),
-    openedAt: page.openedAt.toISOString(),
+    openedAt: page.openedAt,
   }
 }

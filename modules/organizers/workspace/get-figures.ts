@@ -10,7 +10,7 @@ import { startOfDay } from '#modules/organizers/organizing/rules/period.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
 import type { Currency } from '#shared/currencies.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import { money } from '#shared/money.ts'
 import type { workspaceContract } from './contract.ts'
 import type { WorkspacePorts } from './ports.ts'
@@ -28,7 +28,7 @@ import { type Given, givenInSpan, type Part, partsOf, type ToOwn } from './rules
 import { monthlyWorth } from './rules/monthly-worth.ts'
 import { type Span, spanOf, type View } from './rules/view.ts'
 
-type Figures = OutputOf<typeof workspaceContract, 'GET /v4/organizations/:organizationId/figures'>
+type Figures = ResultOf<typeof workspaceContract, 'GET /v4/organizations/:organizationId/figures'>
 
 const partsShown = 5
 const sourcesShown = 6

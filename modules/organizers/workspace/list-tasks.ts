@@ -7,7 +7,7 @@ import { fundraiserRequests } from '#modules/organizers/fundraising/index.ts'
 import { countOpenClaims } from '#modules/organizers/organizing/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import type { workspaceContract } from './contract.ts'
 import type { WorkspacePorts } from './ports.ts'
 import { namesOfCampaigns } from './queries/figures.ts'
@@ -15,7 +15,7 @@ import { countFailingPlans } from './queries/plans.ts'
 import { campaignsWithUnreportedZakat, readWaiting } from './queries/tasks.ts'
 import { actOf, orderTasks, type Task } from './rules/to-do.ts'
 
-type Tasks = OutputOf<typeof workspaceContract, 'GET /v4/organizations/:organizationId/tasks'>['tasks']
+type Tasks = ResultOf<typeof workspaceContract, 'GET /v4/organizations/:organizationId/tasks'>['tasks']
 
 /** Nine Hijri months, after which a charity is reminded to report zakat (zakat-19). */
 const daysUntilZakatReport = 266

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
 const base64url = z.string().regex(/^[\w-]*$/)
@@ -7,8 +8,8 @@ const passkey = z.object({
   id: z.string(),
   name: z.string(),
   isBackedUp: z.boolean(),
-  createdAt: z.string(),
-  lastUsedAt: z.string().nullable(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
 })
 z.globalRegistry.add(passkey, { id: 'Passkey', description: 'A passkey of an account.' })
 const name = z.string().max(200)
@@ -126,8 +127,8 @@ export const securityContract = {
           id: z.string(),
           provider: z.string(),
           email: z.string(),
-          linkedAt: z.string(),
-          lastUsedAt: z.string(),
+          linkedAt: instant,
+          lastUsedAt: instant,
         }),
       ),
     }),
@@ -162,8 +163,8 @@ export const securityContract = {
           system: z.string().nullable(),
           country: z.string().nullable(),
           ip: z.string(),
-          openedAt: z.string(),
-          lastSeenAt: z.string(),
+          openedAt: instant,
+          lastSeenAt: instant,
         }),
       ),
     }),

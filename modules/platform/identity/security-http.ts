@@ -23,8 +23,8 @@ const passkeyView = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey) =
   id,
   name,
   isBackedUp,
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  createdAt,
+  lastUsedAt,
 })
 
 export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & ExternalLoginPorts, Viewer> = {
@@ -70,8 +70,8 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
       id: login.id,
       provider: login.provider,
       email: login.email,
-      linkedAt: login.linkedAt.toISOString(),
-      lastUsedAt: login.lastUsedAt.toISOString(),
+      linkedAt: login.linkedAt,
+      lastUsedAt: login.lastUsedAt,
     })),
   }),
   'DELETE /v4/external-logins/:externalLoginId': async ({ app, viewer, context, input }) => {
@@ -92,8 +92,8 @@ export const securityHandlers: Handlers<typeof securityContract, PasskeyPorts & 
           system: system ?? null,
           country,
           ip,
-          openedAt: openedAt.toISOString(),
-          lastSeenAt: lastSeenAt.toISOString(),
+          openedAt,
+          lastSeenAt,
         }
       },
     ),

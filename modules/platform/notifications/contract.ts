@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -34,7 +35,7 @@ const mailHead = z.object({
   subject: z.string(),
   locale: z.string(),
   state: z.enum(['queued', 'sent', 'failed']),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 z.globalRegistry.add(mailHead, { id: 'MailSummary', description: 'A mail without its body.' })
 

@@ -23,6 +23,6 @@ export const notificationsHandlers: Handlers<typeof notificationsContract, Notif
     const mail = await findMail(app.db, input.mailId)
     if (!mail) throw new Problem('not-found', 'not-found')
     const { content: _, ...rest } = mail
-    return { ...rest, ...renderStoredMail(mail), createdAt: mail.createdAt.toISOString() }
+    return { ...rest, ...renderStoredMail(mail) }
   },
 }

@@ -11,7 +11,7 @@ export async function readMailbox(db: Db, input: { limit: number; before?: strin
   const shown = mails.slice(0, input.limit)
   const last = shown.at(-1)
   return {
-    mails: shown.map((mail) => ({ ...mail, createdAt: mail.createdAt.toISOString() })),
+    mails: shown,
     next: mails.length > input.limit && last ? `${last.createdAt.getTime()}_${last.id}` : null,
   }
 }

@@ -184,7 +184,7 @@ export async function readMonthProposals(ports: MonthPorts, viewer: AccountViewe
     proposals: proposals.map(({ proposedBy, proposedAt, ...proposal }) => ({
       ...proposal,
       isOwn: proposedBy === viewer.accountId,
-      proposedAt: proposedAt.toISOString(),
+      proposedAt,
     })),
     approvals: ports.staffApprovals,
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -58,7 +59,7 @@ const basics = z.object({
   name: z.string(),
   currencyCode: z.string().refine(isCurrency),
   status: z.number().int(),
-  endDate: z.string().nullable(),
+  endDate: instant.nullable(),
   /** Whether the campaign accepts donations now. */
   open: z.boolean(),
   organizationName: z.string(),
@@ -206,7 +207,7 @@ export const plansContract = {
           startsOn: day,
           source: z.string(),
           isOwn: z.boolean(),
-          proposedAt: z.string(),
+          proposedAt: instant,
         }),
       ),
       approvals: z.union([z.literal(1), z.literal(2)]),

@@ -139,7 +139,7 @@ export async function readBasics(ports: Ports, campaignId: bigint): Promise<Camp
     name,
     currencyCode: currency,
     status,
-    endDate: endsAt?.toISOString() ?? null,
+    endDate: endsAt,
     open: isOpen({ status, endsAt }, ports.clock()) && isVerified,
     organizationName,
     zakatVerified,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -9,7 +10,7 @@ const killSwitch = z.object({
   reason: reason.nullable(),
   /** Measurements at the time when it was set. */
   details: z.record(z.string(), z.union([z.string(), z.number()])),
-  setAt: z.string().nullable(),
+  setAt: instant.nullable(),
   /** Due and unclaimed donations that resuming would charge, and the number of `late` ones that it would skip. */
   waiting: z.object({
     donations: z.number().int(),
@@ -17,7 +18,7 @@ const killSwitch = z.object({
     late: z.number().int(),
     /** Whether more are due than were counted. */
     hasMore: z.boolean(),
-    since: z.string().nullable(),
+    since: instant.nullable(),
     /** Sums including tips, in minor units. */
     amounts: z.array(
       z.object({ currency: z.string().refine(isCurrency), donations: z.number().int(), amount: z.number().int() }),
@@ -27,7 +28,7 @@ const killSwitch = z.object({
   history: z.array(
     z.object({
       act: z.enum(['set', 'released']),
-      at: z.string(),
+      at: instant,
       by: z.string().nullable(),
       reason,
       note: z.string(),

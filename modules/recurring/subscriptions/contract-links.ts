@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { providerName } from '#modules/money/payments/contract.ts'
@@ -44,7 +45,7 @@ export const linked = z.object({
       onHijri: z.string(),
       /** Number of the night or day in its programme; null for other plans. */
       number: z.number().int().nullable(),
-      dueAt: z.string(),
+      dueAt: instant,
       gift: planAmount,
       tip: planAmount,
       coveredFee: planAmount,
@@ -92,7 +93,7 @@ const linkedDonation = z.object({
   timeZone: z.string(),
   causes: z.array(z.object({ name: z.string(), slug: z.string() })),
   status: z.enum(paymentStatuses),
-  actionDeadline: z.string().nullable(),
+  actionDeadline: instant.nullable(),
   canBePaid: z.boolean(),
   /** Date of the next attempt in the donor's time zone; `null`: it is charged only if the donor pays it. */
   triedAgainOn: day.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
@@ -44,7 +45,7 @@ const upcoming = z.object({
   on: day,
   /** The Hijri date in the caller's language. */
   onHijri: z.string(),
-  dueAt: z.string(),
+  dueAt: instant,
   number: z.number().int().nullable(),
   /** Whether a moon sighting can still move the date. */
   isUncertain: z.boolean(),
@@ -107,7 +108,7 @@ const occurrence = upcoming.omit({ zakatEligible: true }).extend({
   /** The amount that paying it would charge; also `null` if no cause accepts donations now. */
   charge: chargeNow.nullable(),
   /** Time of the next attempt after a decline. */
-  triedAgainAt: z.string().nullable(),
+  triedAgainAt: instant.nullable(),
   donationIntentId: z.string().nullable(),
 })
 z.globalRegistry.add(occurrence, {
@@ -204,7 +205,7 @@ export const subscription = z.object({
   /** Date of a donation that is being charged now and may still be paid, whatever the donor changes; usually `null`. */
   chargingOn: day.nullable(),
   version: z.number().int(),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 z.globalRegistry.add(subscription.shape.reward.unwrap(), {
   id: 'SubscriptionReward',

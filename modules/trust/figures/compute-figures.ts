@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { localDate, localDateIn } from '#shared/calendar.ts'
 import type { Db } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import { type figuresContract, trustFigures, type TrustFigures } from './contract.ts'
 import type { TrustPorts } from './ports.ts'
 import {
@@ -66,13 +66,13 @@ const readFrom = (
   })
 
 /** Returns the latest figures. Throws `not-found` if the operator turned the page off. */
-export async function readFigures(ports: TrustPorts): Promise<OutputOf<typeof figuresContract, 'GET /v4/trust'>> {
+export async function readFigures(ports: TrustPorts): Promise<ResultOf<typeof figuresContract, 'GET /v4/trust'>> {
   if (!ports.hasTrustPage) throw new Problem('not-found', 'not-found')
   const found = await findFigures(ports.db)
   // Figures of an earlier version may have another shape; the job replaces them within an hour.
   const { data: figures } = trustFigures.safeParse(found?.figures)
   return {
-    computedAt: figures ? (found?.computedAt.toISOString() ?? null) : null,
+    computedAt: figures ? (found?.computedAt ?? null) : null,
     figures: figures ?? null,
     hasPayouts: ports.payouts !== 'none',
   }

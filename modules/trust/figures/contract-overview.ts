@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { caseKinds } from '#modules/trust/moderation/rules/score.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -9,7 +10,7 @@ const count = z.number().int()
 
 const overview = z.object({
   /** The start of today in UTC. */
-  since: z.string(),
+  since: instant,
   /** Today's money by currency, most payments first, as the ledger has it; null without the finance or support role. */
   money: z.array(z.object({ currency, payments: count, received: minor, refunded: minor, disputed: minor })).nullable(),
   /** Open cases of the kinds that the viewer works on, by the time since they were opened. */
@@ -19,10 +20,10 @@ const overview = z.object({
       underOneDay: count,
       underThreeDays: count,
       older: count,
-      oldestAt: z.string(),
+      oldestAt: instant,
     }),
   ),
-  failing: z.array(z.object({ part: z.enum(partNames), count: count.nullable(), since: z.string().nullable() })),
+  failing: z.array(z.object({ part: z.enum(partNames), count: count.nullable(), since: instant.nullable() })),
   /** Payments that the books and the provider don't agree on; null without the finance or support role. */
   unmatched: z
     .object({
@@ -33,7 +34,7 @@ const overview = z.object({
     })
     .nullable(),
   /** Mails of the last seven days that their mailbox refused, or that were given up, by the domain of the address. */
-  bounced: z.array(z.object({ domain: z.string(), mails: count, lastAt: z.string() })),
+  bounced: z.array(z.object({ domain: z.string(), mails: count, lastAt: instant })),
 })
 z.globalRegistry.add(overview, { id: 'StaffOverview', description: 'What staff see first: today’s work and money.' })
 export type StaffOverview = z.output<typeof overview>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { overviewCalls } from './contract-overview.ts'
@@ -22,7 +23,7 @@ export const trustFigures = z.object({
       months: z.array(z.object({ month: z.string(), received: minor, paidOut: minor })),
     }),
   ),
-  checks: z.array(z.object({ name: z.string(), title: z.string(), breaches: count, checkedAt: z.string() })),
+  checks: z.array(z.object({ name: z.string(), title: z.string(), breaches: count, checkedAt: instant })),
 })
 z.globalRegistry.add(trustFigures, {
   id: 'TrustFigures',
@@ -39,7 +40,7 @@ export const figuresContract = {
     description:
       'Returns figures that are computed from the database every hour: payments without an outcome, refunded duplicates, days until payouts, zakat, and the last run of each check; null before the first hour. The operator can turn it off.',
     input: z.object({}),
-    output: z.object({ computedAt: z.string().nullable(), figures: trustFigures.nullable(), hasPayouts: z.boolean() }),
+    output: z.object({ computedAt: instant.nullable(), figures: trustFigures.nullable(), hasPayouts: z.boolean() }),
     refuses: ['not-found'],
   }),
 }

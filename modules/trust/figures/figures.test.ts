@@ -6,6 +6,7 @@ import { post, type Posting } from '#modules/money/ledger/index.ts'
 import { chargeEntries } from '#modules/money/ledger/rules/posting.ts'
 import { sentEntries } from '#modules/money/payouts/rules/posting.ts'
 import { watchLedger } from '#server/jobs/watch-ledger.ts'
+import type { Json } from '#shared/wire/json.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { computeFigures, lastMonths } from './compute-figures.ts'
 import type { TrustFigures } from './contract.ts'
@@ -29,7 +30,7 @@ const read = async (app = installation) => {
   const response = await app.fastify.inject({ method: 'GET', url: '/v4/trust' })
   return {
     status: response.statusCode,
-    body: response.json<{ computedAt: string | null; figures: TrustFigures | null }>(),
+    body: response.json<{ computedAt: string | null; figures: Json<TrustFigures> | null }>(),
   }
 }
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)

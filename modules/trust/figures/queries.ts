@@ -136,7 +136,7 @@ export const listChecks = async (db: Db): Promise<TrustFigures['checks']> =>
   ).map(({ checkedAt, title, ...check }) => ({
     ...check,
     title: title.replace(/^Q\d+: /, ''),
-    checkedAt: checkedAt.toISOString(),
+    checkedAt,
   }))
 
 /** Replaces the figures. */

@@ -35,7 +35,7 @@ export async function readOverview(ports: TrustPorts, viewer: AccountViewer): Pr
     countBouncedMails(db, new Date(now.getTime() - bouncedDays * dayMs)),
   ])
   return {
-    since: since.toISOString(),
+    since,
     money:
       money?.map(({ currency, payments, ...sums }) => ({
         currency,
@@ -44,12 +44,12 @@ export async function readOverview(ports: TrustPorts, viewer: AccountViewer): Pr
         refunded: Number(sums.refunded),
         disputed: Number(sums.disputed),
       })) ?? null,
-    cases: cases.map(({ oldestAt, ...ages }) => ({ ...ages, oldestAt: oldestAt.toISOString() })),
+    cases: cases.map(({ oldestAt, ...ages }) => ({ ...ages, oldestAt })),
     failing: findFailingParts(measures, now).map(({ since: from, ...part }) => ({
       ...part,
-      since: from?.toISOString() ?? null,
+      since: from,
     })),
     unmatched: unmatched ? { manualReviews: unmatched[0], withoutOutcome: unmatched[1] } : null,
-    bounced: bounced.map(({ lastAt, ...mails }) => ({ ...mails, lastAt: lastAt.toISOString() })),
+    bounced: bounced.map(({ lastAt, ...mails }) => ({ ...mails, lastAt })),
   }
 }

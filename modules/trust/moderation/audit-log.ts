@@ -99,7 +99,7 @@ const cellsOf = (entry: AuditEntry): Cell[] => {
   const { id, at, actorKind, actorId, act, object, ip, details } = viewOf(entry)
   return [
     { plain: id },
-    { plain: at },
+    { plain: at.toISOString() },
     { plain: actorKind },
     actorId ?? '',
     act,
@@ -111,7 +111,7 @@ const cellsOf = (entry: AuditEntry): Cell[] => {
 
 const viewOf = ({ id, at, actorKind, actorId, act, object, ip, details }: AuditEntry) => ({
   id: String(id),
-  at: at.toISOString(),
+  at,
   actorKind,
   actorId,
   act,

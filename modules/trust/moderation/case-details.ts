@@ -100,18 +100,18 @@ export async function loadCaseDetails(ports: ModerationPorts, viewer: AccountVie
       reason,
       text: body,
       email,
-      at: at.toISOString(),
+      at,
     })),
     notes: notes.map(({ id, authorId, body, at }) => ({
       id,
       by: names.get(authorId) ?? '',
       text: body,
-      at: at.toISOString(),
+      at,
     })),
     timeline: entries.toReversed().map((entry) => ({
       id: String(entry.id),
       act: entry.act,
-      at: entry.at.toISOString(),
+      at: entry.at,
       by: entry.actorId ? (names.get(entry.actorId) ?? '') : '',
       to: assigneeIn(entry)
         .map((id) => names.get(id) ?? '')

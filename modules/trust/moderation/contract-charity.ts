@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { checkLines } from '#modules/causes/organizations/rules/registration.ts'
 import { documentKinds } from '#modules/causes/organizations/rules/verification-form.ts'
@@ -19,7 +20,7 @@ export const charityOfCase = z.object({
   checklist: z.array(z.object({ line: z.enum(checkLines), answer: answer.nullable() })),
   /** The first reviewer's recommendation; null: the checklist isn't answered yet. */
   checked: z
-    .object({ recommendation: z.enum(requestDecisions), by: z.string(), at: z.string(), isOwn: z.boolean() })
+    .object({ recommendation: z.enum(requestDecisions), by: z.string(), at: instant, isOwn: z.boolean() })
     .nullable(),
   /** Number of people who must agree. */
   approvals: z.union([z.literal(1), z.literal(2)]),

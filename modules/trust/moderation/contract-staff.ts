@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -19,7 +20,7 @@ const auditFilter = {
 }
 const entry = z.object({
   id: z.string(),
-  at: z.string(),
+  at: instant,
   actorKind: z.enum(['account', 'guest', 'visitor', 'system']),
   actorId: z.string().nullable(),
   /** The account's email address; null if the account was erased. */

@@ -1,5 +1,6 @@
 import { zakatSchools } from '#modules/causes/campaigns/rules/zakat.ts'
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { zakatCategories } from './rules/zakat.ts'
@@ -16,7 +17,7 @@ export const evidence = z.object({
   kind: z.enum(['webp', 'pdf']),
   bytes: z.number().int(),
   description: z.string(),
-  addedAt: z.string(),
+  addedAt: instant,
 })
 z.globalRegistry.add(evidence, {
   id: 'Evidence',
@@ -49,8 +50,8 @@ export const zakatCalls = {
           eligibleBps: z.number(),
           documentUrl: z.string().nullable(),
           verifiedBy: z.string(),
-          verifiedAt: z.string(),
-          expiresAt: z.string(),
+          verifiedAt: instant,
+          expiresAt: instant,
         })
         .nullable(),
     }),
@@ -71,10 +72,10 @@ export const zakatCalls = {
           categories: z.array(z.enum(zakatCategories)),
           note: z.string(),
           links: z.array(z.string()),
-          requestedAt: z.string(),
-          verifiedAt: z.string().nullable(),
-          expiresAt: z.string().nullable(),
-          endedAt: z.string().nullable(),
+          requestedAt: instant,
+          verifiedAt: instant.nullable(),
+          expiresAt: instant.nullable(),
+          endedAt: instant.nullable(),
         }),
       ),
     }),
@@ -170,8 +171,8 @@ export const zakatCalls = {
           language: z.string(),
           categories: z.array(z.enum(zakatCategories)),
           by: z.string(),
-          verifiedAt: z.string(),
-          expiresAt: z.string(),
+          verifiedAt: instant,
+          expiresAt: instant,
         }),
       ),
       hasMore: z.boolean(),

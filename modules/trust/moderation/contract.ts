@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { locales } from '#shared/texts/locales.ts'
@@ -28,7 +29,7 @@ const caseRow = z.object({
   kind: z.enum(caseKinds),
   campaign: z.string(),
   language: z.string(),
-  openedAt: z.string(),
+  openedAt: instant,
   /** Reasons, with the number of reports for each. */
   reasons: z.array(z.object({ code: z.string(), count: z.number().int() })),
   score: z.number().int(),
@@ -38,7 +39,7 @@ const caseRow = z.object({
   currency: z.string().refine(isCurrency),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
   state: z.enum(['open', 'decided']),
-  decided: z.object({ at: z.string(), by: z.string(), decision: z.string(), reason: z.string() }).nullable(),
+  decided: z.object({ at: instant, by: z.string(), decision: z.string(), reason: z.string() }).nullable(),
 })
 z.globalRegistry.add(caseRow, {
   id: 'Case',
@@ -56,7 +57,7 @@ const submittedFundraiser = z.object({
       name: z.string(),
       email: z.string(),
       isEmailConfirmed: z.boolean(),
-      joinedAt: z.string(),
+      joinedAt: instant,
       published: z.number().int(),
       sentBack: z.number().int(),
       paused: z.number().int(),
@@ -77,14 +78,14 @@ const casePage = caseRow.extend({
   /** Must be sent with the decision, as proof of the version that was read. */
   seen: z.string(),
   reports: z.array(
-    z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: z.string() }),
+    z.object({ id: z.string(), reason: z.string(), text: z.string(), email: z.string().nullable(), at: instant }),
   ),
-  notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), at: z.string() })),
+  notes: z.array(z.object({ id: z.string(), by: z.string(), text: z.string(), at: instant })),
   timeline: z.array(
     z.object({
       id: z.string(),
       act: z.string(),
-      at: z.string(),
+      at: instant,
       by: z.string(),
       /** The new assignee, for an assignment. */
       to: z.string(),

@@ -41,8 +41,6 @@ export const moderationHandlers: Handlers<typeof moderationContract, ModerationP
             ...publicVerification,
             categories: [...publicVerification.categories],
             schools: [...publicVerification.schools],
-            verifiedAt: publicVerification.verifiedAt.toISOString(),
-            expiresAt: publicVerification.expiresAt.toISOString(),
           }
         : null,
     }

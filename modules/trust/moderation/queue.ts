@@ -80,7 +80,7 @@ export async function rowsOf(db: Db, cases: readonly Case[]) {
     kind: item.kind,
     campaign: campaigns.get(item.campaignId)?.name ?? '',
     language: campaigns.get(item.campaignId)?.language ?? 'en',
-    openedAt: item.openedAt.toISOString(),
+    openedAt: item.openedAt,
     reasons: [...item.reasons],
     score: item.score,
     parts: [...item.parts],
@@ -91,7 +91,7 @@ export async function rowsOf(db: Db, cases: readonly Case[]) {
     decided:
       item.state === 'decided'
         ? {
-            at: required(item.decidedAt).toISOString(),
+            at: required(item.decidedAt),
             by: people.get(required(item.decidedById))?.name ?? '',
             decision: required(item.decision),
             reason: required(item.reason),

@@ -51,7 +51,7 @@ export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer
       return {
         purpose,
         isGiven,
-        since: isGiven ? last.at.toISOString() : null,
+        since: isGiven ? last.at : null,
         textVersion: version,
         text: text[locale] ?? text.en,
       }
@@ -60,7 +60,7 @@ export async function consentsOf(ports: Pick<Ports, 'db'>, viewer: AccountViewer
       purpose,
       isGiven,
       textVersion,
-      at: at.toISOString(),
+      at,
     })),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { consentPurposes } from './rules/consents.ts'
@@ -15,9 +16,9 @@ export const privacyContract = {
       exports: z.array(
         z.object({
           id: z.string(),
-          requestedAt: z.string(),
+          requestedAt: instant,
           state: z.enum(['being-made', 'ready', 'failed']),
-          until: z.string().nullable(),
+          until: instant.nullable(),
         }),
       ),
       /** Whether a download needs a proof of identity first. */
@@ -44,12 +45,12 @@ export const privacyContract = {
         z.object({
           purpose,
           isGiven: z.boolean(),
-          since: z.string().nullable(),
+          since: instant.nullable(),
           textVersion: z.string(),
           text: z.string(),
         }),
       ),
-      history: z.array(z.object({ purpose, isGiven: z.boolean(), textVersion: z.string(), at: z.string() })),
+      history: z.array(z.object({ purpose, isGiven: z.boolean(), textVersion: z.string(), at: instant })),
     }),
   }),
   'POST /v4/privacy/consents': endpoint({

@@ -90,9 +90,9 @@ export async function exportsOf(ports: IdentityPorts & NotificationPorts, viewer
   return {
     exports: rows.map((row) => ({
       id: row.id,
-      requestedAt: row.requestedAt.toISOString(),
+      requestedAt: row.requestedAt,
       state: stateOf(row),
-      until: row.completedAt ? new Date(row.completedAt.getTime() + exportHours * hourMs).toISOString() : null,
+      until: row.completedAt ? new Date(row.completedAt.getTime() + exportHours * hourMs) : null,
     })),
     mustReauthenticate: !isFresh(ports, viewer),
   }
@@ -117,11 +117,7 @@ export async function makeExport(ports: ExportPorts & StandbyPorts, { exportId }
     }
   })
   const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
-  const json = JSON.stringify(
-    { product: ports.productName, exportedAt: ports.clock().toISOString(), ...everything },
-    plain,
-    2,
-  )
+  const json = JSON.stringify({ product: ports.productName, exportedAt: ports.clock(), ...everything }, plain, 2)
   const rows = exportRows(JSON.parse(JSON.stringify(everything, plain)) as typeof everything)
   const csv = stringify([['subject', 'record', 'fact', 'value'], ...rows], spreadsheetForm)
   const instant = ports.clock()

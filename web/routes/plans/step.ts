@@ -10,12 +10,13 @@ import { hasNumberedDays } from '#web/features/recurring/subscriptions/wizard/pr
 import { type WizardStep, wizardSteps } from '#web/features/recurring/subscriptions/wizard/plan-form.ts'
 import { causesIn, type CauseSentences } from './causes.ts'
 import type { WizardData } from './wizard-data.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /** The step to show: the requested one, or an earlier incomplete one with its errors. */
 export type StepView = {
   readonly step: WizardStep
   readonly errors: Readonly<Record<string, string>>
-  readonly preview: PlanPreview | null
+  readonly preview: Json<PlanPreview> | null
 }
 
 /** Returns the step to show. `money`: choices of the last step that change the totals. */
@@ -70,7 +71,7 @@ export async function previewFor(
   frame: RenderContext,
   wizard: WizardData,
   money: Money,
-): Promise<{ readonly preview: PlanPreview | null; readonly errors: Readonly<Record<string, string>> }> {
+): Promise<{ readonly preview: Json<PlanPreview> | null; readonly errors: Readonly<Record<string, string>> }> {
   const fractions = fractionErrors(frame, wizard)
   if (Object.keys(fractions).length > 0) return { preview: null, errors: fractions }
   try {

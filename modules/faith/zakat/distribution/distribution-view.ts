@@ -16,7 +16,7 @@ export const distributionView = ({
 }: StoredDistribution & { readonly files: readonly DistributionFile[] }) => ({
   ...rest,
   amount: Number(amount),
-  reportedAt: reportedAt.toISOString(),
+  reportedAt,
   files: files.map(({ distributionId: __, ...file }) => file),
 })
 

@@ -11,7 +11,7 @@ export function viewOfClaim(claim: Claim): z.output<typeof claimView> {
     id: claim.id,
     number: String(claim.number),
     state: claim.state,
-    draftedAt: claim.draftedAt.toISOString(),
+    draftedAt: claim.draftedAt,
     submittedOn: claim.submittedOn,
     reference: claim.reference,
     paidOn: claim.paidOn,

@@ -113,7 +113,7 @@ export function paymentChallengeOf(ports: GivingPorts, attempt: Attempt) {
     url: attempt.challenge.url,
     token: donationToken(ports, attempt),
     ...(attempt.challenge.clientSecret ? { clientSecret: attempt.challenge.clientSecret } : {}),
-    expiresAt: (attempt.challengeExpiresAt ?? attempt.submittedAt).toISOString(),
+    expiresAt: attempt.challengeExpiresAt ?? attempt.submittedAt,
     amount: toMajor(money(attempt.amount, attempt.currency)),
     currency: attempt.currency,
   }

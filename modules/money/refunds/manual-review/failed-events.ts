@@ -12,8 +12,6 @@ export async function readFailedEvents(ports: RefundPorts, { roles }: AccountVie
     events: events.map((event) => ({
       ...event,
       id: String(event.id),
-      occurredAt: event.occurredAt.toISOString(),
-      failedAt: event.failedAt.toISOString(),
     })),
     canRetry: roles.some((role) => role === 'finance' || role === 'admin'),
   }

@@ -31,8 +31,8 @@ export async function manualReviewViews(ports: RefundPorts, rows: readonly Manua
     currency: row.currency,
     provider: row.provider,
     providerRefundId: row.providerRefundId,
-    foundAt: row.foundAt.toISOString(),
-    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    foundAt: row.foundAt,
+    resolvedAt: row.resolvedAt,
     resolvedBy: row.resolvedBy === null ? null : (names.get(row.resolvedBy) ?? null),
     note: row.note,
   }))

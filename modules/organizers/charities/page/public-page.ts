@@ -54,7 +54,7 @@ export async function readCharityPage(ports: Ports, subdomain: string): Promise<
       currency: generalFund.currency,
       status: generalFund.status,
       open: isOpen(generalFund, now) && canReceiveDonations(charity, now),
-      endsAt: generalFund.endsAt?.toISOString() ?? null,
+      endsAt: generalFund.endsAt,
       imageUrl: campaignPictureOf(generalFund),
       language: generalFund.language,
     },

@@ -42,7 +42,7 @@ export async function listCharityEntries(
       const isStaff = actorKind === 'account' && actorId !== null && staffIds.has(actorId)
       return {
         id: String(id),
-        at: at.toISOString(),
+        at,
         act,
         actor: isStaff ? ('staff' as const) : actorKind,
         name: actorKind === 'account' && actorId && !isStaff ? (names.get(actorId) ?? null) : null,

@@ -29,7 +29,7 @@ export async function listOwnOrganizations(ports: CharityPorts, viewer: AccountV
       role,
       verification: {
         state: verificationStateAt(verification, now),
-        until: verification.verifiedUntil?.toISOString() ?? null,
+        until: verification.verifiedUntil,
       },
     }
   })

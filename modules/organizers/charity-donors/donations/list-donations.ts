@@ -1,7 +1,7 @@
 import { lastOf } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { donationReferenceOf } from '#modules/money/giving/index.ts'
 import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
@@ -19,7 +19,7 @@ import { listSavedFilters } from '../queries/saved-filters.ts'
 import { type Entry, findEntries } from '../queries/find-entries.ts'
 import { type RequestedFilters, toDonationFilters } from './filters.ts'
 
-type Listed = OutputOf<typeof charityDonationsContract, 'GET /v4/organizations/:organizationId/donations'>
+type Listed = ResultOf<typeof charityDonationsContract, 'GET /v4/organizations/:organizationId/donations'>
 
 /** Returns a page of the donations to a charity. Reads one more than it shows, to know whether there is a next page. */
 export async function listCharityDonations(

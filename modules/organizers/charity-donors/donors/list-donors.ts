@@ -1,6 +1,6 @@
 import { lastOf } from '#shared/collections.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -47,7 +47,7 @@ export async function listCharityDonors(
   ports: CharityDonorPorts,
   viewer: AccountViewer,
   request: RequestedDonors & { readonly before?: string | undefined; readonly limit: number },
-): Promise<OutputOf<typeof charityDonorsContract, 'GET /v4/organizations/:organizationId/donors'>> {
+): Promise<ResultOf<typeof charityDonorsContract, 'GET /v4/organizations/:organizationId/donors'>> {
   const { charity, role } = await authorizeForCharity(ports, viewer, request.organizationId, 'donors', 'reading')
   const filters = await toDonorFilters(ports, request)
   const before = readCursor(request.before)

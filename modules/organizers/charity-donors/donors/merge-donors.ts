@@ -2,7 +2,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
-import type { OutputOf, RequestContext } from '#shared/endpoint.ts'
+import type { ResultOf, RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import type { charityMergesContract } from '../contract-merges.ts'
@@ -49,7 +49,7 @@ export async function listMergeProposals(
   ports: CharityDonorPorts,
   viewer: AccountViewer,
   request: { readonly organizationId: bigint },
-): Promise<OutputOf<typeof charityMergesContract, 'GET /v4/organizations/:organizationId/donor-merges'>> {
+): Promise<ResultOf<typeof charityMergesContract, 'GET /v4/organizations/:organizationId/donor-merges'>> {
   const { charity } = await authorizeForCharity(ports, viewer, request.organizationId, 'donors', 'reading')
   const keys = await findNamesakes(ports.db, { organizationId: charity.id, limit: namesakesMax })
   const [proposals, decisions] = await Promise.all([

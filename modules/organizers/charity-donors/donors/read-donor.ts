@@ -1,6 +1,6 @@
 import { localDateIn } from '#shared/calendar.ts'
 import { one } from '#shared/collections.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -27,7 +27,7 @@ export async function readCharityDonor(
   ports: CharityDonorPorts,
   viewer: AccountViewer,
   request: { readonly organizationId: bigint; readonly donationId: string },
-): Promise<OutputOf<typeof charityDonorsContract, 'GET /v4/organizations/:organizationId/donors/:donationId'>> {
+): Promise<ResultOf<typeof charityDonorsContract, 'GET /v4/organizations/:organizationId/donors/:donationId'>> {
   const { charity } = await authorizeForCharity(ports, viewer, request.organizationId, 'donors', 'reading')
   const key = await findDonorKey(ports.db, request)
   if (!key) throw new Problem('not-found', 'not-found')

@@ -4,7 +4,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { required } from '#shared/collections.ts'
-import type { OutputOf, RequestContext } from '#shared/endpoint.ts'
+import type { ResultOf, RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
 import type { charityMailsContract } from '../contract-mails.ts'
 import { toDonorFilters } from '../donors/list-donors.ts'
@@ -33,7 +33,7 @@ export async function readLetters(
   ports: CharityDonorPorts,
   viewer: AccountViewer,
   organizationId: bigint,
-): Promise<OutputOf<typeof charityMailsContract, 'GET /v4/organizations/:organizationId/letters'>> {
+): Promise<ResultOf<typeof charityMailsContract, 'GET /v4/organizations/:organizationId/letters'>> {
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'settings', 'reading')
   const [letters, fundraisers, next] = await Promise.all([
     listLetters(ports.db, charity.id),

@@ -3,7 +3,7 @@ import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
-import type { OutputOf, RequestContext } from '#shared/endpoint.ts'
+import type { ResultOf, RequestContext } from '#shared/endpoint.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { locales } from '#shared/texts/locales.ts'
 import type { charityMailsContract } from '../contract-mails.ts'
@@ -16,7 +16,7 @@ export async function readThankYouTexts(
   ports: CharityDonorPorts,
   viewer: AccountViewer,
   organizationId: bigint,
-): Promise<OutputOf<typeof charityMailsContract, 'GET /v4/organizations/:organizationId/thank-you-texts'>> {
+): Promise<ResultOf<typeof charityMailsContract, 'GET /v4/organizations/:organizationId/thank-you-texts'>> {
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'settings', 'reading')
   const [texts, levels] = await Promise.all([
     listThankYouTexts(ports.db, [charity.id]),

@@ -1,6 +1,6 @@
 import { lastOf } from '#shared/collections.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -25,7 +25,7 @@ export async function listCharityPlans(
     readonly before?: string | undefined
     readonly limit: number
   },
-): Promise<OutputOf<typeof charityDonorsContract, 'GET /v4/organizations/:organizationId/donor-plans'>> {
+): Promise<ResultOf<typeof charityDonorsContract, 'GET /v4/organizations/:organizationId/donor-plans'>> {
   const { charity, role } = await authorizeForCharity(ports, viewer, request.organizationId, 'donors', 'reading')
   const found = await listPlans(
     ports.db,

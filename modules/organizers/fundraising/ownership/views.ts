@@ -4,7 +4,7 @@ import type { ControlResult } from './change-ownership.ts'
 /** Returns the state of a requested change for the API. */
 export const controlView = ({ state, effectiveAt }: ControlResult) => ({
   state,
-  effectiveAt: effectiveAt?.toISOString() ?? null,
+  effectiveAt,
 })
 
 /** Returns the change of ownership that waits, and what the viewer can do about it, for the API. */
@@ -15,6 +15,6 @@ export const changeView = (change: NonNullable<Awaited<ReturnType<typeof readMem
   ownerId: change.ownerId,
   role: change.role,
   successorId: change.successorId,
-  effectiveAt: change.effectiveAt?.toISOString() ?? null,
+  effectiveAt: change.effectiveAt,
   stop: change.stop,
 })

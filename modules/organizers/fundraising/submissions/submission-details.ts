@@ -35,7 +35,7 @@ export async function submissionDetails(db: Db, submissionId: string, now: Date)
           name: `${person.firstName} ${person.lastName}`.trim(),
           email: person.email,
           isEmailConfirmed: person.emailConfirmedAt !== null,
-          joinedAt: person.createdAt.toISOString(),
+          joinedAt: person.createdAt,
           ...(await countDecisions(db, submission)),
         }
       : null,

@@ -1,7 +1,7 @@
 import { one } from '#shared/collections.ts'
 import { createHash } from 'node:crypto'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { OutputOf, RequestContext } from '#shared/endpoint.ts'
+import type { ResultOf, RequestContext } from '#shared/endpoint.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { DateOrder } from '#shared/input/typed-day.ts'
 import type { Currency } from '#shared/money.ts'
@@ -14,8 +14,8 @@ import type { OrganizingPorts } from '../ports.ts'
 import { findByRequest, knownFingerprints, lockEntries, fingerprintOf } from '../queries/offline.ts'
 import { readCsv, type ReadFile } from './read-csv.ts'
 
-type Preview = OutputOf<typeof organizingContract, 'POST /v4/campaigns/:campaignId/offline/preview'>
-type Imported = OutputOf<typeof organizingContract, 'POST /v4/campaigns/:campaignId/offline/import'>
+type Preview = ResultOf<typeof organizingContract, 'POST /v4/campaigns/:campaignId/offline/preview'>
+type Imported = ResultOf<typeof organizingContract, 'POST /v4/campaigns/:campaignId/offline/import'>
 
 const shownMax = 400
 

@@ -1,5 +1,5 @@
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import type { OutputOf } from '#shared/endpoint.ts'
+import type { ResultOf } from '#shared/endpoint.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { campaignRunBy, runningData } from '#modules/causes/campaigns/index.ts'
 import type { organizingContract } from '../contract.ts'
@@ -16,7 +16,7 @@ export async function offlineDonations(
   ports: OrganizingPorts,
   viewer: AccountViewer,
   input: { campaignId: bigint; offset: number; limit: number },
-): Promise<OutputOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/offline'>> {
+): Promise<ResultOf<typeof organizingContract, 'GET /v4/campaigns/:campaignId/offline'>> {
   await campaignRunBy(ports, viewer, input.campaignId, 'offline', 'reading')
   const [{ currency, timeZone }, rows, sums] = await Promise.all([
     runningData(ports, input.campaignId),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { expiryDays, rotationHours } from '#shared/api-keys/choices.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { uuid } from '#shared/id-schemas.ts'
@@ -12,13 +13,13 @@ export const apiKeyView = z.object({
   scopes: z.array(z.string()),
   /** Networks in CIDR notation; if empty, any address. */
   addresses: z.array(z.string()),
-  createdAt: z.string(),
+  createdAt: instant,
   /** Null: it doesn’t expire. */
-  expiresAt: z.string().nullable(),
+  expiresAt: instant.nullable(),
   /** To the minute; null: never. */
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: instant.nullable(),
   /** Until when the secret before the last rotation is valid; null if it isn’t. */
-  formerValidUntil: z.string().nullable(),
+  formerValidUntil: instant.nullable(),
 })
 z.globalRegistry.add(apiKeyView, { id: 'ApiKey', description: 'An API key without its secret.' })
 

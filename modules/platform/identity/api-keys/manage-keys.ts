@@ -130,9 +130,8 @@ export const toApiKeyView = (key: ApiKey, now: Date) => ({
   ending: key.ending,
   scopes: [...key.scopes],
   addresses: [...key.allowedAddresses],
-  createdAt: key.createdAt.toISOString(),
-  expiresAt: key.expiresAt?.toISOString() ?? null,
-  lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
-  formerValidUntil:
-    key.formerValidUntil !== null && key.formerValidUntil > now ? key.formerValidUntil.toISOString() : null,
+  createdAt: key.createdAt,
+  expiresAt: key.expiresAt,
+  lastUsedAt: key.lastUsedAt,
+  formerValidUntil: key.formerValidUntil !== null && key.formerValidUntil > now ? key.formerValidUntil : null,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -10,9 +11,9 @@ const removal = z.object({
   email: z.string(),
   name: z.string(),
   requestedBy: z.string(),
-  requestedAt: z.string(),
+  requestedAt: instant,
   /** The earliest time at which a second person may approve it. */
-  removableFrom: z.string(),
+  removableFrom: instant,
   isOwn: z.boolean(),
 })
 z.globalRegistry.add(removal, {

@@ -18,8 +18,8 @@ const removalView = (removal: FactorRemoval, viewer: Viewer) => ({
   email: removal.email,
   name: removal.name,
   requestedBy: removal.requesterEmail,
-  requestedAt: removal.requestedAt.toISOString(),
-  removableFrom: removableFrom(removal).toISOString(),
+  requestedAt: removal.requestedAt,
+  removableFrom: removableFrom(removal),
   isOwn: removal.requestedBy === accountOf(viewer).accountId,
 })
 

@@ -50,7 +50,7 @@ function occurrenceView(
     key: occurrence.key,
     on: occurrence.on,
     onHijri: hijriDayOf(subscription.schedule, occurrence, months, locale),
-    dueAt: occurrence.dueAt.toISOString(),
+    dueAt: occurrence.dueAt,
     number: occurrence.number,
     isUncertain: occurrence.isUncertain,
     gift: Number(occurrence.gift),
@@ -64,8 +64,7 @@ function occurrenceView(
     isToCome: isLive && isUpcoming(occurrence, now),
     canBePaid: canBePaidNow(occurrence, subscription, now) && fitsTotal(occurrence, subscription, rows),
     charge,
-    triedAgainAt:
-      isLive && occurrence.state === 'SCHEDULED' && occurrence.retries > 0 ? occurrence.dueAt.toISOString() : null,
+    triedAgainAt: isLive && occurrence.state === 'SCHEDULED' && occurrence.retries > 0 ? occurrence.dueAt : null,
     donationIntentId: occurrence.intentId,
   }
 }
@@ -174,7 +173,7 @@ export async function planViewOf(
     agreedWords: subscription.details.agreedWords ?? null,
     consentUntil: subscription.consentUntil,
     next:
-      occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && new Date(dueAt) > now) ??
+      occurrences.find(({ status, dueAt }) => status === 'SCHEDULED' && dueAt > now) ??
       (isAllPlanned(subscription, rows) ? null : await upcomingOf(ports, subscription, locale, feeOf)),
     given: { count: given.count, amount: Number(given.gift) },
     failed: failed
@@ -191,7 +190,7 @@ export async function planViewOf(
       : null,
     chargingOn: donationsBeingCharged(rows)[0]?.on ?? null,
     version: subscription.version,
-    createdAt: subscription.createdAt.toISOString(),
+    createdAt: subscription.createdAt,
     occurrences,
   }
 }

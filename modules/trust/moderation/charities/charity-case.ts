@@ -34,7 +34,7 @@ export async function charityOfCase(ports: ModerationPorts, viewer: AccountViewe
         ? {
             recommendation: request.recommendation,
             by: first ? personOf(first).name : '',
-            at: request.checkedAt.toISOString(),
+            at: request.checkedAt,
             isOwn: request.checkedById === viewer.accountId,
           }
         : null,

@@ -78,9 +78,9 @@ export async function zakatOfCampaign(ports: ModerationPorts, viewer: Viewer, ca
     categories: [...verification.categories],
     note: verification.note,
     links: [...verification.links],
-    requestedAt: verification.requestedAt.toISOString(),
-    verifiedAt: verification.verifiedAt?.toISOString() ?? null,
-    expiresAt: verification.expiresAt?.toISOString() ?? null,
-    endedAt: verification.endedAt?.toISOString() ?? null,
+    requestedAt: verification.requestedAt,
+    verifiedAt: verification.verifiedAt,
+    expiresAt: verification.expiresAt,
+    endedAt: verification.endedAt,
   }))
 }

@@ -36,7 +36,7 @@ export const evidenceView = ({ id, kind, bytes, description, addedAt }: Evidence
   kind,
   bytes,
   description,
-  addedAt: addedAt.toISOString(),
+  addedAt,
 })
 
 /** Returns the evidence of the pending or next request, for editors of the fundraiser. */

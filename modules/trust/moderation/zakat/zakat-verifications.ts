@@ -95,8 +95,8 @@ export async function listValidVerifications(ports: Pick<Ports, 'db'>, page: num
       language: campaigns.get(grantedVerification.campaignId)?.language ?? 'en',
       categories: [...grantedVerification.categories],
       by: (grantedVerification.reviewerId && people.get(grantedVerification.reviewerId)?.name) || '',
-      verifiedAt: grantedVerification.verifiedAt.toISOString(),
-      expiresAt: grantedVerification.expiresAt.toISOString(),
+      verifiedAt: grantedVerification.verifiedAt,
+      expiresAt: grantedVerification.expiresAt,
     })),
     hasMore: rows.length > casesPerPage,
   }

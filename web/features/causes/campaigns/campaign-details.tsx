@@ -14,12 +14,13 @@ import { useNewDonations } from './use-new-donations.ts'
 import { StoryVideo } from './story-video.tsx'
 import { Levels, type ShownLevel } from './levels.tsx'
 import { News } from './news.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Lazy, because few fundraisers have pictures. */
 const Gallery = lazy(() => import('./gallery.tsx').then((part) => ({ default: part.Gallery })))
 
 export type CampaignDetailsProps = {
-  readonly campaign: Omit<CampaignPage, 'related'>
+  readonly campaign: Omit<Json<CampaignPage>, 'related'>
   readonly isOpen: boolean
   readonly about: Approximate | null
   readonly donors: { readonly order: DonorOrder; readonly donors: readonly Donor[]; readonly next: string | null }
@@ -213,7 +214,13 @@ export function RelatedFundraisers({
 }
 
 /** Figures of settled donations. */
-function Figures({ campaign, isOpen }: { readonly campaign: Omit<CampaignPage, 'related'>; readonly isOpen: boolean }) {
+function Figures({
+  campaign,
+  isOpen,
+}: {
+  readonly campaign: Omit<Json<CampaignPage>, 'related'>
+  readonly isOpen: boolean
+}) {
   const t = useText()
   const locale = useLocale()
   const { raised, donationCount, lastDonationAt } = campaign.totals

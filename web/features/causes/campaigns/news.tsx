@@ -5,6 +5,7 @@ import { useLocale, useText } from '#web/lib/text.tsx'
 import { directionOf, RichText } from '#web/ui/rich-text.tsx'
 import { dayOf } from './day.ts'
 import { StoryVideo } from './story-video.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** The organizers' updates, newest first; one click shows all. */
 export function News({
@@ -16,7 +17,7 @@ export function News({
 }: {
   readonly slug: string
   readonly language: string
-  readonly first: readonly NewsItem[]
+  readonly first: readonly Json<NewsItem>[]
   readonly total: number
   readonly allHref: string
 }) {

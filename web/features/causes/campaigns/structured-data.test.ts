@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { asJsonLd, structuredData } from './structured-data.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 const campaign = {
   slug: 'wells',
@@ -14,7 +15,7 @@ const campaign = {
   totals: { raised: 1_000_250, donationCount: 3, donorCount: 2, percentage: 20, lastDonationAt: null },
   organizer: { name: 'Amina' },
   organization: { name: 'Umeed Trust', registration: 'No. 7', country: 'KW', website: null },
-} as unknown as CampaignPage
+} as unknown as Json<CampaignPage>
 
 test('names the charity, the sum of the goal in major units, and how to donate', () => {
   const data = structuredData(campaign, 'https://give.example')

@@ -1,12 +1,13 @@
 import { money, toMajor } from '#shared/money.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /**
  * Returns a fundraiser's structured data for search engines (schema.org): page, charity, goal and how to donate.
  * Contains no donor names. `url`: the public URL of a hosted page.
  */
 export function structuredData(
-  campaign: Omit<CampaignPage, 'related'>,
+  campaign: Omit<Json<CampaignPage>, 'related'>,
   origin: string,
   url = `${origin}/v4/campaign/${encodeURIComponent(campaign.slug)}`,
 ): object {

@@ -5,6 +5,7 @@ import { intlTag, type Locale } from '#shared/text.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /**
  * A day in both calendars, Gregorian first. The server computes the Hijri date because browsers disagree on some days
@@ -48,7 +49,7 @@ export function DonationStatus({ status }: { readonly status: HistoryDonation['s
 }
 
 /** A donation with its Hijri date. */
-export type DonationInList = HistoryDonation & { readonly givenOnHijri: string }
+export type DonationInList = Json<HistoryDonation> & { readonly givenOnHijri: string }
 
 /** A list of donations, each linking to its details. */
 export function DonationHistoryList({ donations }: { readonly donations: readonly DonationInList[] }) {

@@ -5,8 +5,9 @@ import { useMinorText } from '#web/features/money/refunds/refund-marks.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import type { TrailStep } from './trail-steps.ts'
+import type { Json } from '#shared/wire/json.ts'
 
-type Trail = Pick<TrailView, 'currency' | 'gift' | 'coveredFee' | 'processingFee' | 'payouts' | 'returned'>
+type Trail = Pick<Json<TrailView>, 'currency' | 'gift' | 'coveredFee' | 'processingFee' | 'payouts' | 'returned'>
 
 /** What happened to the money of a donation, in five steps on a line. */
 export function DonationTrail({ trail, steps }: { readonly trail: Trail; readonly steps: readonly TrailStep[] }) {

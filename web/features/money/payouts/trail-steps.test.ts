@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { TrailView } from '#modules/money/payouts/contract.ts'
 import { trailSteps } from './trail-steps.ts'
+import type { Json } from '#shared/wire/json.ts'
 
-const trail: TrailView = {
+const trail: Json<TrailView> = {
   donationId: 'd-1',
   currency: 'GBP',
   charity: 'Mosque',
@@ -27,8 +28,8 @@ const payout = {
   paidOn: null,
 } as const
 const free = { ...trail, isHeld: false, heldUntil: null }
-const shown = (view: TrailView) => trailSteps(view, 'en').map(({ state, text, date }) => [state, text, date])
-const last = (view: TrailView) => shown(view).at(-1)
+const shown = (view: Json<TrailView>) => trailSteps(view, 'en').map(({ state, text, date }) => [state, text, date])
+const last = (view: Json<TrailView>) => shown(view).at(-1)
 
 test('a new donation is on hold until a date, and later in a payout', () => {
   expect(shown(trail)).toEqual([

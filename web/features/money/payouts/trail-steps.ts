@@ -2,6 +2,7 @@ import type { TrailView } from '#modules/money/payouts/contract.ts'
 import { isLive } from '#modules/money/payouts/rules/states.ts'
 import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import type { Locale } from '#shared/text.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Whether a step is over, happens now, comes later, or won't happen. */
 type StepState = 'done' | 'current' | 'later' | 'none'
@@ -12,7 +13,7 @@ export type TrailStep = {
   readonly state: StepState
   readonly text:
     | 'given-text'
-    | `fee-${TrailView['feeBearer']}`
+    | `fee-${Json<TrailView>['feeBearer']}`
     | 'hold-until'
     | 'hold-open'
     | 'hold-over'
@@ -29,7 +30,7 @@ export type TrailStep = {
 }
 
 /** Returns the five steps of a donation's money: given, fee, hold, payout, paid (payouts-15). */
-export function trailSteps(trail: TrailView, locale: Locale): TrailStep[] {
+export function trailSteps(trail: Json<TrailView>, locale: Locale): TrailStep[] {
   const day = (date: string | null) => (date === null ? '' : formatDay(localDate(date), locale))
   const payout = trail.payouts.findLast(({ state, amount }) => isLive(state) && amount > 0)
   const step = (

@@ -2,12 +2,13 @@ import type { BankDetailsView } from '#modules/organizers/charities/contract-ban
 import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** The charity's bank details with their state, and buttons for members who may approve them. */
 export function BankList({
   details,
 }: {
-  readonly details: readonly (BankDetailsView & {
+  readonly details: readonly (Json<BankDetailsView> & {
     /** The date from which they are used, in the visitor's language. */
     readonly from: string | null
   })[]

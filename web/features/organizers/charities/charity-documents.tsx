@@ -3,13 +3,14 @@ import { documentKinds } from '#modules/causes/organizations/rules/verification-
 import { useText } from '#web/lib/text.tsx'
 import { Select } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** The documents of a verification, with links, delete buttons and an upload form. */
 export function CharityDocuments({
   verification,
   errors,
 }: {
-  readonly verification: Pick<VerificationView, 'documents' | 'charity' | 'missing'>
+  readonly verification: Pick<Json<VerificationView>, 'documents' | 'charity' | 'missing'>
   readonly errors: Readonly<Record<string, string | undefined>>
 }) {
   const t = useText()

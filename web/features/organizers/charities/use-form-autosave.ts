@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { VerificationView } from '#modules/organizers/charities/contract.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { postedVerification } from './posted-verification.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | { readonly message: string }
 
@@ -13,7 +14,7 @@ const waitMs = 1000
  */
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organizationId: string, first: number) {
   const [saving, setSaving] = useState<SavingState>('idle')
-  const [kept, setKept] = useState<VerificationView>()
+  const [kept, setKept] = useState<Json<VerificationView>>()
   const current = useRef({ version: first, isDirty: false, isRunning: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 

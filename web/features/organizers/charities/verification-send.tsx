@@ -1,12 +1,13 @@
 import type { VerificationView } from '#modules/organizers/charities/contract.ts'
 import { useFaultText, useText } from '#web/lib/text.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** What is still missing, the button that submits the form, or the result of the last request. */
 export function VerificationSend({
   verification,
   days,
 }: {
-  readonly verification: VerificationView
+  readonly verification: Json<VerificationView>
   /** Dates in the visitor's language. */
   readonly days: { readonly requestedAt: string | null; readonly nextRequestAt: string | null }
 }) {

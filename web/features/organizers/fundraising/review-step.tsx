@@ -1,6 +1,7 @@
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
 import { type Translate, useText } from '#web/lib/text.tsx'
 import type { EditStep } from './step-nav.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Lists what is missing, with links to the fields; then the buttons to submit, withdraw or publish. */
 export function ReviewStep({
@@ -10,7 +11,7 @@ export function ReviewStep({
   stepOf,
   isLive,
 }: {
-  readonly draft: DraftView
+  readonly draft: Json<DraftView>
   readonly canSend: boolean
   /** Error texts by field. */
   readonly missing: Readonly<Record<string, string>>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DraftView } from '#modules/organizers/fundraising/contract.ts'
 import { api, ApiError } from '#web/lib/api.ts'
+import type { Json } from '#shared/wire/json.ts'
 
-export type Content = DraftView['content']
+export type Content = Json<DraftView>['content']
 export type Saving = 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'
 
 /** Autosave delay; longer than a typical pause between words. */
@@ -12,11 +13,11 @@ const waitMs = 1000
  * Autosaves a draft one second after the last change, with the version it is based on. After a conflict nothing is
  * overwritten: `theirs` is the stored version, and the author chooses.
  */
-export function useAutosave(first: DraftView) {
+export function useAutosave(first: Json<DraftView>) {
   const [content, setContent] = useState(first.content)
   const [kept, setKept] = useState(first)
   const [saving, setSaving] = useState<Saving>('saved')
-  const [theirs, setTheirs] = useState<DraftView>()
+  const [theirs, setTheirs] = useState<Json<DraftView>>()
   const [failure, setFailure] = useState<{ message: string; fields: Readonly<Record<string, string>> }>({
     message: '',
     fields: {},
@@ -49,7 +50,7 @@ export function useAutosave(first: DraftView) {
           if (!(error instanceof ApiError)) throw error
           if (error.code === 'draft-changed' && error.body.draft) {
             mine.current.isBlocked = true
-            setTheirs(error.body.draft as DraftView)
+            setTheirs(error.body.draft as Json<DraftView>)
             setSaving('conflict')
           } else {
             setFailure({ message: error.message, fields: error.fields })

@@ -7,9 +7,10 @@ import { useLocale, useText } from '#web/lib/text.tsx'
 import { Checkbox, TextInput } from '#web/ui/field.tsx'
 import { usePictureUpload } from '../fundraising/use-picture-upload.ts'
 import type { PostedPage } from './posted-page.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 type Props = {
-  readonly page: HostedPageView
+  readonly page: Json<HostedPageView>
   readonly typed: PostedPage | undefined
   readonly errors: Readonly<Record<string, string>>
   /** Called when a script changed the form's fields. */

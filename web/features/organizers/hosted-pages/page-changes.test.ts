@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import { changedFields, isFormOutdated, type PageChange } from './page-changes.ts'
 import type { PostedPage } from './posted-page.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 const posted = { title: 'Coats', tagline: '', frequencies: { oneTime: true } } as PostedPage
 const page = {
   title: 'Coats',
   tagline: '',
   settings: { location: 'Kabul', givingLevels: [] as { id: string }[] },
-} as unknown as HostedPageView
+} as unknown as Json<HostedPageView>
 
 test('sends only changed fields (pages-8)', () => {
   const now = { ...posted, title: 'Warm coats', frequencies: { oneTime: true } } as PostedPage

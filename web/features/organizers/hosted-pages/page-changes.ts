@@ -1,5 +1,6 @@
 import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.ts'
 import type { PostedPage } from './posted-page.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 type Field = keyof PostedPage
 export type PageChange = Partial<PostedPage>
@@ -10,7 +11,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export const changedFields = (before: PostedPage, now: PostedPage): PageChange =>
   Object.fromEntries(Object.entries(now).filter(([field, value]) => !isSame(before[field as Field], value)))
 
-const shownFields = (page: HostedPageView): Readonly<Record<Field, unknown>> => ({
+const shownFields = (page: Json<HostedPageView>): Readonly<Record<Field, unknown>> => ({
   ...page.settings,
   title: page.title,
   tagline: page.tagline,
@@ -25,9 +26,13 @@ const shownFields = (page: HostedPageView): Readonly<Record<Field, unknown>> => 
  * Returns whether the form must be re-rendered after a save: another member changed a field, or a level received its
  * id.
  */
-export function isFormOutdated(before: HostedPageView, after: HostedPageView, pageChange: PageChange): boolean {
+export function isFormOutdated(
+  before: Json<HostedPageView>,
+  after: Json<HostedPageView>,
+  pageChange: PageChange,
+): boolean {
   const [was, is] = [shownFields(before), shownFields(after)]
-  const idsOf = ({ settings }: HostedPageView) => settings.givingLevels.map(({ id }) => id)
+  const idsOf = ({ settings }: Json<HostedPageView>) => settings.givingLevels.map(({ id }) => id)
   return (
     (Object.keys(is) as Field[]).some((field) => !(field in pageChange) && !isSame(was[field], is[field])) ||
     !isSame(idsOf(before), idsOf(after))
@@ -35,7 +40,7 @@ export function isFormOutdated(before: HostedPageView, after: HostedPageView, pa
 }
 
 /** Returns the page with the form's typed values, to show a rejected form again. */
-export const withTypedValues = (page: HostedPageView, typed: PostedPage | undefined): HostedPageView =>
+export const withTypedValues = (page: Json<HostedPageView>, typed: PostedPage | undefined): Json<HostedPageView> =>
   typed
     ? {
         ...page,

@@ -13,9 +13,10 @@ import {
 import { currencies, exponentOf, isCurrency } from '#shared/money.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '#web/ui/field.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 export type PageFieldsProps = {
-  readonly page: HostedPageView
+  readonly page: Json<HostedPageView>
   /** Error texts by field. */
   readonly errors: Readonly<Record<string, string>>
   readonly countries: readonly { readonly code: string; readonly name: string }[]

@@ -19,6 +19,7 @@ import { FundraiserPreview, type PreviewData } from '../fundraising/preview.tsx'
 import { PageBand } from './page-band.tsx'
 import { pageTheme } from './page-theme.ts'
 import type { PostedPage } from './posted-page.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Returns the paragraphs of a plain text; undefined for text with markup, which the server must sanitize first. */
 function paragraphsOf(html: string): readonly RichNode[] | undefined {
@@ -36,7 +37,7 @@ const majorOf = (minor: number | null, currency: Currency): string =>
   minor === null || minor <= 0 ? '' : String(minor / 10 ** exponentOf(currency))
 
 type Props = {
-  readonly page: HostedPageView
+  readonly page: Json<HostedPageView>
   readonly typed: PostedPage | undefined
   readonly organizationName: string
 }

@@ -3,6 +3,7 @@ import type { HostedPageView } from '#modules/organizers/hosted-pages/contract.t
 import { api, ApiError } from '#web/lib/api.ts'
 import { changedFields, isFormOutdated } from './page-changes.ts'
 import { defaultFormData, type PostedPage, postedPage } from './posted-page.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 export type PageSaving = 'idle' | 'unsaved' | 'saving' | 'saved' | 'conflict' | { readonly message: string }
 
@@ -28,7 +29,13 @@ function keepFocus() {
  * (pages-8). Merges other members' changes into the form; if both changed the same field, nothing is overwritten until
  * the author chooses. Asks before leaving with unsaved changes.
  */
-export function usePageAutosave({ subdomain, page }: { readonly subdomain: string; readonly page: HostedPageView }) {
+export function usePageAutosave({
+  subdomain,
+  page,
+}: {
+  readonly subdomain: string
+  readonly page: Json<HostedPageView>
+}) {
   const form = useRef<HTMLFormElement>(null)
   const [saving, setSaving] = useState<PageSaving>('idle')
   const [kept, setKept] = useState(page)
@@ -42,7 +49,7 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
     isDirty: false,
     /** The server has newer values than the form. */
     isOutdated: false,
-    theirs: undefined as HostedPageView | undefined,
+    theirs: undefined as Json<HostedPageView> | undefined,
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef<Promise<boolean>>(undefined)
@@ -50,12 +57,12 @@ export function usePageAutosave({ subdomain, page }: { readonly subdomain: strin
 
   const fail = useCallback((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
-    state.current.theirs = error.body.page as HostedPageView | undefined
+    state.current.theirs = error.body.page as Json<HostedPageView> | undefined
     setErrors(error.fields)
     setSaving(state.current.theirs ? 'conflict' : { message: Object.values(error.fields)[0] ?? error.message })
     return false
   }, [])
-  const draw = useCallback((next: HostedPageView) => {
+  const draw = useCallback((next: Json<HostedPageView>) => {
     state.current.kept = next
     state.current.isOutdated = false
     refocus.current = keepFocus()

@@ -12,6 +12,7 @@ import { Checkbox, Select, TextArea, TextInput } from '#web/ui/field.tsx'
 import { ExactAmountInput } from '#web/ui/exact-amount-input.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** An offline donation, and the key that records it once. */
 export const offlineFields = {
@@ -79,7 +80,7 @@ export function OfflineList({
   problem,
   typed,
 }: {
-  readonly donations: readonly (OfflineView & { readonly label: string })[]
+  readonly donations: readonly (Json<OfflineView> & { readonly label: string })[]
   /** The URL of the list. */
   readonly here: string
   /** The donation whose form is open. */

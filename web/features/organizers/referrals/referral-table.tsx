@@ -4,8 +4,9 @@ import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { pageHref, type ShownReferrals, sortHref } from './address.ts'
+import type { Json } from '#shared/wire/json.ts'
 
-export type ReferralRow = ReferralView & { /** The formatted date. */ readonly label: string }
+export type ReferralRow = Json<ReferralView> & { /** The formatted date. */ readonly label: string }
 
 /** Sort options as links, which work without JavaScript. */
 export function SortLinks({ path, shown }: { readonly path: string; readonly shown: ShownReferrals }) {

@@ -3,8 +3,9 @@ import type { StaffOverview } from '#modules/trust/figures/contract-overview.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import './staff-overview.css'
+import type { Json } from '#shared/wire/json.ts'
 
-export type OverviewOnPage = StaffOverview & {
+export type OverviewOnPage = Json<StaffOverview> & {
   /** The times of the overview as texts, such as "2 hours ago", by their instant. */
   readonly ago: Readonly<Record<string, string>>
 }
@@ -37,7 +38,7 @@ export function StaffOverviewCards({ overview }: { readonly overview: OverviewOn
   )
 }
 
-function MoneyToday({ money }: { readonly money: NonNullable<StaffOverview['money']> }) {
+function MoneyToday({ money }: { readonly money: NonNullable<Json<StaffOverview>['money']> }) {
   const t = useText()
   return (
     <section className="card card-in stack" aria-labelledby="money-today">

@@ -14,6 +14,7 @@ import type { StoredItem } from '#web/features/faith/qurbani/items/item-editor.t
 import type { ItemChoices } from '#web/features/faith/qurbani/items/item-form.tsx'
 import type { ItemCalls } from './item-calls.ts'
 import { fieldOfRefusal, fieldsOfItem, formOfItem, postedItem } from '#web/features/faith/qurbani/items/item-values.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Returns the Hijri year in the URL; undefined for the current one. */
 export function yearOf(query: URLSearchParams): number | undefined {
@@ -44,7 +45,7 @@ export const itemChoices = ({ locale }: RenderContext): ItemChoices => ({
 })
 
 /** Returns the item with this id; null for a new one. Throws 404 for an unknown id. */
-export function storedItem(items: readonly QurbaniItemView[], itemId: string): StoredItem | null {
+export function storedItem(items: readonly Json<QurbaniItemView>[], itemId: string): StoredItem | null {
   if (itemId === 'new') return null
   const item = items.find(({ id }) => id === itemId)
   if (!item) throw new Response(null, { status: 404 })

@@ -14,6 +14,7 @@ import { convertForDisplay } from '#web/lib/approximate.ts'
 import { loadFavourites } from '#web/lib/favourites.ts'
 import { plansOffered } from '#web/routes/plans/offered.ts'
 import { publicMoney } from '../public-money.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /**
  * Data of a campaign page. `path`: its own path, `canonicalUrl`: its URL without redirects, `url`: the URL to share,
@@ -73,7 +74,7 @@ async function withParent(
 
 /** Returns the look of a hosted page: colours, logo and links of its charity. */
 export function hostedLook(
-  { settings }: HostedPageView,
+  { settings }: Json<HostedPageView>,
   organization: CampaignData['campaign']['organization'],
 ): NonNullable<ShownCampaign['hosted']> {
   const { logo, logoAlt, primaryColor, secondaryColor, socialLinks, listed } = settings

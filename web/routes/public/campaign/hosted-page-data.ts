@@ -5,6 +5,7 @@ import { readVideo } from '#shared/input/video.ts'
 import { isProblem } from '#shared/problem.ts'
 import type { HostedLook } from '#web/features/organizers/hosted-pages/hosted-page-frame.tsx'
 import { hostedLook, loadCampaign, type ShownCampaign } from './campaign-data.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Loads a hosted page: its campaign's page with the charity's colours, logo, video and links (pages-10). */
 export async function loadHostedPage(
@@ -55,7 +56,7 @@ async function pixelOf(frame: RenderContext, slug: string, query: URLSearchParam
 async function publicPage(
   { api }: RenderContext,
   address: { readonly subdomain: string; readonly slug: string },
-): Promise<HostedPageView | 'archived' | 'missing'> {
+): Promise<Json<HostedPageView> | 'archived' | 'missing'> {
   try {
     const page = await api('GET /v4/organizations/:subdomain/hosted-pages/:slug', address)
     if (page.status === 'archived') return 'archived'

@@ -119,7 +119,7 @@ export async function readLinkedDonation(
     timeZone: subscription.timeZone,
     causes: causes.map(({ name, slug }) => ({ name, slug })),
     status,
-    actionDeadline: row.state === 'ACTION_REQUIRED' ? (row.actionDeadline?.toISOString() ?? null) : null,
+    actionDeadline: row.state === 'ACTION_REQUIRED' ? row.actionDeadline : null,
     canBePaid,
     triedAgainOn: triedAgainAt === null ? null : localDateIn(subscription.timeZone, new Date(triedAgainAt)),
     charge,

@@ -54,7 +54,7 @@ export async function previewOf(
         key,
         on: on as string,
         onHijri: hijriDayOf(draft.schedule, { on, number }, draft.months, context.locale),
-        dueAt: plannedAtOf({ on, dueAt, isUncertain }, draft.timeZone).toISOString(),
+        dueAt: plannedAtOf({ on, dueAt, isUncertain }, draft.timeZone),
         number,
         isUncertain,
         gift: sum('gift'),

@@ -46,7 +46,7 @@ export async function upcomingOf(
       key,
       on,
       onHijri: hijriDayOf(subscription.schedule, { on, number }, months, locale),
-      dueAt: plannedAtOf({ on, dueAt, isUncertain }, subscription.timeZone).toISOString(),
+      dueAt: plannedAtOf({ on, dueAt, isUncertain }, subscription.timeZone),
       number,
       isUncertain,
       gift: Number(portion.gift),

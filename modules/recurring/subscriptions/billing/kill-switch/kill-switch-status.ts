@@ -23,13 +23,13 @@ export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<Kil
     isOn: killSwitch !== undefined,
     reason: killSwitch?.reason ?? null,
     details: killSwitch?.details ?? {},
-    setAt: killSwitch?.setAt.toISOString() ?? null,
+    setAt: killSwitch?.setAt ?? null,
     waiting: {
       donations: total('donations'),
       plans: total('plans'),
       late: total('late'),
       hasMore: total('donations') + total('late') >= countedAtMost,
-      since: since.length > 0 ? new Date(Math.min(...since)).toISOString() : null,
+      since: since.length > 0 ? new Date(Math.min(...since)) : null,
       amounts: waiting.map(({ currency, donations, amount }) => ({ currency, donations, amount: Number(amount) })),
     },
     history: await historyOf(ports),
@@ -53,7 +53,7 @@ async function historyOf(ports: SubscriptionPorts): Promise<KillSwitchView['hist
     const { reason = 'person', note = '', imported = 0, unmatched = [] } = details as Details
     return {
       act: act === 'subscriptions.charging-stopped' ? 'set' : 'released',
-      at: at.toISOString(),
+      at,
       by: actorId === null ? null : (names.get(actorId) ?? actorId),
       reason,
       note,

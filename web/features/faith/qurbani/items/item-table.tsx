@@ -6,6 +6,7 @@ import { Amount } from '#web/ui/amount.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import type { Country } from '#web/features/platform/addresses/address-data.ts'
 import { timeOfDay } from '../donor-time.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** The items of a year, each linking to its form and its list of shares. */
 export function ItemTable({
@@ -14,7 +15,7 @@ export function ItemTable({
   editAddress,
   sharesAddress,
 }: {
-  readonly items: readonly QurbaniItemView[]
+  readonly items: readonly Json<QurbaniItemView>[]
   readonly countries: readonly Country[]
   readonly editAddress: (id: string) => string
   readonly sharesAddress: (id: string) => string
@@ -66,7 +67,7 @@ function ItemRow({
   address,
   sharesAddress,
 }: {
-  readonly item: QurbaniItemView
+  readonly item: Json<QurbaniItemView>
   readonly countryName: string
   readonly address: string
   readonly sharesAddress: string

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { QurbaniItemView } from '#modules/faith/qurbani/contract.ts'
 import { differentFields, emptyItem, fieldsOfItem, formOfItem, postedItem } from './item-values.ts'
+import type { Json } from '#shared/wire/json.ts'
 
-const item: QurbaniItemView = {
+const item: Json<QurbaniItemView> = {
   id: '7',
   title: 'A cow',
   hijriYear: 1448,

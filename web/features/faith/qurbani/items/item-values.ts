@@ -11,6 +11,7 @@ import { normalizeDigits } from '#shared/input/digits.ts'
 import { money, toMajor } from '#shared/money.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
 import { postedText } from '#web/lib/form-values.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /** An item as form fields. Empty `calendar` and `timeZone` mean those of the country. */
 export type TypedItem = {
@@ -80,7 +81,7 @@ export function postedItem(form: FormData): TypedItem {
  * Converts a stored item to form fields. Values equal to the country's defaults stay empty, so that they follow a
  * change of country. Server only: browsers know other time zones.
  */
-export const fieldsOfItem = (item: QurbaniItemView): TypedItem => ({
+export const fieldsOfItem = (item: Json<QurbaniItemView>): TypedItem => ({
   title: item.title,
   hijriYear: String(item.hijriYear),
   country: item.country,
@@ -101,7 +102,7 @@ export const fieldsOfItem = (item: QurbaniItemView): TypedItem => ({
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 /** Returns the price in whole major units; prices never have a fraction. */
-const wholeUnits = ({ animalPrice, currency }: QurbaniItemView): string =>
+const wholeUnits = ({ animalPrice, currency }: Json<QurbaniItemView>): string =>
   toMajor(money(BigInt(animalPrice), currency)).replace(/\.0+$/, '')
 
 /** Converts the fields to the API's input. An unreadable year or time becomes one that validation rejects. */

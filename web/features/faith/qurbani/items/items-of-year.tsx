@@ -4,10 +4,11 @@ import { useText } from '#web/lib/text.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Country } from '#web/features/platform/addresses/address-data.ts'
 import { ItemTable } from './item-table.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 export type LoadedItems = {
   readonly hijriYear: number
-  readonly items: readonly QurbaniItemView[]
+  readonly items: readonly Json<QurbaniItemView>[]
   /** Whether the previous year has items to copy. */
   readonly canCopy: boolean
   readonly countries: readonly Country[]

@@ -3,11 +3,12 @@ import { formatDay, localDate, localDateIn } from '#shared/calendar.ts'
 import { dateTag, type Locale } from '#shared/text.ts'
 import type { QurbaniShareListView } from '#modules/faith/qurbani/contract-fulfilment.ts'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Data around the list of an item's shares; days and the deadline are in the item's time zone. */
 export type QurbaniShareData = ReturnType<typeof shareData>
 
-export function shareData(list: QurbaniShareListView, locale: Locale, now: Date) {
+export function shareData(list: Json<QurbaniShareListView>, locale: Locale, now: Date) {
   const day = (date: string) => formatDay(localDate(date), locale)
   const closesAt = new Date(list.closesAt)
   return {

@@ -1,5 +1,6 @@
 import type { QurbaniShareListView, QurbaniShareView } from '#modules/faith/qurbani/contract-fulfilment.ts'
 import { useText } from '#web/lib/text.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** The numbers of animals and shares, and of those performed. */
 export function ShareCounts({ counts }: { readonly counts: QurbaniShareListView['counts'] }) {
@@ -60,7 +61,7 @@ export function SharesByAnimal({
   days,
   nextPage = (after) => `?after=${after}`,
 }: {
-  readonly list: QurbaniShareListView
+  readonly list: Json<QurbaniShareListView>
   /** Formatted days. */
   readonly days: Readonly<Record<string, string>>
   /** Returns the URL of the page that starts after an animal. */

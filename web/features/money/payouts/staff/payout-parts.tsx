@@ -5,8 +5,9 @@ import { isolate } from '#shared/text.ts'
 import { useDayText } from '#web/features/money/refunds/refund-marks.tsx'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
-type Payout = z.output<typeof payoutView>
+type Payout = Json<z.output<typeof payoutView>>
 type Charity = { readonly id: string; readonly name: string }
 
 const pages = [

@@ -4,8 +4,9 @@ import { formatDay, localDate } from '#shared/calendar.ts'
 import { useLocale, useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
-type Statement = z.output<typeof statementView>
+type Statement = Json<z.output<typeof statementView>>
 
 /** What a payout pays by fundraiser, and its rows. */
 export function StatementTables({ statement }: { readonly statement: Statement }) {

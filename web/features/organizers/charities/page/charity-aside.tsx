@@ -6,9 +6,10 @@ import { LinkedLines, type LinkedText } from '#web/ui/linked-lines.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { DonateButton, type OpeningState } from '#web/features/causes/campaigns/donate/donate-button.tsx'
 import { DonateForm, type OfferedFrequency } from '#web/features/causes/campaigns/donate/donate-form.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 type Data = {
-  readonly charity: CharityPageView
+  readonly charity: Json<CharityPageView>
   /** What was paid out to the charity; null if nothing is. */
   readonly money: LinkedText | null
   readonly origin: string
@@ -90,7 +91,7 @@ const networks = [
   ['linkedin', 'LinkedIn'],
 ] as const
 
-function Contact({ charity }: { readonly charity: CharityPageView }) {
+function Contact({ charity }: { readonly charity: Json<CharityPageView> }) {
   const t = useText()
   const links = [
     ...(charity.website ? [{ href: charity.website, label: t('charity-page.website') }] : []),

@@ -1,13 +1,14 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
 import { registersOf } from '#modules/causes/organizations/rules/registration.ts'
 import { type MessageKey, useFrame, useText } from '#web/lib/text.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** The checks that staff made of a charity, with date and expiry (content-27). */
 export function CharityChecks({
   charity,
   days,
 }: {
-  readonly charity: CharityPageView
+  readonly charity: Json<CharityPageView>
   readonly days: { readonly checkedOn: string; readonly until: string | null }
 }) {
   const t = useText()

@@ -1,6 +1,7 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Cover, logo, name and verification of a charity. */
 export function CharityHead({
@@ -8,7 +9,7 @@ export function CharityHead({
   name,
   countryName,
 }: {
-  readonly charity: CharityPageView
+  readonly charity: Json<CharityPageView>
   readonly name: string
   readonly countryName: string
 }) {

@@ -3,11 +3,12 @@ import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { useCountText } from './kill-switch-parts.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 const path = '/staff/plans'
 
 type Props = {
-  readonly killSwitch: KillSwitchView
+  readonly killSwitch: Json<KillSwitchView>
   readonly note: string
   readonly error: string | undefined
   /** Whether the reason was submitted, so that only the confirmation is left. */

@@ -1,6 +1,7 @@
 import type { KillSwitchView } from '#modules/recurring/subscriptions/contract-kill-switch.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Formats an instant to the minute in UTC, so that staff in all time zones read the same time. */
 const minuteOf = (instant: string): string => instant.slice(0, 16).replace('T', ' ')
@@ -15,7 +16,7 @@ const rows = ['dueAtLeast', 'limit', 'dueSince', 'ours', 'database', 'charges', 
 const instants: readonly string[] = ['dueSince', 'ours', 'database', 'since']
 
 /** The kill switch's state: whether charging is active and, if stopped, why, with the measurements. */
-export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitchView }) {
+export function KillSwitchState({ killSwitch }: { readonly killSwitch: Json<KillSwitchView> }) {
   const t = useText()
   if (!killSwitch.isOn || !killSwitch.reason || !killSwitch.setAt)
     return (
@@ -46,7 +47,7 @@ export function KillSwitchState({ killSwitch }: { readonly killSwitch: KillSwitc
 }
 
 /** Returns a formatter for the numbers of donations and plans. */
-export function useCountText(): (input: KillSwitchView['waiting']) => {
+export function useCountText(): (input: Json<KillSwitchView>['waiting']) => {
   readonly donations: string
   readonly plans: string
 } {
@@ -58,7 +59,7 @@ export function useCountText(): (input: KillSwitchView['waiting']) => {
 }
 
 /** Due but unclaimed donations: how many will be charged when charging resumes, and how many are too late. */
-export function WaitingDonations({ waiting }: { readonly waiting: KillSwitchView['waiting'] }) {
+export function WaitingDonations({ waiting }: { readonly waiting: Json<KillSwitchView>['waiting'] }) {
   const t = useText()
   const howMany = useCountText()
   return (
@@ -104,7 +105,7 @@ export function WaitingDonations({ waiting }: { readonly waiting: KillSwitchView
 }
 
 /** The history: who or which check stopped charging, who resumed it, why, and the result. */
-export function KillSwitchHistory({ history }: { readonly history: KillSwitchView['history'] }) {
+export function KillSwitchHistory({ history }: { readonly history: Json<KillSwitchView>['history'] }) {
   const t = useText()
   return (
     <section className="stack" aria-labelledby="history">

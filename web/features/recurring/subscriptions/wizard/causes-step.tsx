@@ -12,6 +12,7 @@ import { evenPercents, percentOf, percentText, shareOf } from './percent.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
 import type { PlanForm, PlanFormCause } from './plan-form.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 export type ChosenCause = {
   readonly id: string
@@ -33,7 +34,7 @@ type Props = {
   readonly q: string
   readonly errors: Readonly<Record<string, string>>
   readonly lost: boolean
-  readonly preview: PlanPreview | null
+  readonly preview: Json<PlanPreview> | null
 }
 
 function splitEvenly(causes: readonly PlanFormCause[]): PlanFormCause[] {

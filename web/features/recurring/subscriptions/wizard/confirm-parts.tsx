@@ -19,6 +19,7 @@ import { SectionFields } from '#web/features/money/giving/form/section-fields.ts
 import { TaxBlock } from '#web/features/money/giving/form/tax-block.tsx'
 import { type KnownGuest, KnownGuestNote } from '#web/features/money/giving/returning/known-guest.tsx'
 import { TipBlock } from '#web/features/money/giving/form/tip-block.tsx'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Shares its lazy chunk with the checkout, so neither page loads it before it is needed. */
 const CardChoice = lazy(() =>
@@ -42,7 +43,7 @@ type Props = {
   readonly inviter: string | undefined
   readonly isTipConfirmed: boolean
   readonly onConfirmTip: () => void
-  readonly preview: PlanPreview
+  readonly preview: Json<PlanPreview>
   /** Whether the plan charges daily or nightly; the donor then gets an advance notice of the first donation only. */
   readonly isDaily: boolean
 }

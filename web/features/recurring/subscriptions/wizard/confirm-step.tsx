@@ -29,6 +29,7 @@ import { formatStartButton, formatPlanSummary } from './plan-summary.ts'
 import { useConfirmForm } from './use-confirm-form.ts'
 import { usePreview } from './use-preview.ts'
 import { type PlanForm, queryOf } from './plan-form.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 type Props = {
   /** The page's title, without errors. */
@@ -39,7 +40,7 @@ type Props = {
   readonly planForm: PlanForm
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
   readonly confirm: Confirm
-  readonly preview: PlanPreview
+  readonly preview: Json<PlanPreview>
 }
 
 /** Last step: tip and fees, donor details, card, and the full agreement. */

@@ -21,6 +21,7 @@ import { hasNumberedDays } from './programme.ts'
 import { SummaryRail } from './summary-rail.tsx'
 import { usePreview } from './use-preview.ts'
 import { type PlanFrequency, type PlanForm, queryOf } from './plan-form.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 type Props = {
   readonly path: string
@@ -37,7 +38,7 @@ type Props = {
   readonly zones: readonly string[]
   readonly today: string
   readonly errors: Readonly<Record<string, string>>
-  readonly preview: PlanPreview | null
+  readonly preview: Json<PlanPreview> | null
   /** Whether the donor already has this plan; the form is then not stored (S2 §4). */
   readonly signedUp: boolean
   /** Whether the donor is logged in; a giving level needs an account. */

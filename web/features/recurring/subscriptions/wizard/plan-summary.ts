@@ -9,6 +9,7 @@ import { shortPlanDay, timeIn } from '../calendar/plan-days.ts'
 import { zoneCity } from '#shared/zones.ts'
 import { hasNumberedDays } from './programme.ts'
 import type { PlanFrequency } from './plan-form.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 export type SummaryOf = {
   readonly programme: Programme | null
@@ -16,12 +17,12 @@ export type SummaryOf = {
   /** Last day of the plan; empty if not chosen. */
   readonly until: string
 }
-type Donation = PlanPreview['donations'][number]
+type Donation = Json<PlanPreview>['donations'][number]
 
 const costOf = ({ gift, tip, coveredFee }: Donation): number => gift + tip + coveredFee
 
 /** Returns the lowest and the highest total of a preview whose month may have 29 or 30 days. */
-export function rangeOf({ donations, total, totalOf29, thirtieth }: PlanPreview) {
+export function rangeOf({ donations, total, totalOf29, thirtieth }: Json<PlanPreview>) {
   const low = totalOf29 ?? total
   const high = thirtieth ? total + costOf(thirtieth) : total
   const fewest = totalOf29 === null ? donations.length : donations.length - 1
@@ -37,7 +38,7 @@ export function rangeOf({ donations, total, totalOf29, thirtieth }: PlanPreview)
 const dayText = (day: string, locale: Locale): string => isolate(shortPlanDay(day, locale, true))
 
 /** Formats the summary, such as "$180 or $200" or "$20 every Friday". */
-export function formatPlanSummary(t: Translate, locale: Locale, summary: SummaryOf, preview: PlanPreview) {
+export function formatPlanSummary(t: Translate, locale: Locale, summary: SummaryOf, preview: Json<PlanPreview>) {
   const show = (minor: number) =>
     isolate(formatMoney(money(BigInt(minor), preview.currency), locale, { fractions: 'auto' }))
   const day = (donation: Donation, withYear = false) => isolate(shortPlanDay(donation.on, locale, withYear))
@@ -61,7 +62,7 @@ export function formatPlanSummary(t: Translate, locale: Locale, summary: Summary
 }
 
 /** The time of the charges, and that of a night which awaits the announcement of its month. */
-function clockText(t: Translate, { donations, timeZone }: PlanPreview): string {
+function clockText(t: Translate, { donations, timeZone }: Json<PlanPreview>): string {
   const uncertain = donations.find(({ isUncertain }) => isUncertain)
   const certain = donations.find(({ isUncertain }) => !isUncertain)
   const time = isolate(timeIn((certain ?? one(donations)).dueAt, timeZone))
@@ -89,7 +90,7 @@ function repeatHeadline(
 }
 
 /** Formats the number of donations as "29 or 30 nights" or "10 days"; undefined if it isn't fixed. */
-function countText(t: Translate, programme: Programme | null, preview: PlanPreview): string | undefined {
+function countText(t: Translate, programme: Programme | null, preview: Json<PlanPreview>): string | undefined {
   const { fewest, most } = rangeOf(preview)
   if (programme === 'DhulHijjah') return t('wizard.days-count', { count: fewest })
   if (programme !== 'Ramadan30Nights') return undefined
@@ -100,7 +101,7 @@ function countText(t: Translate, programme: Programme | null, preview: PlanPrevi
 
 function countedDates(
   t: Translate,
-  preview: PlanPreview,
+  preview: Json<PlanPreview>,
   day: (donation: Donation, withYear?: boolean) => string,
 ): string {
   const { fewest, maybe } = rangeOf(preview)

@@ -6,11 +6,12 @@ import { type Translate, useLocale, useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { hasNumberedDays } from './programme.ts'
 import { rangeOf, type SummaryOf, formatPlanSummary } from './plan-summary.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 export type SummaryRailProps = Pick<SummaryOf, 'programme'> & {
   /** The donor's choices; `total` ends the plan when reached, in minor units as text. */
   readonly chosen: Omit<SummaryOf, 'programme'> & { readonly total?: string | undefined }
-  readonly preview: PlanPreview | null
+  readonly preview: Json<PlanPreview> | null
   /** Whether the preview is still loading for the latest choices. */
   readonly isOld?: boolean
   readonly causes: readonly { readonly name: string; readonly percent: string }[]
@@ -82,7 +83,7 @@ function Causes({ causes, isPlatform }: Pick<SummaryRailProps, 'causes' | 'isPla
   return isPlatform ? <p className="small quiet">{t('wizard.to-platform')}</p> : null
 }
 
-function PlanText({ preview, ...chosen }: SummaryOf & { readonly preview: PlanPreview }) {
+function PlanText({ preview, ...chosen }: SummaryOf & { readonly preview: Json<PlanPreview> }) {
   const t = useText()
   const locale = useLocale()
   const words = formatPlanSummary(t, locale, chosen, preview)
@@ -116,7 +117,7 @@ function PlanText({ preview, ...chosen }: SummaryOf & { readonly preview: PlanPr
 }
 
 /** Explains how a moon sighting can move or add a night or day. */
-function moonText(t: Translate, programme: Programme | null, { thirtieth, totalOf29 }: PlanPreview): string {
+function moonText(t: Translate, programme: Programme | null, { thirtieth, totalOf29 }: Json<PlanPreview>): string {
   const moon = t('wizard.moon')
   if (programme !== 'Ramadan30Nights') return moon
   if (thirtieth) return `${t('wizard.of-29')} ${moon}`
@@ -124,7 +125,7 @@ function moonText(t: Translate, programme: Programme | null, { thirtieth, totalO
 }
 
 /** Price lines, shown only if more than the donation itself is charged. */
-function Lines({ preview, isCounted: counted }: { readonly preview: PlanPreview; readonly isCounted: boolean }) {
+function Lines({ preview, isCounted: counted }: { readonly preview: Json<PlanPreview>; readonly isCounted: boolean }) {
   const t = useText()
   const { donations, thirtieth, currency } = preview
   const list = counted ? [...donations, ...(thirtieth ? [thirtieth] : [])] : donations.slice(0, 1)

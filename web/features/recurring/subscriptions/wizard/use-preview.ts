@@ -2,21 +2,22 @@ import { useEffect, useRef, useState } from 'react'
 import type { PlanPreview } from '#modules/recurring/subscriptions/contract-views.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import type { PreviewRequest } from './plan-request.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 const waitMs = 350
 
 type Seen = {
-  readonly preview: PlanPreview | null
+  readonly preview: Json<PlanPreview> | null
   readonly isOld: boolean
   /** Replaces the preview when the total changed while the page was open. */
-  readonly show: (preview: PlanPreview) => void
+  readonly show: (preview: Json<PlanPreview>) => void
 }
 
 /**
  * Returns the preview of the current choices: rendered by the server first, fetched again shortly after each change.
  * `null` for invalid choices.
  */
-export function usePreview(first: PlanPreview | null, previewRequest: PreviewRequest): Seen {
+export function usePreview(first: Json<PlanPreview> | null, previewRequest: PreviewRequest): Seen {
   const words = JSON.stringify(previewRequest)
   const [known, setKnown] = useState({ words, preview: first })
   const isFirst = useRef(true)

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/**
+ * An instant in a response: a `Date` in a handler's result, an ISO 8601 text in UTC with milliseconds on the wire. The
+ * JSON serializer encodes it, so a response isn't checked again in production; tests decode and encode every response.
+ */
+export const instant = z.codec(z.string(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+})
