@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { webhookDeliveryView, webhookEndpointView } from '#modules/organizers/webhooks/contract.ts'
-import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { dateTimeFormat } from '#shared/formats.ts'
 import { dateTag, type Locale } from '#shared/text.ts'
 import type { DeliveryState } from '#modules/organizers/webhooks/tables.ts'
@@ -14,17 +13,14 @@ export const deliveryStates = ['failed', 'pending', 'succeeded'] as const satisf
 
 /** Formats a webhook in the loader, so that server and browser show the same times. */
 export function toWebhookRow(endpoint: Endpoint, now: Date, locale: Locale) {
-  const { id, url, events, failingSince, disabledAt, disabledReason, formerValidUntil } = endpoint
+  const { id, url, events, failingSince, disabledAt } = endpoint
   return {
     id,
     url,
-    host: new URL(url).host,
     events,
     state: stateOf(endpoint),
     failed: failingSince && agoText(new Date(failingSince), now, locale),
     disabled: disabledAt && agoText(new Date(disabledAt), now, locale),
-    disabledReason: disabledReason ?? ('member' as const),
-    overlap: formerValidUntil && formatDay(localDateIn('UTC', new Date(formerValidUntil)), locale),
   }
 }
 export type WebhookRow = ReturnType<typeof toWebhookRow>
@@ -34,16 +30,36 @@ function stateOf({ disabledAt, failingSince }: Endpoint): 'working' | 'failing' 
   return failingSince === null ? 'working' : 'failing'
 }
 
+const formatIn = (timeZone: string, locale: Locale) => {
+  const format = dateTimeFormat(dateTag(locale), { dateStyle: 'medium', timeStyle: 'medium', timeZone })
+  return (instant: string) => format.format(new Date(instant))
+}
+
+/** Formats a webhook for its page, with times of the charity's time zone. */
+export function toWebhook(endpoint: Endpoint, timeZone: string, locale: Locale) {
+  const { id, url, events, failingSince, disabledAt, disabledReason, formerValidUntil } = endpoint
+  const timeOf = formatIn(timeZone, locale)
+  return {
+    id,
+    url,
+    host: new URL(url).host,
+    events,
+    state: stateOf(endpoint),
+    failed: failingSince && timeOf(failingSince),
+    disabled: disabledAt && timeOf(disabledAt),
+    disabledReason: disabledReason ?? ('member' as const),
+    overlap: formerValidUntil && timeOf(formerValidUntil),
+  }
+}
+export type ShownWebhook = ReturnType<typeof toWebhook>
+
 /** Formats deliveries with times of the charity's time zone. */
 export function toDeliveryRows(deliveries: readonly Delivery[], timeZone: string, locale: Locale) {
-  const format = dateTimeFormat(dateTag(locale), { dateStyle: 'medium', timeStyle: 'medium', timeZone })
-  const timeOf = (instant: string | null) => instant && format.format(new Date(instant))
-  return deliveries.map(({ occurredAt, lastAttemptAt, nextAttemptAt, ...delivery }) => ({
+  const timeOf = formatIn(timeZone, locale)
+  return deliveries.map(({ lastAttemptAt: _, nextAttemptAt, ...delivery }) => ({
     ...delivery,
-    occurredAt,
-    occurred: format.format(new Date(occurredAt)),
-    tried: timeOf(lastAttemptAt),
-    next: timeOf(nextAttemptAt),
+    occurred: timeOf(delivery.occurredAt),
+    next: nextAttemptAt && timeOf(nextAttemptAt),
   }))
 }
 export type DeliveryRow = ReturnType<typeof toDeliveryRows>[number]

@@ -5,7 +5,7 @@ import { useText } from '#web/lib/text.tsx'
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx'
 import type { createForms, webhookForms } from './webhook-forms.ts'
 import { WebhookFields } from './webhook-parts.tsx'
-import type { WebhookRow } from './webhook-rows.ts'
+import type { ShownWebhook } from './webhook-rows.ts'
 
 /** The form of a webhook's address and events. */
 export function WebhookSettings({ form }: { readonly form: FormView<(typeof createForms)['create']> }) {
@@ -47,7 +47,7 @@ export function ResendRange({ form }: { readonly form: FormView<(typeof webhookF
 }
 
 /** The forms that replace a webhook's secret, disable it and delete it. */
-export function WebhookControls({ row }: { readonly row: WebhookRow }) {
+export function WebhookControls({ row }: { readonly row: ShownWebhook }) {
   const t = useText()
   return (
     <section className="card card-in stack" aria-labelledby="controls" tabIndex={-1}>

@@ -1,9 +1,9 @@
 import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
-import type { WebhookRow } from './webhook-rows.ts'
+import type { ShownWebhook } from './webhook-rows.ts'
 
 /** Why a webhook gets no events, or may soon get none, and what the team can do; how long its former secret signs. */
-export function WebhookState({ row }: { readonly row: WebhookRow }) {
+export function WebhookState({ row }: { readonly row: ShownWebhook }) {
   const t = useText()
   return (
     <>
@@ -19,7 +19,7 @@ export function WebhookState({ row }: { readonly row: WebhookRow }) {
           </PageForm>
         </div>
       ) : null}
-      {row.overlap === null ? null : <p className="notice">{t('webhooks.overlap-until', { day: row.overlap })}</p>}
+      {row.overlap === null ? null : <p className="notice">{t('webhooks.overlap-until', { time: row.overlap })}</p>}
     </>
   )
 }

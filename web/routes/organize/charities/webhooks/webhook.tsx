@@ -6,7 +6,7 @@ import { DeliveryFilter } from '#web/features/organizers/webhooks/delivery-filte
 import { DeliveryList } from '#web/features/organizers/webhooks/delivery-list.tsx'
 import { toOverlapHours, toRange, webhookForms } from '#web/features/organizers/webhooks/webhook-forms.ts'
 import { WebhookBadge, WebhookSecret } from '#web/features/organizers/webhooks/webhook-parts.tsx'
-import { deliveryStates, toDeliveryRows, toWebhookRow } from '#web/features/organizers/webhooks/webhook-rows.ts'
+import { deliveryStates, toDeliveryRows, toWebhook } from '#web/features/organizers/webhooks/webhook-rows.ts'
 import { ResendRange, WebhookControls, WebhookSettings } from '#web/features/organizers/webhooks/webhook-settings.tsx'
 import { WebhookState } from '#web/features/organizers/webhooks/webhook-state.tsx'
 import { FormResult } from '#web/kit/form-result.tsx'
@@ -30,7 +30,7 @@ const done = {
 } as const
 
 export const loader = (args: Route.LoaderArgs) =>
-  loadPage(args, async ({ api, params, query, now, locale }) => {
+  loadPage(args, async ({ api, params, query, locale }) => {
     const state = deliveryStates.find((known) => known === query.get('state'))
     const before = query.get('before') ?? ''
     const { charity, endpoint, deliveries, next } = await api(
@@ -38,7 +38,7 @@ export const loader = (args: Route.LoaderArgs) =>
       { ...params, ...(state ? { state } : {}), ...(/^\d{1,18}$/.test(before) ? { before } : {}) },
     )
     return {
-      row: toWebhookRow(endpoint, now(), locale),
+      row: toWebhook(endpoint, charity.timeZone, locale),
       deliveries: toDeliveryRows(deliveries, charity.timeZone, locale),
       next,
       state: state ?? null,

@@ -33,15 +33,15 @@ describe('all webhooks', () => {
     const endpoints = [
       endpoint,
       { ...endpoint, failingSince: '2026-03-01T09:00:00.000Z' },
-      { ...endpoint, disabledAt: '2026-02-28T12:00:00.000Z', disabledReason: 'gone' },
+      { ...endpoint, disabledAt: '2026-02-28T12:00:00.000Z' },
     ]
     const { api } = fakeApi({ [`GET ${list}`]: { endpoints } })
     const { data } = await resultOf(() => all.loader(pageArgs(root, { params: { organizationId }, api })))
     expect(data).toMatchObject({
       rows: [
-        { host: 'hooks.example.org', state: 'working' },
+        { url: endpoint.url, state: 'working' },
         { state: 'failing', failed: '3 hours ago' },
-        { state: 'disabled', disabled: 'yesterday', disabledReason: 'gone' },
+        { state: 'disabled', disabled: 'yesterday' },
       ],
     })
   })
@@ -87,12 +87,17 @@ describe('one webhook', () => {
     }
     const call = `GET ${item}/deliveries`
     const { api, calls } = fakeApi({
-      [call]: { charity: { timeZone: 'Asia/Karachi' }, endpoint, deliveries: [delivery], next: '12' },
+      [call]: {
+        charity: { timeZone: 'Asia/Karachi' },
+        endpoint: { ...endpoint, failingSince: '2026-03-01T09:00:00.000Z' },
+        deliveries: [delivery],
+        next: '12',
+      },
     })
     const load = (query: string) => resultOf(() => one.loader(pageArgs(path + query, { params, api })))
     expect(await load('?state=failed&before=40')).toMatchObject({
       data: {
-        row: { state: 'working' },
+        row: { host: 'hooks.example.org', state: 'failing', failed: expect.stringMatching(/^1 Mar 2026, 14:00:00/) },
         deliveries: [{ occurred: expect.stringMatching(/^2 Mar 2026, 03:30:00/), next: null }],
         next: '12',
         state: 'failed',

@@ -45,7 +45,7 @@ export default function CharityWebhooks({ loaderData: { rows }, actionData, para
         <h1>{title}</h1>
         <p className="quiet">{t('webhooks.lead')}</p>
         <p>
-          <a href="/docs/api">{t('webhooks.document')}</a>
+          <a href="/docs/api/guide#webhooks">{t('webhooks.document')}</a>
         </p>
       </div>
       <FormResult title={title} sent={actionData} forms={[form]} done={{ deleted: 'webhooks.done-deleted' }} />
