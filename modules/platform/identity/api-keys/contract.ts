@@ -7,18 +7,16 @@ import { uuid } from '#shared/id-schemas.ts'
 export const apiKeyView = z.object({
   id: z.string(),
   name: z.string(),
-  /** The last four characters of the secret. */
-  ending: z.string(),
+  ending: z.string().describe('The last four characters of the secret.'),
   scopes: z.array(z.string()),
-  /** Networks in CIDR notation; if empty, any address. */
-  addresses: z.array(z.string()),
+  addresses: z.array(z.string()).describe('Networks in CIDR notation; if empty, any address.'),
   createdAt: z.string(),
-  /** Null: it doesn’t expire. */
-  expiresAt: z.string().nullable(),
-  /** To the minute; null: never. */
-  lastUsedAt: z.string().nullable(),
-  /** Until when the secret before the last rotation is valid; null if it isn’t. */
-  formerValidUntil: z.string().nullable(),
+  expiresAt: z.string().nullable().describe('Null: it doesn’t expire.'),
+  lastUsedAt: z.string().nullable().describe('To the minute; null: never.'),
+  formerValidUntil: z
+    .string()
+    .nullable()
+    .describe('Until when the secret before the last rotation is valid; null if it isn’t.'),
 })
 z.globalRegistry.add(apiKeyView, { id: 'ApiKey', description: 'An API key without its secret.' })
 
@@ -26,8 +24,11 @@ z.globalRegistry.add(apiKeyView, { id: 'ApiKey', description: 'An API key withou
 export const apiKeyDraft = {
   name: z.string().max(200),
   scopes: z.array(z.string().max(40)).max(30),
-  /** IP addresses, or networks in CIDR notation; if empty, any address. */
-  addresses: z.array(z.string().max(100)).max(100).default([]),
+  addresses: z
+    .array(z.string().max(100))
+    .max(100)
+    .default([])
+    .describe('IP addresses, or networks in CIDR notation; if empty, any address.'),
   /** 0: the key doesn’t expire. */
   expiresInDays: z.literal([...expiryDays]),
 }
