@@ -58,6 +58,7 @@ import { registerTenantHosts } from './tenants/tenant-hosts.ts'
 import { hasRecentPost, registerRecentPost } from './http/standby/recent-post.ts'
 import { hasSecretCookie, viewerOf } from './http/viewer.ts'
 import { registerSearchEngineFiles } from './pages/search-engines.ts'
+import { registerApiGuide } from './pages/api-guide.ts'
 import { registerVerificationScript } from './pages/verification-script.ts'
 import { registerWeb } from './pages/web.ts'
 import { registerWebhooks } from './http/webhooks.ts'
@@ -134,6 +135,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   registerMetrics(fastify, app)
   registerHealth(fastify, app)
   const contactEmail = app.config.CONTACT_EMAIL
+  registerApiGuide(fastify, app)
   registerOpenApi(fastify, { productName: app.productName, contactEmail, isProduction: app.isProduction })
   fastify.get('/.well-known/security.txt', async (_request, reply) =>
     reply

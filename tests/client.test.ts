@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aCampaign } from '#modules/causes/campaigns/testing.ts'
@@ -56,4 +58,19 @@ describe.each([
     })
     expect(stdout).toMatch(output)
   })
+})
+
+/** Returns the code block of the guide that contains a text. */
+const exampleWith = (text: string) =>
+  readFileSync('docs/api.md', 'utf8')
+    .split('```\n')
+    .find((block) => block.includes(text)) ?? ''
+
+test('the program of the guide lists the donations of a year', { timeout: 60_000 }, async () => {
+  const work = mkdtempSync(path.join(os.tmpdir(), 'sunbul-guide-'))
+  const file = path.join(work, 'list.mjs')
+  writeFileSync(file, exampleWith('while (before !== null)').replace('https://give.example.org', origin))
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env: { SUNBUL_KEY: key } })
+  rmSync(work, { recursive: true })
+  expect(stdout).toMatch(/^2026-\d\d-\d\d Amina Yusuf 2000 GBP\n$/)
 })

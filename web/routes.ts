@@ -165,6 +165,8 @@ export default [
     route('reports', 'routes/organize/charities/reports.tsx'),
     route('team', 'routes/organize/charity-team.tsx'),
     route('api-keys', 'routes/organize/charities/api-keys.tsx', { id: 'charity-api-keys' }),
+    route('webhooks', 'routes/organize/charities/webhooks/webhooks.tsx'),
+    route('webhooks/:endpointId', 'routes/organize/charities/webhooks/webhook.tsx'),
     route('audit', 'routes/organize/charities/audit.tsx'),
     route('ownership', 'routes/organize/charities/ownership.tsx'),
   ]),

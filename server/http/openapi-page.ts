@@ -49,7 +49,7 @@ function renderPage(productName: string, triedMethods: readonly string[]): (nonc
   })
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} API</title><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/docs/api/swagger-ui.css">`
   const body = `<body><a class="skip" href="#reference">Skip to the reference</a>
-<nav aria-label="Calls"><p><a href="/v4">${title}</a> API</p><p><a href="/openapi.json">OpenAPI document</a></p>${modules.join('')}</nav>
+<nav aria-label="Calls"><p><a href="/v4">${title}</a> API</p><p><a href="/docs/api/guide">Guide</a> · <a href="/openapi.json">OpenAPI document</a></p>${modules.join('')}</nav>
 <main id="reference" tabindex="-1"><noscript><p>This page needs JavaScript to show the details of a call. The <a href="/openapi.json">OpenAPI document</a> has them all.</p></noscript></main>`
   return (nonce) =>
     `${head}<style nonce="${nonce}">${style}</style></head>${body}<script nonce="${nonce}" src="/docs/api/swagger-ui-bundle.js"></script><script nonce="${nonce}">${script(triedMethods)}</script></body></html>`

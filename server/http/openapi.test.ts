@@ -208,7 +208,7 @@ test('the API page lists every call and can send only reads in production', asyn
     server.decorateRequest('cspNonce', 'nonce')
     registerOpenApi(server, { ...owner, isProduction })
     const { body } = await server.inject('/docs/api')
-    const files = [...body.matchAll(/(?:src|href)="(\/docs\/api\/[^"]+)"/g)].map(([, file]) => file!)
+    const files = [...body.matchAll(/(?:src|href)="(\/docs\/api\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file!)
     for (const file of files) expect((await server.inject(file)).statusCode).toBe(200)
     await server.close()
     return body

@@ -26,7 +26,7 @@ export function openApi({ productName, contactEmail }: ApiOwner): Json {
       title: `${productName} API`,
       version: productVersion,
       description:
-        'Every call of the product. `/api` and `/v3` answer an envelope and take decimal major units. `/v4` answers the bare resource, sends problems as RFC 9457, and takes integer minor units. Calls with an Idempotency-Key can be repeated safely. Programs authenticate with an API key, see `GET /v4/api-key`.',
+        'Every call of the product. `/api` and `/v3` answer an envelope and take decimal major units. `/v4` answers the bare resource, sends problems as RFC 9457, and takes integer minor units. Calls with an Idempotency-Key can be repeated safely. Programs authenticate with an API key (`Authorization: Bearer sunbul_…`); `/docs/api/guide` says how to get one, and has examples.',
       contact: { name: productName, email: contactEmail },
       license: { name: 'MIT', identifier: 'MIT' },
     },

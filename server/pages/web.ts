@@ -29,6 +29,12 @@ export type WebOptions = {
 
 type TenantRequest = NonNullable<FastifyRequest['tenant']>
 
+/** Whether a program with an API key called a path that no call has; a page would hide that the path is mistyped. */
+const isProgram = ({ headers, url }: FastifyRequest): boolean =>
+  url.startsWith('/v4/') &&
+  /^bearer sunbul_/i.test(headers.authorization ?? '') &&
+  !(headers.accept ?? '').includes('text/html')
+
 /** Serves the web: built pages in production, Vite with hot reload in development. */
 export async function registerWeb(fastify: FastifyInstance, options: WebOptions): Promise<void> {
   const root = path.resolve(import.meta.dirname, '../..')
@@ -109,6 +115,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
     scope.all('/*', { config: { page: true } as never }, async (request, reply) => {
       // No page supports TRACE, and the Fetch API throws for it.
       if (request.method === 'TRACE') throw new Problem('not-found', 'not-found', { status: 405 })
+      if (isProgram(request)) throw new Problem('not-found', 'not-found')
       if (vite && (await handleWithVite(vite, request, reply))) return reply
       if (request.method === 'GET' || request.method === 'HEAD') {
         const address = normalizedAddressOf(request.url)

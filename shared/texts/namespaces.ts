@@ -63,6 +63,7 @@ export type PageNamespaces = {
   'organizers/dev-dns': typeof import('../../locales/en/organizers/dev-dns.json')
   'organizers/hosted-pages': typeof import('../../locales/en/organizers/hosted-pages.json')
   'organizers/hosted-page': typeof import('../../locales/en/organizers/hosted-page.json')
+  'organizers/webhooks': typeof import('../../locales/en/organizers/webhooks.json')
   'organizers/workspace': typeof import('../../locales/en/organizers/workspace.json')
   'organizers/supporter-pages': typeof import('../../locales/en/organizers/supporter-pages.json')
   'organizers/supporters': typeof import('../../locales/en/organizers/supporters.json')

@@ -106,6 +106,7 @@ const organizer: Pages = {
   ':own/team': {},
   ':own/words': {},
   ':own/zakat': {},
+  '/organize/charities/1/webhooks': { en: 'Webhooks', ar: 'نقاط الاستقبال' },
 }
 
 const admin: Pages = {

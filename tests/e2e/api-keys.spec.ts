@@ -30,6 +30,8 @@ test('an owner creates an API key, sees it once, uses it and revokes it', async 
   })
   expect((await program.get('/v4/organizations/1/donations')).status()).toBe(200)
   expect((await program.get('/v4/organizations/1/donors')).status()).toBe(403)
+  const unknown = await program.get('/v4/organizations/1/donation')
+  expect([unknown.status(), unknown.headers()['content-type']]).toEqual([404, expect.stringContaining('problem+json')])
   await page
     .getByRole('button', { name: /Revoke .*Journey/ })
     .first()

@@ -11,26 +11,21 @@ export const kind = z.enum(moneyKinds)
 
 export const payoutView = z.object({
   id: z.string(),
-  /** As on the bank's statement. */
-  reference: z.string(),
+  reference: z.string().describe('The reference on the bank’s statement.'),
   kind: z.enum(['payout', 'opening']),
   state: z.enum(payoutStates),
   currency,
   total: minor,
-  /** Parts of the total: zakat, and the rest before the reserve. */
-  zakat: minor,
+  zakat: minor.describe('The part of the total that is zakat.'),
   rest: minor,
   reserve: minor,
   released: minor,
-  /** Last digits of the account. */
-  lastFour: z.string(),
+  lastFour: z.string().describe('Last digits of the account.'),
   draftedAt: instant,
   sentAt: instant.nullable(),
-  /** The bank's value date. */
-  paidOn: z.string().nullable(),
+  paidOn: z.string().nullable().describe('The bank’s value date.'),
   endedAt: instant.nullable(),
-  /** Why it was cancelled (a code) or failed (the bank's words). */
-  reason: z.string(),
+  reason: z.string().describe('Why it was cancelled (a code) or failed (the bank’s words).'),
 })
 z.globalRegistry.add(payoutView, { id: 'Payout', description: 'A payout to a charity; amounts in minor units.' })
 
@@ -39,8 +34,7 @@ z.globalRegistry.add(hold, { id: 'PayoutHold', description: 'Why money of a char
 
 export const overviewView = z.object({
   currency,
-  /** Free entries before reserve and minimum. */
-  free: z.object({ zakat: minor, rest: minor }),
+  free: z.object({ zakat: minor, rest: minor }).describe('Free entries before reserve and minimum.'),
   held: z.array(
     z.object({
       kind,
@@ -50,21 +44,19 @@ export const overviewView = z.object({
       lastUntil: instant.nullable(),
     }),
   ),
-  /** In payouts that aren't sent yet. */
-  prepared: minor,
+  prepared: minor.describe('In payouts that aren’t sent yet.'),
   reserve: minor,
   reserves: z.array(z.object({ reference: z.string(), amount: minor, from: z.string(), isDisputed: z.boolean() })),
   onItsWay: minor,
   paid: minor,
-  /** What a payout would pay today, if the charity has no hold. */
-  today: z.object({ total: minor, zakat: minor, rest: minor, reserve: minor, released: minor }),
+  today: z
+    .object({ total: minor, zakat: minor, rest: minor, reserve: minor, released: minor })
+    .describe('What a payout would pay today, if the charity has no hold.'),
   minimum: minor,
   reservePercent: z.number().int(),
-  /** Holds of the charity. */
-  holds: z.array(hold),
+  holds: z.array(hold).describe('Holds of the charity.'),
   canRequest: z.boolean(),
-  /** Date of the next automatic draft; null: none. */
-  nextDraftOn: z.string().nullable(),
+  nextDraftOn: z.string().nullable().describe('Date of the next automatic draft; null: none.'),
 })
 z.globalRegistry.add(overviewView, {
   id: 'PayoutOverview',
@@ -77,8 +69,9 @@ export const statementView = z.object({
   campaigns: z.array(
     z.object({ id: z.string(), name: z.string(), zakat: minor, rest: minor, reserve: minor, released: minor }),
   ),
-  /** Reserves of earlier payouts that this one releases. */
-  releases: z.array(z.object({ reference: z.string(), campaignId: z.string(), amount: minor })),
+  releases: z
+    .array(z.object({ reference: z.string(), campaignId: z.string(), amount: minor }))
+    .describe('Reserves of earlier payouts that this one releases.'),
   /** The first rows; the CSV file has all of them. */
   rows: z.array(
     z.object({
@@ -118,8 +111,7 @@ export const batchView = z.object({
   format: z.enum(bankFileFormats),
   payouts: z.number().int(),
   total: minor,
-  /** Of the file, in hexadecimal digits. */
-  sha256: z.string(),
+  sha256: z.string().describe('SHA-256 of the file, in hexadecimal digits.'),
   createdAt: instant,
 })
 z.globalRegistry.add(batchView, {
@@ -128,19 +120,18 @@ z.globalRegistry.add(batchView, {
 })
 
 const figures = z.object({
-  /** Gifts before refunds. */
-  received: minor,
+  received: minor.describe('Gifts before refunds.'),
   returned: minor,
-  /** The provider's fees that the charity bears, less those that donors covered; negative if they covered more. */
-  fees: minor,
-  /** Sent payouts that didn't fail, less repayments. */
-  paidOut: minor,
-  /** The rest. */
-  waiting: minor,
+  fees: minor.describe(
+    'The provider’s fees that the charity bears, less those that donors covered; negative if they covered more.',
+  ),
+  paidOut: minor.describe('Sent payouts that didn’t fail, less repayments.'),
+  waiting: minor.describe('What is left to pay out.'),
 })
 export const publicTotalsView = z.object({
-  /** By currency; empty if this installation pays nothing out. */
-  totals: z.array(z.object({ currency, zakat: figures, rest: figures })),
+  totals: z
+    .array(z.object({ currency, zakat: figures, rest: figures }))
+    .describe('By currency; empty if this installation pays nothing out.'),
 })
 z.globalRegistry.add(publicTotalsView, {
   id: 'PublicPayoutTotals',

@@ -15,15 +15,12 @@ const trail = z.object({
   charity: z.string(),
   campaign: z.string(),
   givenOn: z.string(),
-  /** What the donor gave, and what of it counts as zakat. */
-  gift: minor,
+  gift: minor.describe('What the donor gave, and what of it counts as zakat.'),
   zakat: minor,
   coveredFee: minor,
-  /** The provider's fee of this donation, and who bears it. */
-  processingFee: minor,
+  processingFee: minor.describe('The provider’s fee of this donation, and who bears it.'),
   feeBearer: z.enum(['donor', 'charity', 'platform']),
-  /** Until when the money is held; null: it isn't, or has no known end. */
-  heldUntil: instant.nullable(),
+  heldUntil: instant.nullable().describe('Until when the money is held; null: it isn’t, or has no known end.'),
   isHeld: z.boolean(),
   /** Payouts with the donation's money or its refunds, oldest first; without those that were cancelled. */
   payouts: z.array(
@@ -36,8 +33,7 @@ const trail = z.object({
       paidOn: z.string().nullable(),
     }),
   ),
-  /** The refunded amount. */
-  returned: minor,
+  returned: minor.describe('The refunded amount.'),
 })
 z.globalRegistry.add(trail, {
   id: 'DonationTrail',

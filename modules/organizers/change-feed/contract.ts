@@ -17,23 +17,23 @@ const refuses = ['charity-not-found', 'not-allowed'] as const
 
 const input = z.object({
   organizationId: numericId,
-  /** Only records that changed at this instant or later; a day begins at midnight UTC. */
-  updated_since: z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional(),
-  /** `next` of the page before. */
+  updated_since: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .optional()
+    .describe('Only records that changed at this instant or later; a day begins at midnight UTC.'),
   after: z
     .string()
     .max(70)
     .refine((text) => readPosition(text) !== undefined)
-    .optional(),
+    .optional()
+    .describe('`next` of the page before; absent for the first page.'),
   limit: z.coerce.number().int().min(1).max(100).default(100),
 })
 
 const pageOf = <Shape extends z.ZodRawShape>(record: z.ZodObject<Shape>) =>
   z.object({
-    /** The earliest change first. */
-    items: z.array(z.object({ ...record.shape, updatedAt: instant })),
-    /** The value of `after` for the next page; null on the last one. */
-    next: z.string().nullable(),
+    items: z.array(z.object({ ...record.shape, updatedAt: instant })).describe('The earliest change first.'),
+    next: z.string().nullable().describe('The value of `after` for the next page; null on the last one.'),
   })
 
 /** Without segments, which change as time passes. */
@@ -41,16 +41,13 @@ const donorRecord = donor.omit({ segments: true, hasPlan: true })
 const planRecord = plan.omit({ mails: true })
 
 const occurrence = z.object({
-  /** The plan and the number. */
-  id: z.string(),
+  id: z.string().describe('The plan and the number.'),
   planId: z.string(),
   number: z.number().int(),
   on: z.string(),
   status: z.enum(paymentStatuses),
-  /** Why it was skipped. */
-  skipReason: z.string().nullable(),
-  /** Without tip. */
-  gift: minor,
+  skipReason: z.string().nullable().describe('Why it was skipped.'),
+  gift: minor.describe('Without tip.'),
   currency,
   donationId: z.string().nullable(),
 })
@@ -58,10 +55,8 @@ const occurrence = z.object({
 const refund = z.object({
   id: z.string(),
   state: z.enum(refundStates),
-  /** Whether the donor's bank started it. */
-  isDispute: z.boolean(),
-  /** The sum of the charity's donations in it. */
-  gift: minor,
+  isDispute: z.boolean().describe('Whether the donor’s bank started it.'),
+  gift: minor.describe('The sum of the charity’s donations in it.'),
   currency,
   donations: z.array(z.object({ id: z.string(), gift: minor })),
   createdAt: instant,
@@ -81,8 +76,7 @@ const receipt = z.object({
 
 const page = z.object({
   id: z.string(),
-  /** The id of its campaign, which donations name. */
-  fundraiserId: z.string(),
+  fundraiserId: z.string().describe('The id of its campaign, which donations name.'),
   slug: z.string(),
   name: z.string(),
   state: z.enum(hostedPageStates),
@@ -98,12 +92,10 @@ const offlineDonation = z.object({
   amount: minor,
   currency,
   receivedOn: z.string(),
-  /** Null for an anonymous donor. */
-  donorName: z.string().nullable(),
+  donorName: z.string().nullable().describe('Null for an anonymous donor.'),
   method: z.enum(offlineMethods),
   state: z.enum(offlineStates),
-  /** Why it was withdrawn. */
-  reason: z.string().nullable(),
+  reason: z.string().nullable().describe('Why it was withdrawn.'),
 })
 
 /** Calls that list a charity's records by their last change, for programs that copy them (contract-17). */

@@ -28,26 +28,20 @@ const filters = {
 }
 
 export const donor = z.object({
-  /** The id of the first donation, by which the donor is addressed. */
-  id: z.string(),
-  /** The public name of the newest donation. */
-  name: z.string().nullable(),
+  id: z.string().describe('The id of the first donation, by which the donor is addressed.'),
+  name: z.string().nullable().describe('The public name of the newest donation.'),
   place: z.string().nullable(),
-  /** Present only if a giving level required it. */
-  email: z.string().nullable(),
-  /** Present only if a plan of a fundraiser asked for it. */
-  phone: z.string().nullable(),
+  email: z.string().nullable().describe('Present only if a giving level required it.'),
+  phone: z.string().nullable().describe('Present only if a plan of a fundraiser asked for it.'),
   /** Present only if the donor agreed to share it. */
   address: postalAddress.nullable(),
   /** Without fully refunded ones. */
   donations: count,
   /** By currency, after refunds. */
   totals,
-  /** Days in the charity’s time zone. */
-  firstOn: z.string(),
+  firstOn: z.string().describe('The day of the first donation, in the charity’s time zone.'),
   lastOn: z.string(),
-  /** Whether a plan of the charity’s fundraisers is active. */
-  hasPlan: z.boolean(),
+  hasPlan: z.boolean().describe('Whether a plan of the charity’s fundraisers is active.'),
   segments: z.array(z.enum(segments)),
   tags: z.array(z.string()),
 })
@@ -60,11 +54,9 @@ export type CharityDonorView = z.output<typeof donor>
 export const plan = z.object({
   id: z.string(),
   state: z.enum(subscriptionStates),
-  /** Why it is paused or over; null if it is active. */
-  reason: z.string().nullable(),
+  reason: z.string().nullable().describe('Why it is paused or over; null if it is active.'),
   frequency: z.enum(frequencies),
-  /** The amount of each donation, without tip. */
-  gift: minor.nullable(),
+  gift: minor.nullable().describe('The amount of each donation, without tip.'),
   currency,
   fundraiser: z.object({ id: z.string(), name: z.string() }),
   startedOn: z.string(),
@@ -75,12 +67,14 @@ export const plan = z.object({
   /** Donations that couldn’t be collected. */
   failed: count,
   paid: count,
-  /** The newest donation; null if it is anonymous or there is none. */
-  donationId: z.string().nullable(),
-  /** The donor’s public name; null for an anonymous donor, and before the first donation. */
-  name: z.string().nullable(),
-  /** The newest mails about it. `kind` is null once a mail was deleted. */
-  mails: z.array(z.object({ kind: z.string().nullable(), sentOn: z.string() })),
+  donationId: z.string().nullable().describe('The newest donation; null if it is anonymous or there is none.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('The donor’s public name; null for an anonymous donor, and before the first donation.'),
+  mails: z
+    .array(z.object({ kind: z.string().nullable(), sentOn: z.string() }))
+    .describe('The newest mails about it. `kind` is null once a mail was deleted.'),
 })
 z.globalRegistry.add(plan, {
   id: 'CharityDonorPlan',
@@ -100,12 +94,10 @@ export const charityDonorsContract = {
     output: z.object({
       charity,
       canExport: z.boolean(),
-      /** All tags that the charity uses. */
-      tags: z.array(z.string()),
+      tags: z.array(z.string()).describe('All tags that the charity uses.'),
       savedFilters,
       donors: z.array(donor),
-      /** Null on later pages and with filters. */
-      anonymous: z.object({ donations: count, totals }).nullable(),
+      anonymous: z.object({ donations: count, totals }).nullable().describe('Null on later pages and with filters.'),
       next: z.string().nullable(),
     }),
     refuses: notFound,

@@ -22,11 +22,9 @@ const filters = {
   search: z.string().trim().max(80).optional(),
   state: z.enum(donationStates).optional(),
   kind: z.enum(donationKinds).optional(),
-  /** First and last day, in the charity’s time zone. */
-  from: day.optional(),
-  to: day.optional(),
-  /** The campaign that received it. */
-  fundraiser: numericId.optional(),
+  from: day.optional().describe('The first day, in the charity’s time zone.'),
+  to: day.optional().describe('The last day, in the charity’s time zone.'),
+  fundraiser: numericId.optional().describe('The id of the fundraiser, page or general fund that received it.'),
   currency: currency.optional(),
   zakat: z.enum(['yes']).optional(),
   giftAid: z.enum(['yes']).optional(),
@@ -35,28 +33,26 @@ const filters = {
 
 export const donation = z.object({
   id: z.string(),
-  /** The day in the charity’s time zone. */
-  day: z.string(),
+  day: z.string().describe('The day of the donation, in the charity’s time zone.'),
   kind: z.enum(donationKinds),
   state: z.enum(donationStates),
-  gift: minor,
-  refunded: minor,
+  gift: minor.describe('What the charity was given, without tip, in minor units.'),
+  refunded: minor.describe('What of it was refunded, in minor units.'),
   currency,
   isAnonymous: z.boolean(),
-  /** Null for an anonymous donor, and for an offline donation without a name. */
-  name: z.string().nullable(),
-  /** Present only if the giving level requires it. */
-  email: z.string().nullable(),
+  name: z.string().nullable().describe('Null for an anonymous donor, and for an offline donation without a name.'),
+  email: z.string().nullable().describe('Present only if the giving level requires it.'),
   isZakat: z.boolean(),
   giftAid: z.boolean(),
   fundraiser: z.object({ id: z.string(), name: z.string(), kind: z.enum(campaignKinds) }),
-  /** Null for an offline donation. */
-  reference: z.string().nullable(),
-  receipt: z.string().nullable(),
+  reference: z
+    .string()
+    .nullable()
+    .describe('The reference that identifies it for the donor; null for an offline donation.'),
+  receipt: z.string().nullable().describe('The number of its receipt; null without one.'),
   isThanked: z.boolean(),
   canBeThanked: z.boolean(),
-  /** Whether there is a valid receipt, and an address to send it to. */
-  canGetReceipt: z.boolean(),
+  canGetReceipt: z.boolean().describe('Whether there is a valid receipt, and an address to send it to.'),
 })
 z.globalRegistry.add(donation, {
   id: 'CharityDonation',
@@ -75,7 +71,7 @@ export const charityDonationsContract = {
     input: z.object({
       organizationId,
       ...filters,
-      before: cursor,
+      before: cursor.describe('`next` of the page before; absent for the newest donations.'),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     output: z.object({
@@ -83,8 +79,8 @@ export const charityDonationsContract = {
       canExport: z.boolean(),
       fundraisers: z.array(z.object({ id: z.string(), name: z.string(), currency })),
       savedFilters,
-      donations: z.array(donation),
-      next: z.string().nullable(),
+      donations: z.array(donation).describe('The newest first.'),
+      next: z.string().nullable().describe('The value of `before` for the next page; null on the last one.'),
     }),
     refuses: notFound,
   }),

@@ -7,9 +7,9 @@ import { webhookEventKinds } from './rules/event-kinds.ts'
 const organizationId = numericId
 const endpointId = uuid
 const scope = 'webhooks:write'
-const events = z.array(z.string().max(60)).max(60)
+const events = z.array(z.string().max(60)).max(60).describe('Types of events, such as `donation.succeeded`.')
 /** Checked by the use case, which has a message for each fault. */
-const url = z.string().max(2000)
+const url = z.string().max(2000).describe('An https address on port 443 that is public.')
 /** An instant, or a day (UTC), which means its first moment. */
 const instantOrDay = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
 const done = z.object({ done: z.literal(true) })
@@ -24,14 +24,21 @@ export const webhookEndpointView = z.object({
   url: z.string(),
   events: z.array(z.string()),
   createdAt: z.string(),
-  /** Until when the secret before the last rotation signs, too; null if it doesn’t. */
-  formerValidUntil: z.string().nullable(),
-  /** The first failed attempt since the last success; null if the last attempt succeeded. */
-  failingSince: z.string().nullable(),
-  /** Null: it is enabled. */
-  disabledAt: z.string().nullable(),
-  /** `failing`: five days without a success. `gone`: its receiver answered 410. `member`: by a member of the charity. */
-  disabledReason: z.enum(['failing', 'gone', 'member']).nullable(),
+  formerValidUntil: z
+    .string()
+    .nullable()
+    .describe('Until when the secret before the last rotation signs, too; null if it doesn’t.'),
+  failingSince: z
+    .string()
+    .nullable()
+    .describe('The first failed attempt since the last success; null if the last attempt succeeded.'),
+  disabledAt: z.string().nullable().describe('Null: it is enabled.'),
+  disabledReason: z
+    .enum(['failing', 'gone', 'member'])
+    .nullable()
+    .describe(
+      '`failing`: five days without a success. `gone`: its receiver responded with 410. `member`: by a member of the charity.',
+    ),
 })
 z.globalRegistry.add(webhookEndpointView, {
   id: 'WebhookEndpoint',
@@ -48,14 +55,15 @@ export const webhookDeliveryView = z.object({
   state: z.enum(deliveryStates),
   attempts: z.number().int(),
   lastAttemptAt: z.string().nullable(),
-  /** Null: it isn’t sent again by itself. */
-  nextAttemptAt: z.string().nullable(),
-  /** The HTTP status of the last attempt; null without a response. */
-  status: z.number().int().nullable(),
-  /** The first 1,000 characters of the response. */
-  response: z.string().nullable(),
-  /** Why there was no response: `timeout`, `not-public`, `name-unknown`, `refused`, `tls`, `response-too-large` or `network`. */
-  error: z.string().nullable(),
+  nextAttemptAt: z.string().nullable().describe('Null: it isn’t sent again by itself.'),
+  status: z.number().int().nullable().describe('The HTTP status of the last attempt; null without a response.'),
+  response: z.string().nullable().describe('The first 1,000 characters of the response.'),
+  error: z
+    .string()
+    .nullable()
+    .describe(
+      'Why there was no response: `timeout`, `not-public`, `name-unknown`, `refused`, `tls`, `response-too-large` or `network`.',
+    ),
   durationMs: z.number().int().nullable(),
 })
 z.globalRegistry.add(webhookDeliveryView, {
@@ -73,12 +81,10 @@ z.globalRegistry.add(createdSecret, {
 const webhookEventView = z.object({
   id: z.string(),
   type: z.string(),
-  /** When it occurred. */
-  timestamp: z.string(),
-  sequence: z.number().int(),
+  timestamp: z.string().describe('When it occurred.'),
+  sequence: z.number().int().describe('Greater than those of the charity’s earlier events.'),
   organizationId: z.string(),
-  /** The object as the API returns it. */
-  data: z.record(z.string(), z.unknown()),
+  data: z.record(z.string(), z.unknown()).describe('The object as the API returns it.'),
 })
 z.globalRegistry.add(webhookEventView, {
   id: 'WebhookEvent',
@@ -169,14 +175,19 @@ export const webhooksContract = {
       organizationId,
       endpointId,
       state: z.enum(deliveryStates).optional(),
-      before: z.string().max(20).regex(/^\d*$/).default(''),
+      before: z
+        .string()
+        .max(20)
+        .regex(/^\d*$/)
+        .default('')
+        .describe('`next` of the page before; absent for the newest events.'),
       limit: z.coerce.number().int().min(1).max(100).default(25),
     }),
     output: z.object({
       charity: z.object({ id: z.string(), name: z.string(), timeZone: z.string() }),
       endpoint: webhookEndpointView,
       deliveries: z.array(webhookDeliveryView),
-      next: z.string().nullable(),
+      next: z.string().nullable().describe('The value of `before` for the next page; null on the last one.'),
     }),
     refuses: [...refuses, 'not-found'],
   }),
@@ -201,10 +212,14 @@ export const webhooksContract = {
     input: z.object({
       organizationId,
       endpointId,
-      /** Default: all stored events. */
-      from: instantOrDay.optional(),
-      /** Default: now. */
-      to: instantOrDay.optional(),
+      from: instantOrDay
+        .optional()
+        .describe(
+          'Events that occurred at this instant or later; a day begins at midnight UTC. Default: all stored events.',
+        ),
+      to: instantOrDay
+        .optional()
+        .describe('Events that occurred before this instant; a day begins at midnight UTC. Default: now.'),
       includesSucceeded: z.boolean().default(false),
     }),
     output: z.object({ events: z.number().int() }),
@@ -218,19 +233,19 @@ export const webhooksContract = {
       'Returns the charity’s events of the last 30 days by their sequence numbers, oldest first, as its endpoints get them. Events are stored only while the charity has an endpoint. A key gets only events whose data its scopes let it read. Requires an owner or admin of the charity.',
     input: z.object({
       organizationId,
-      /** Only events that occurred at this instant or later; a day begins at midnight UTC. */
-      updated_since: instantOrDay.optional(),
-      /** The sequence number of an event; events after it are returned. */
+      updated_since: instantOrDay
+        .optional()
+        .describe('Only events that occurred at this instant or later; a day begins at midnight UTC.'),
       after: z
         .string()
         .regex(/^\d{1,18}$/)
-        .default('0'),
+        .default('0')
+        .describe('The sequence number of an event; events after it are returned.'),
       limit: z.coerce.number().int().min(1).max(100).default(100),
     }),
     output: z.object({
       items: z.array(webhookEventView),
-      /** The value of `after` for the next page; null on the last one. */
-      next: z.string().nullable(),
+      next: z.string().nullable().describe('The value of `after` for the next page; null on the last one.'),
     }),
     refuses,
   }),

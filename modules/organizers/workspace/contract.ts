@@ -17,8 +17,7 @@ const numbers = z.object({
   /** Donors who gave to the charity for the first time. */
   newDonors: count,
   average: minor.nullable(),
-  /** Paid back in the period, whenever the donation was made. */
-  refunded: minor,
+  refunded: minor.describe('Paid back in the period, whenever the donation was made.'),
   refunds: count,
 })
 z.globalRegistry.add(numbers, {
@@ -42,8 +41,7 @@ export const workspaceContract = {
       view: z.enum(views),
       timeZone: z.string(),
       currency,
-      /** Whether other currencies were converted. */
-      isApproximate: z.boolean(),
+      isApproximate: z.boolean().describe('Whether other currencies were converted.'),
       from: day,
       to: day,
       before: z.object({ from: day, to: day }),
@@ -56,8 +54,11 @@ export const workspaceContract = {
         average: count.nullable(),
         refunded: count.nullable(),
       }),
-      /** What was given in each currency, exactly; `own` is null without a rate, and then left out of all sums. */
-      currencies: z.array(z.object({ currency, given: minor, donations: count, own: minor.nullable() })),
+      currencies: z
+        .array(z.object({ currency, given: minor, donations: count, own: minor.nullable() }))
+        .describe(
+          'What was given in each currency, exactly; `own` is null without a rate, and then left out of all sums.',
+        ),
       steps: z.array(z.object({ day, given: minor, donations: count, before: minor })),
       fundraisers: z.array(
         z.object({ id: z.string(), name: z.string(), language: z.string(), isGeneralFund: z.boolean(), ...part }),
@@ -76,8 +77,10 @@ export const workspaceContract = {
         endedBefore: count,
         failing: count,
       }),
-      /** To date; null if the charity never received zakat. */
-      zakat: z.object({ received: minor, paidOut: minor, distributed: minor }).nullable(),
+      zakat: z
+        .object({ received: minor, paidOut: minor, distributed: minor })
+        .nullable()
+        .describe('To date; null if the charity never received zakat.'),
     }),
     refuses: ['charity-not-found'],
   }),
@@ -92,10 +95,11 @@ export const workspaceContract = {
         z.object({
           task: z.enum(taskCodes),
           count,
-          /** The last day on which it can be done. */
-          dueOn: day.nullable(),
-          /** The fundraiser where it is done, if it is done there. */
-          campaign: z.object({ id: z.string(), name: z.string(), language: z.string() }).nullable(),
+          dueOn: day.nullable().describe('The last day on which it can be done.'),
+          campaign: z
+            .object({ id: z.string(), name: z.string(), language: z.string() })
+            .nullable()
+            .describe('The fundraiser where it is done, if it is done there.'),
         }),
       ),
     }),

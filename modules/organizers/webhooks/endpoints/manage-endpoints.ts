@@ -57,7 +57,7 @@ const mailAbout = (
     kind: input.kind,
     key: `webhook.${input.id}.${input.kind}.${ports.clock().getTime()}`,
     params: () => ({ host: `\u2066${new URL(input.url).host}\u2069` }),
-    path: '/audit',
+    path: '/webhooks',
   })
 
 /** Adds an endpoint and returns its secret, which is stored encrypted. Mails the owners (webhooks-6). */

@@ -146,7 +146,7 @@ async function disable(ports: WebhookPorts, receiver: Receiver, reason: 'failing
       kind: 'webhook-disabled',
       key: `webhook.${receiver.id}.disabled.${ports.clock().getTime()}`,
       params: () => ({ host: `\u2066${new URL(receiver.url).host}\u2069` }),
-      path: '/audit',
+      path: '/webhooks',
     })
   })
 }

@@ -8,18 +8,15 @@ import { uuid } from '#shared/id-schemas.ts'
 export const apiKeyView = z.object({
   id: z.string(),
   name: z.string(),
-  /** The last four characters of the secret. */
-  ending: z.string(),
+  ending: z.string().describe('The last four characters of the secret.'),
   scopes: z.array(z.string()),
-  /** Networks in CIDR notation; if empty, any address. */
-  addresses: z.array(z.string()),
+  addresses: z.array(z.string()).describe('Networks in CIDR notation; if empty, any address.'),
   createdAt: instant,
-  /** Null: it doesn’t expire. */
-  expiresAt: instant.nullable(),
-  /** To the minute; null: never. */
-  lastUsedAt: instant.nullable(),
-  /** Until when the secret before the last rotation is valid; null if it isn’t. */
-  formerValidUntil: instant.nullable(),
+  expiresAt: instant.nullable().describe('Null: it doesn’t expire.'),
+  lastUsedAt: instant.nullable().describe('To the minute; null: never.'),
+  formerValidUntil: instant
+    .nullable()
+    .describe('Until when the secret before the last rotation is valid; null if it isn’t.'),
 })
 z.globalRegistry.add(apiKeyView, { id: 'ApiKey', description: 'An API key without its secret.' })
 
@@ -27,8 +24,11 @@ z.globalRegistry.add(apiKeyView, { id: 'ApiKey', description: 'An API key withou
 export const apiKeyDraft = {
   name: z.string().max(200),
   scopes: z.array(z.string().max(40)).max(30),
-  /** IP addresses, or networks in CIDR notation; if empty, any address. */
-  addresses: z.array(z.string().max(100)).max(100).default([]),
+  addresses: z
+    .array(z.string().max(100))
+    .max(100)
+    .default([])
+    .describe('IP addresses, or networks in CIDR notation; if empty, any address.'),
   /** 0: the key doesn’t expire. */
   expiresInDays: z.literal([...expiryDays]),
 }

@@ -58,6 +58,7 @@ export const charitySections: readonly Section[] = [
   { path: '/reports', label: 'own-charity.reports', act: 'reports', group: 'own-charity.group-charity' },
   { path: '/team', label: 'own-charity.team', act: 'members', group: 'own-charity.group-charity' },
   { path: '/api-keys', label: 'own-charity.api-keys', act: 'api-keys', group: 'own-charity.group-charity' },
+  { path: '/webhooks', label: 'own-charity.webhooks', act: 'webhooks', group: 'own-charity.group-charity' },
   { path: '/audit', label: 'own-charity.audit', act: 'audit', group: 'own-charity.group-charity' },
   {
     path: '/ownership',

@@ -38,7 +38,7 @@ export function ApiKeys({ rows, scopes, lead, CopyField, sent }: Props) {
         <h1>{title}</h1>
         <p className="quiet">{lead}</p>
         <p>
-          <a href="/docs/api">{t('api-keys.document')}</a>
+          <a href="/docs/api/guide">{t('api-keys.document')}</a>
         </p>
       </div>
       <FormResult title={title} sent={sent} forms={[create, others]} done={{ revoked: 'api-keys.revoked' }} />
