@@ -6,7 +6,8 @@ import { toMajor } from '#shared/money.ts'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
-import { campaignsContract } from './contract.ts'
+import { type CampaignPage, campaignsContract } from './contract.ts'
+import type { MinimalProject } from './contract-for-donation.ts'
 import { artworkUrl } from './rules/category.ts'
 import { campaignsHandlers } from './http.ts'
 import { findCampaigns } from './queries/page.ts'
@@ -175,7 +176,9 @@ describe('the page of a campaign', () => {
     const text = JSON.stringify(await page('public-only'))
     expect(text).not.toMatch(/secret-office|Signatory|account/i)
     expect(
-      campaignsContract['GET /v4/campaign-pages/:slug'].output.strict().safeEncode(await page('public-only')).error,
+      campaignsContract['GET /v4/campaign-pages/:slug'].output
+        .strict()
+        .safeEncode((await page('public-only')) as CampaignPage).error,
     ).toBeUndefined()
   })
 
@@ -235,7 +238,7 @@ test('the minimal record has money in decimal major units of its currency', asyn
   expect(
     campaignsContract['GET /api/donate/minimumProjectForDonation/:id'].output
       .strict()
-      .safeEncode(await project(dinars.id)).error,
+      .safeEncode((await project(dinars.id)) as MinimalProject).error,
   ).toBeUndefined()
 })
 
