@@ -31,11 +31,11 @@ for (const [name, { call, typed, run }] of Object.entries(pages)) {
     const { result, calls } = await post()
     expect(calls).toEqual([])
     expect(result.data).toMatchObject({ unconfirmed: token })
-    expect(await post({ confirmedBasis: token })).toMatchObject({ calls: [call], result: { status: 303 } })
+    expect(await post({ confirmedChoice: token })).toMatchObject({ calls: [call], result: { status: 303 } })
   })
 
   test(`${name} asks again about another choice than the confirmed one`, async () => {
-    const { result, calls } = await post({ currency: 'USD', confirmedBasis: token })
+    const { result, calls } = await post({ currency: 'USD', confirmedChoice: token })
     expect(calls).toEqual([])
     expect(result.data).toMatchObject({ unconfirmed: 'GB Europe/London USD' })
   })
