@@ -1,10 +1,13 @@
 import { Fragment, useEffect, useRef } from 'react'
 
 /** Field with the choices that were confirmed, as they can't be changed later. */
-const confirmedField = 'confirmedChoice'
+export const confirmedField = 'confirmedChoice'
 
 /** Whether the visitor was asked about exactly this choice and confirmed it. */
 export const isConfirmed = (form: FormData, token: string): boolean => form.getAll(confirmedField).includes(token)
+
+/** Whether the form was sent by the button that confirms. */
+export const hasConfirmation = (form: FormData): boolean => form.has(confirmedField)
 
 /**
  * Asks again before something is saved that never changes. Its button sends the page's form with `token`; anything else
