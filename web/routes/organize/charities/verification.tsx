@@ -12,7 +12,8 @@ import { PeopleFields, RegistrationFields } from '#web/features/organizers/chari
 import { VerificationSend } from '#web/features/organizers/charities/verification-send.tsx'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { formWithin } from '#web/lib/posted-form.ts'
+import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadRestricted } from '#web/lib/access.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -57,13 +58,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/verification`
+  const form = await fileFormOfOwner({ context, request }, formBytesMax)
   if (!viewer.isSignedIn) return redirectToLogin(here)
-  const form = await formWithin(request, formBytesMax)
   const intent = form ? postedText(form, 'intent', 10) : 'attach'
   const typed = intent === 'save' && form ? postedVerification(form) : undefined
   try {
     switch (intent) {
       case 'attach': {
+        if (form) refuseLostFile(form)
         const file = form?.get('file')
         await api('POST /v4/organizations/:organizationId/documents', {
           organizationId,
@@ -132,7 +134,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
           {t(doneTexts[done])}
         </p>
       ) : null}
-      <form ref={ref} method="post" className="stack-lg" noValidate onInput={draft.onChange} onSubmit={draft.onSubmit}>
+      <PageForm ref={ref} className="stack-lg" noValidate onInput={draft.onChange} onSubmit={draft.onSubmit}>
         <input type="hidden" name="version" value={kept.version} />
         <input type="hidden" name="intent" value="save" />
         {/* The form's default button, so that Enter saves. */}
@@ -165,7 +167,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
           <button className="button button-primary">{t('own-charity.save')}</button>
           <SavedState saving={draft.saving} />
         </div>
-      </form>
+      </PageForm>
       <section className="stack" aria-labelledby="documents">
         <h2 id="documents">{t('own-charity.part-documents')}</h2>
         <CharityDocuments verification={kept} errors={errors} />
