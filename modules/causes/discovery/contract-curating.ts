@@ -61,9 +61,15 @@ export const curatingContract = {
     summary: 'Set the featured order',
     description:
       'Replaces the featured campaigns, or charities by their general funds, of an ad spot. Requires the support role.',
-    input: z.object({ adSpotType: adSpot.default('general'), kind, campaignIds }),
+    input: z.object({
+      adSpotType: adSpot.default('general'),
+      kind,
+      campaignIds,
+      /** The order as it was read; another saved order is refused with 409. */
+      loaded: campaignIds.optional(),
+    }),
     output: done,
-    refuses: ['campaign-not-found', 'charity-not-found', 'own-charity'],
+    refuses: ['campaign-not-found', 'charity-not-found', 'edited-meanwhile', 'own-charity'],
   }),
   'GET /v4/staff/lists': endpoint({
     ...staff,

@@ -188,11 +188,19 @@ export function removeEvent(ports: Ports, by: AccountRequest, slug: string): Pro
   })
 }
 
-/** Sets the featured fundraisers, or charities by their general funds, of one ad spot in this order. */
+/**
+ * Sets the featured fundraisers, or charities by their general funds, of one ad spot in this order. Throws
+ * `edited-meanwhile` (409) if someone else changed the order since `loaded` (content-47).
+ */
 export function saveFeatured(
   ports: Ports,
   by: AccountRequest,
-  input: { readonly adSpotType: string; readonly kind: ListedKind; readonly campaignIds: readonly string[] },
+  input: {
+    readonly adSpotType: string
+    readonly kind: ListedKind
+    readonly campaignIds: readonly string[]
+    readonly loaded?: readonly string[] | undefined
+  },
 ): Promise<void> {
   const { adSpotType: adSpot, kind } = input
   return ports.write(async (tx) => {
@@ -202,6 +210,14 @@ export function saveFeatured(
     if (chosen.length < ids.length || chosen.some((chosenCampaign) => chosenCampaign.kind !== kind))
       throw new Problem('not-found', kind === 'fundraiser' ? 'campaign-not-found' : 'charity-not-found')
     const before = await featuredIn(tx, adSpot, kind)
+    mergeOrRefuse(
+      { campaignIds: ids.join(' ') },
+      {
+        loaded: input.loaded && { campaignIds: input.loaded.join(' ') },
+        saved: { campaignIds: before.join(' ') },
+      },
+      ['campaignIds'],
+    )
     if (before.join() === ids.join()) return
     await refuseOwnPlacement(tx, by, before, ids)
     await replaceFeatured(tx, { adSpot, kind, ids })

@@ -121,6 +121,15 @@ describe('the featured order', () => {
     expect((await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: ['999999'] })).status).toBe(404)
   })
 
+  test('of two changes of the order that was read, the second is refused [content-47]', async () => {
+    const change = (campaignIds: string[], loaded: string[]) =>
+      ask('PUT', '/v4/staff/featured', { adSpotType: 'list', kind: 'fundraiser', campaignIds, loaded })
+    expect((await change(named('wells'), [])).status).toBe(200)
+    expect(await change(named('bread'), [])).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
+    expect((await change(named('wells', 'bread'), named('wells'))).status).toBe(200)
+    await change([], named('wells', 'bread'))
+  })
+
   test('concurrent changes leave exactly one of them', async () => {
     const orders = [named('wells', 'bread'), named('bread', 'wells', 'lamps')]
     await Promise.all(

@@ -3,9 +3,10 @@ import { Problem } from '#shared/problem.ts'
 import { fakeApi, type FakePage, pageArgs, resultOf } from '#web/kit/testing.ts'
 import * as charity from './charity.tsx'
 import * as event from './event.tsx'
+import * as featured from './featured.tsx'
 import * as list from './list.tsx'
 
-const pages = { charity, event, list }
+const pages = { charity, event, featured, list }
 type Name = keyof typeof pages
 const post = (name: Name, params: Record<string, string>, form: FakePage['form'] & object, page: FakePage = {}) =>
   resultOf(() => pages[name].action(pageArgs('/staff/page', { params, form, ...page })))
@@ -60,12 +61,16 @@ test('a new event asks again about its address, which never changes, and creates
 const orders: [Name, Record<string, string>, string, string, object][] = [
   ['event', { slug: 'hajj' }, readEvent, saveEvent, { ...input, slug: 'hajj', campaigns }],
   ['list', { listId: '3' }, readList, saveList, { title: 'Winter', campaigns }],
+  ['featured', {}, 'GET /v4/staff/featured', 'PUT /v4/staff/featured', { fundraisers: campaigns, charities: [] }],
 ]
 test.each(orders)('%s: an order is saved on the order that it changes, otherwise it is refused', async (...order) => {
   const [name, params, read, save, saved] = order
   const { api, calls } = fakeApi({ [read]: saved })
   await post(name, params, { intent: 'up', chosen: '9' }, { api })
-  expect(calls.at(-1)).toMatchObject([save, { campaignIds: ['9', '4'], loaded: { campaignIds: ['4', '9'] } }])
+  expect(calls.at(-1)).toMatchObject([
+    save,
+    { campaignIds: ['9', '4'], loaded: name === 'featured' ? ['4', '9'] : { campaignIds: ['4', '9'] } },
+  ])
   const other = fakeApi({ [read]: saved, [save]: conflict('campaignIds') })
   const refused = await post(name, params, { intent: 'up', chosen: '9' }, { api: other.api })
   expect(refused.status).toBe(409)

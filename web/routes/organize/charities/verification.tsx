@@ -7,6 +7,7 @@ import { documentKinds, formLimits } from '#modules/causes/organizations/rules/v
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { CharityDocuments } from '#web/features/organizers/charities/charity-documents.tsx'
 import { postedVerification } from '#web/features/organizers/charities/posted-verification.ts'
+import { FormConflict } from '#web/features/organizers/charities/form-conflict.tsx'
 import { useFormAutosave } from '#web/features/organizers/charities/use-form-autosave.ts'
 import { PeopleFields, RegistrationFields } from '#web/features/organizers/charities/verification-fields.tsx'
 import { VerificationSend } from '#web/features/organizers/charities/verification-send.tsx'
@@ -119,6 +120,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
   const [added, setAdded] = useState(loaderData.hasMore ? 1 : 0)
   const rows = Math.min(formLimits.peopleMax, Math.max(form.people.length, formLimits.peopleMin) + added)
   const kept = draft.kept ?? verification
+  const conflict = typeof draft.saving === 'object' && 'theirs' in draft.saving ? draft.saving : undefined
   const title = t('own-charity.form-title', { name: `\u2068${charity.name}\u2069` })
   const errors = refused?.fields ?? {}
   return (
@@ -163,9 +165,10 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
             </p>
           ) : null}
         </section>
+        {conflict ? <FormConflict theirs={conflict.theirs.form} form={ref} onChoose={draft.settle} /> : null}
         <div className="own-charity-row">
           <button className="button button-primary">{t('own-charity.save')}</button>
-          <SavedState saving={draft.saving} />
+          {conflict ? null : <SavedState saving={draft.saving} />}
         </div>
       </PageForm>
       <section className="stack" aria-labelledby="documents">
@@ -184,7 +187,7 @@ function SavedState({ saving }: { readonly saving: ReturnType<typeof useFormAuto
   const t = useText()
   if (saving === 'idle') return <p role="status" />
   if (typeof saving === 'object')
-    return (
+    return 'theirs' in saving ? null : (
       <p role="status" className="error-text">
         {t('own-charity.not-saved', { message: saving.message })}
       </p>
