@@ -1,5 +1,6 @@
 import '#web/features/organizers/charities/own-charity.css'
 import { useRef, useState } from 'react'
+import { countryName } from '#shared/texts/country-names.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
@@ -17,7 +18,7 @@ import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadRestricted } from '#web/lib/access.ts'
-import { useText } from '#web/lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/verification'
 
@@ -113,6 +114,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
   const { verification, countries, days, done } = loaderData
   const { charity, request } = verification
   const { refused, typed } = actionData ?? {}
+  const locale = useLocale()
   const form = typed ?? verification.form
   const isWaiting = request?.state === 'open'
   const ref = useRef<HTMLFormElement>(null)
@@ -143,6 +145,10 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
         <button hidden>{t('own-charity.save')}</button>
         <section className="stack" aria-labelledby="registration">
           <h2 id="registration">{t('own-charity.part-registration')}</h2>
+          <p className="hint">
+            {t('own-charity.country-fixed', { country: `\u2068${countryName(charity.country, locale)}\u2069` })}{' '}
+            {request ? null : <a href="/organize/charities/new">{t('own-charity.country-wrong')}</a>}
+          </p>
           <RegistrationFields form={form} country={charity.country} errors={errors} />
         </section>
         <section className="stack" aria-labelledby="people">
