@@ -276,6 +276,7 @@ test('autosaves what an organizer wrote before hydration', async ({ page }) => {
   await page.getByLabel('Category').selectOption('education')
   await page.getByLabel('Currency of the goal').selectOption('GBP')
   await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'These are right, create the draft' }).click()
   await page.waitForURL('**/edit')
   const id = /organize\/(\d+)/.exec(page.url())![1]!
 

@@ -35,6 +35,8 @@ test('a charity creates a page and publishes it, and a donor donates on it (page
   await expect(own.getByText('Saved', { exact: true })).toBeVisible()
   await expectAccessible(own)
   await own.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(own.getByRole('heading', { name: 'Check the currency before you publish' })).toBeFocused()
+  await own.getByRole('button', { name: 'It’s right, publish' }).click()
   await expect(own.getByText('Published', { exact: true })).toBeVisible()
   const address = (await own.getByRole('link', { name: host }).getAttribute('href'))!
   await owner.close()

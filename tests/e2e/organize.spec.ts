@@ -23,6 +23,7 @@ async function begin(page: Page, title: string): Promise<string> {
   await page.getByLabel('Category').selectOption('water')
   await page.getByLabel('Currency of the goal').selectOption('GBP')
   await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'These are right, create the draft' }).click()
   await page.waitForURL('**/edit')
   return /organize\/(\d+)/.exec(page.url())![1]!
 }

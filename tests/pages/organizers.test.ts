@@ -20,6 +20,7 @@ async function begin(page: Page, title: string): Promise<string> {
   page.getByLabel('Category').selectOption('water')
   page.getByLabel('Currency of the goal').selectOption('GBP')
   await page.getByRole('button', { name: 'Create draft' }).click()
+  await page.getByRole('button', { name: 'These are right, create the draft' }).click()
   return /organize\/(\d+)/.exec(page.url.href)![1]!
 }
 

@@ -11,6 +11,13 @@ const kind = z.enum(['fundraiser', 'general-fund'])
 const campaignIds = z.array(campaignId).max(100)
 const title = z.string().trim().min(1).max(120)
 const savedList = z.object({ title, campaignIds })
+const eventTexts = {
+  titleAr: z.string().trim().max(120).nullable().default(null),
+  about: z.string().trim().max(2000).default(''),
+  aboutAr: z.string().trim().max(2000).nullable().default(null),
+  startsOn: day,
+  endsOn: day,
+}
 const creativeUrl = z
   .string()
   .max(500)
@@ -54,9 +61,15 @@ export const curatingContract = {
     summary: 'Set the featured order',
     description:
       'Replaces the featured campaigns, or charities by their general funds, of an ad spot. Requires the support role.',
-    input: z.object({ adSpotType: adSpot.default('general'), kind, campaignIds }),
+    input: z.object({
+      adSpotType: adSpot.default('general'),
+      kind,
+      campaignIds,
+      /** The order as it was read; another saved order is refused with 409. */
+      loaded: campaignIds.optional(),
+    }),
     output: done,
-    refuses: ['campaign-not-found', 'charity-not-found', 'own-charity'],
+    refuses: ['campaign-not-found', 'charity-not-found', 'edited-meanwhile', 'own-charity'],
   }),
   'GET /v4/staff/lists': endpoint({
     ...staff,
@@ -131,10 +144,15 @@ export const curatingContract = {
   'PUT /v4/discovery/lists/:listId': endpoint({
     ...staff,
     summary: 'Replace a list',
-    description: 'Replaces the title and the campaigns of a list. Requires the support role.',
-    input: savedList.extend({ listId }),
+    description:
+      'Replaces the title and the campaigns of a list. With `loaded`, a field that someone else changed too is refused with 409. Requires the support role.',
+    input: savedList.extend({
+      listId,
+      /** The list as it was read; a field that equals it keeps what someone else has saved since. */
+      loaded: savedList.optional(),
+    }),
     output: id,
-    refuses: ['list-not-found', 'campaign-not-found', 'own-charity'],
+    refuses: ['list-not-found', 'campaign-not-found', 'edited-meanwhile', 'own-charity'],
   }),
   'DELETE /v4/discovery/lists/:listId': endpoint({
     ...staff,
@@ -148,18 +166,23 @@ export const curatingContract = {
     ...staff,
     summary: 'Create or replace an event',
     description:
-      'Creates an event with its campaigns. An event with the same slug is replaced, unless `isNew` is set. Requires the support role.',
+      'Creates an event with its campaigns. An event with the same slug is replaced, unless `isNew` is set. With `loaded`, a field that someone else changed too is refused with 409. Requires the support role.',
     input: savedList.extend({
       slug,
-      titleAr: z.string().trim().max(120).nullable().default(null),
-      about: z.string().trim().max(2000).default(''),
-      aboutAr: z.string().trim().max(2000).nullable().default(null),
-      startsOn: day,
-      endsOn: day,
+      ...eventTexts,
       isNew: z.boolean().default(false),
+      /** The event as it was read; fields that equal it keep what someone else has saved since. */
+      loaded: savedList.extend(eventTexts).optional(),
     }),
     output: id,
-    refuses: ['campaign-not-found', 'event-ends-first', 'event-taken', 'own-charity'],
+    refuses: [
+      'campaign-not-found',
+      'edited-meanwhile',
+      'event-ends-first',
+      'event-not-found',
+      'event-taken',
+      'own-charity',
+    ],
   }),
   'DELETE /v4/discovery/events/:slug': endpoint({
     ...staff,

@@ -3,6 +3,7 @@ import { type ListedKind, chosenCampaigns, findCampaigns, refuseOwnCharity } fro
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
+import { mergeOrRefuse } from '#shared/input/merge-changes.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { featuredIn, lockAdSpot, replaceFeatured } from './queries/featured.ts'
@@ -14,6 +15,7 @@ import {
   findOwnList,
   insertList,
   lockEventSlug,
+  lockOwnList,
   renameList,
   replaceAdVariants,
   replaceItems,
@@ -57,25 +59,39 @@ const refuseOwnPlacement = (
   return refuseOwnCharity(tx, viewer.accountId, { campaignIds: changed })
 }
 
-/** Creates a list, or updates the one with the id; returns its id. */
+/** Texts of a list for merging. Its order is one text, because two orders can't both be kept. */
+const listTexts = (title: string, ids: readonly (string | bigint)[]) => ({ title, campaignIds: ids.join(' ') })
+const idsInOrder = (order: string): string[] => order.split(' ').filter(Boolean)
+
+/**
+ * Creates a list, or updates the one with the id; returns its id. Throws `edited-meanwhile` (409) if someone else changed
+ * the same since `loaded` (content-47).
+ */
 export function saveList(
   ports: Ports,
   by: AccountRequest,
-  saved: Saved & { readonly listId?: string },
+  { listId, loaded, ...input }: Saved & { readonly listId?: string; readonly loaded?: Saved | undefined },
 ): Promise<bigint> {
   return ports.write(async (tx) => {
-    const ids = await known(tx, saved.campaignIds)
     const instant = ports.clock()
-    const listId = saved.listId === undefined ? await insertList(tx, saved.title, instant) : BigInt(saved.listId)
-    if (saved.listId !== undefined && !(await renameList(tx, listId, saved.title, instant)))
-      throw new Problem('not-found', 'list-not-found')
-    await refuseOwnPlacement(tx, by, await allItemsOf(tx, listId), ids)
-    await replaceItems(tx, listId, ids)
-    await recordAct(tx, ports, by, 'discovery.list-saved', `list:${listId}`, {
-      title: saved.title,
-      campaigns: saved.campaignIds,
-    })
-    return listId
+    const before = listId === undefined ? undefined : await lockOwnList(tx, BigInt(listId))
+    if (listId !== undefined && !before) throw new Problem('not-found', 'list-not-found')
+    const items = before ? await allItemsOf(tx, before.id) : []
+    const { title, campaignIds } = mergeOrRefuse(
+      listTexts(input.title, input.campaignIds),
+      {
+        loaded: before && loaded && listTexts(loaded.title, loaded.campaignIds),
+        saved: listTexts(before?.title ?? '', items),
+      },
+      ['campaignIds'],
+    )
+    const ids = await known(tx, idsInOrder(campaignIds))
+    const id = before?.id ?? (await insertList(tx, title, instant))
+    if (before) await renameList(tx, id, title, instant)
+    await refuseOwnPlacement(tx, by, items, ids)
+    await replaceItems(tx, id, ids)
+    await recordAct(tx, ports, by, 'discovery.list-saved', `list:${id}`, { title, campaigns: ids.map(String) })
+    return id
   })
 }
 
@@ -91,35 +107,70 @@ export function removeList(ports: Ports, by: AccountRequest, listId: string): Pr
 }
 
 export type SavedEvent = Saved & {
-  readonly slug: string
   readonly titleAr: string | null
   readonly about: string
   readonly aboutAr: string | null
   readonly startsOn: string
   readonly endsOn: string
-  /** Only if no event has this slug yet. */
-  readonly isNew: boolean
 }
 
-/** Creates an event or updates the one with the slug; its fundraisers are its own list. */
-export function saveEvent(ports: Ports, by: AccountRequest, { isNew, ...event }: SavedEvent): Promise<bigint> {
-  if (event.endsOn < event.startsOn)
-    throw new Problem('validation', 'invalid-input', { fields: { endsOn: { code: 'event-ends-first' } } })
+/** Texts of an event for merging. */
+const eventTexts = ({ titleAr, about, aboutAr, startsOn, endsOn, title, campaignIds }: SavedEvent) => ({
+  ...listTexts(title, campaignIds),
+  titleAr: titleAr ?? '',
+  about,
+  aboutAr: aboutAr ?? '',
+  startsOn,
+  endsOn,
+})
+
+/**
+ * Creates an event or updates the one with the slug; its fundraisers are its own list. Throws `edited-meanwhile` (409) if
+ * someone else changed the same since `loaded` (content-47). `isNew`: only if no event has this slug yet.
+ */
+export function saveEvent(
+  ports: Ports,
+  by: AccountRequest,
+  {
+    slug,
+    isNew,
+    loaded,
+    ...typed
+  }: SavedEvent & { readonly slug: string; readonly isNew: boolean; readonly loaded?: SavedEvent | undefined },
+): Promise<bigint> {
   return ports.write(async (tx) => {
-    await lockEventSlug(tx, event.slug)
-    const ids = await known(tx, event.campaignIds)
+    await lockEventSlug(tx, slug)
     const instant = ports.clock()
-    const before = await findEvent(tx, { slug: event.slug })
+    const before = await findEvent(tx, { slug })
     if (isNew && before) throw new Problem('conflict', 'event-taken', { fields: { slug: { code: 'event-taken' } } })
-    const listId = before?.listId ?? (await insertList(tx, event.title, instant))
-    if (before) await renameList(tx, listId, event.title, instant)
-    await refuseOwnPlacement(tx, by, await allItemsOf(tx, listId), ids)
+    if (loaded && !before) throw new Problem('not-found', 'event-not-found')
+    const items = before ? await allItemsOf(tx, before.listId) : []
+    const merged = before
+      ? mergeOrRefuse(
+          eventTexts(typed),
+          {
+            loaded: loaded && eventTexts(loaded),
+            saved: eventTexts({ ...before, campaignIds: items.map(String) }),
+          },
+          ['campaignIds'],
+        )
+      : eventTexts(typed)
+    const { campaignIds, ...texts } = merged
+    if (texts.endsOn < texts.startsOn)
+      throw new Problem('validation', 'invalid-input', { fields: { endsOn: { code: 'event-ends-first' } } })
+    const ids = await known(tx, idsInOrder(campaignIds))
+    const listId = before?.listId ?? (await insertList(tx, texts.title, instant))
+    if (before) await renameList(tx, listId, texts.title, instant)
+    await refuseOwnPlacement(tx, by, items, ids)
     await replaceItems(tx, listId, ids)
-    const id = await upsertEvent(tx, { ...event, listId })
-    await recordAct(tx, ports, by, 'discovery.event-saved', `event:${id}`, {
-      slug: event.slug,
-      campaigns: event.campaignIds,
+    const id = await upsertEvent(tx, {
+      ...texts,
+      slug,
+      listId,
+      titleAr: texts.titleAr || null,
+      aboutAr: texts.aboutAr || null,
     })
+    await recordAct(tx, ports, by, 'discovery.event-saved', `event:${id}`, { slug, campaigns: ids.map(String) })
     return id
   })
 }
@@ -137,11 +188,19 @@ export function removeEvent(ports: Ports, by: AccountRequest, slug: string): Pro
   })
 }
 
-/** Sets the featured fundraisers, or charities by their general funds, of one ad spot in this order. */
+/**
+ * Sets the featured fundraisers, or charities by their general funds, of one ad spot in this order. Throws
+ * `edited-meanwhile` (409) if someone else changed the order since `loaded` (content-47).
+ */
 export function saveFeatured(
   ports: Ports,
   by: AccountRequest,
-  input: { readonly adSpotType: string; readonly kind: ListedKind; readonly campaignIds: readonly string[] },
+  input: {
+    readonly adSpotType: string
+    readonly kind: ListedKind
+    readonly campaignIds: readonly string[]
+    readonly loaded?: readonly string[] | undefined
+  },
 ): Promise<void> {
   const { adSpotType: adSpot, kind } = input
   return ports.write(async (tx) => {
@@ -151,6 +210,14 @@ export function saveFeatured(
     if (chosen.length < ids.length || chosen.some((chosenCampaign) => chosenCampaign.kind !== kind))
       throw new Problem('not-found', kind === 'fundraiser' ? 'campaign-not-found' : 'charity-not-found')
     const before = await featuredIn(tx, adSpot, kind)
+    mergeOrRefuse(
+      { campaignIds: ids.join(' ') },
+      {
+        loaded: input.loaded && { campaignIds: input.loaded.join(' ') },
+        saved: { campaignIds: before.join(' ') },
+      },
+      ['campaignIds'],
+    )
     if (before.join() === ids.join()) return
     await refuseOwnPlacement(tx, by, before, ids)
     await replaceFeatured(tx, { adSpot, kind, ids })

@@ -121,6 +121,15 @@ describe('the featured order', () => {
     expect((await ask('PUT', '/v4/staff/featured', { kind: 'fundraiser', campaignIds: ['999999'] })).status).toBe(404)
   })
 
+  test('of two changes of the order that was read, the second is refused [content-47]', async () => {
+    const change = (campaignIds: string[], loaded: string[]) =>
+      ask('PUT', '/v4/staff/featured', { adSpotType: 'list', kind: 'fundraiser', campaignIds, loaded })
+    expect((await change(named('wells'), [])).status).toBe(200)
+    expect(await change(named('bread'), [])).toMatchObject({ status: 409, body: { code: 'edited-meanwhile' } })
+    expect((await change(named('wells', 'bread'), named('wells'))).status).toBe(200)
+    await change([], named('wells', 'bread'))
+  })
+
   test('concurrent changes leave exactly one of them', async () => {
     const orders = [named('wells', 'bread'), named('bread', 'wells', 'lamps')]
     await Promise.all(
@@ -207,6 +216,50 @@ describe('lists and events', () => {
     expect((await ask('DELETE', '/v4/discovery/events/ramadan')).status).toBe(200)
     expect((await ask('GET', '/v4/events/by-slug/ramadan')).status).toBe(404)
     expect(await installation.app.db.selectFrom('discovery.list').select('id').execute()).toEqual([])
+  })
+})
+
+describe('two people who edit the same [content-47]', () => {
+  const event = { title: 'Hajj', about: 'Days of giving.', startsOn: '2027-05-06', endsOn: '2027-05-20' }
+
+  test('keep both changes of an event, and the second sees the other text where both wrote', async () => {
+    const path = '/v4/discovery/events/hajj'
+    const loaded = { ...event, campaignIds: named('wells') }
+    await ask('PUT', path, { ...loaded, isNew: true })
+    const save = (over: object) => ask('PUT', path, { ...loaded, ...over, loaded })
+    expect((await save({ title: 'Hajj 1448', campaignIds: named('wells', 'bread') })).status).toBe(200)
+    expect((await save({ about: 'Ten days of giving.' })).status).toBe(200)
+    const current = {
+      title: 'Hajj 1448',
+      about: 'Ten days of giving.',
+      campaigns: [{ slug: 'wells' }, { slug: 'bread' }],
+    }
+    expect((await ask('GET', '/v4/staff/events/hajj')).body).toMatchObject(current)
+    const second = await save({ title: 'The Hajj', about: 'Ten days of giving.', endsOn: '2027-05-21' })
+    expect([second.status, second.body.code]).toEqual([409, 'edited-meanwhile'])
+    expect(second.body.fields).toEqual({ title: expect.stringContaining('Hajj 1448') })
+    expect((await ask('GET', '/v4/staff/events/hajj')).body).toMatchObject({ ...current, endsOn: event.endsOn })
+    const again = { ...loaded, title: 'Hajj 1448' }
+    expect((await ask('PUT', path, { ...loaded, title: 'The Hajj', loaded: again })).status).toBe(200)
+    await ask('DELETE', path)
+    expect((await save({ title: 'Gone' })).body.code).toBe('event-not-found')
+  })
+
+  test('keep a title and an order of a list, but not two orders', async () => {
+    const loaded = { title: 'Winter', campaignIds: named('wells') }
+    const { id } = (await ask('POST', '/v4/discovery/lists', loaded)).body
+    const path = `/v4/discovery/lists/${id}`
+    const answers = await Promise.all(
+      [named('wells', 'bread'), named('wells', 'lamps')].map((campaignIds) =>
+        ask('PUT', path, { ...loaded, campaignIds, loaded }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.fields).toHaveProperty('campaignIds')
+    expect((await ask('PUT', path, { ...loaded, title: 'Cold', loaded })).status).toBe(200)
+    const { title, campaigns } = (await ask('GET', `/v4/staff/lists/${id}`)).body
+    expect([title, campaigns.length]).toEqual(['Cold', 2])
+    await ask('DELETE', path)
   })
 })
 

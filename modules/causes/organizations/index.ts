@@ -57,6 +57,7 @@ export {
   canReceiveDonationsSql,
   findAddressedOrganization,
   findOrganizationForStaff,
+  lockOrganizationForStaff,
   findOrganizations,
   hasOwnOrganization,
   hasPublicPagesSql,

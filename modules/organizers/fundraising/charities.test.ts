@@ -175,6 +175,28 @@ test('a corrected name also changes the general fund; verification and its basis
   expect((await admin.ask('PUT', '/v4/staff/charities/999999', words)).status).toBe(404)
 })
 
+test('two staff members correct a charity: both changes stay, and a shared field is refused [content-47]', async () => {
+  const [first, second] = [await anAdmin(), await anAdmin()]
+  const { id } = (await first.ask('POST', '/v4/staff/charities', { ...charity, slug: 'wadi' })).body as { id: string }
+  const loaded = { ...words, name: 'Bayt al-Khayr', postalAddress: '1 Long Row\nNottingham\nNG1 2DH' }
+  const save = (by: typeof first, over: object) =>
+    by.ask('PUT', `/v4/staff/charities/${id}`, { ...loaded, ...over, loaded })
+  const answers = await Promise.all([
+    save(first, { name: 'Wadi Trust' }),
+    save(second, { about: 'Wells.\r\nAnd taps.' }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const current = { name: 'Wadi Trust', about: 'Wells.\nAnd taps.' }
+  expect((await first.ask('GET', `/v4/staff/charities/${id}`)).body.charity).toMatchObject(current)
+  const refused = await save(second, { name: 'Wadi', website: '' })
+  expect([refused.status, refused.body.code]).toEqual([409, 'edited-meanwhile'])
+  expect(refused.body.fields).toEqual({ name: expect.stringContaining('Wadi Trust') })
+  expect((await first.ask('GET', `/v4/staff/charities/${id}`)).body.charity).toMatchObject({
+    ...current,
+    website: words.website,
+  })
+})
+
 test('only admins find charities’ administration', async () => {
   for (const roles of [[], ['support'], ['reviewer'], ['finance']] as const) {
     const { ask } = await aPerson({ roles: [...roles] })

@@ -1,15 +1,8 @@
 import { languageOfCountry } from '#shared/texts/language-of-country.ts'
 import { one, required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import {
-  insertFundraiser,
-  renameCharity,
-  slugsTaken,
-  storyOf,
-  refuseOwnCharity,
-} from '#modules/causes/campaigns/index.ts'
+import { insertFundraiser, slugsTaken, storyOf, refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { tidyEmail } from '#modules/platform/identity/rules/email.ts'
 import {
   findProposal,
   findOrganizationForStaff,
@@ -17,7 +10,6 @@ import {
   insertOrganizations,
   listOrganizationsForStaff,
   type StaffOrganization,
-  updateOrganization,
   findClosing,
   insertMembers,
   listMembers,
@@ -31,6 +23,7 @@ import type { Money } from '#shared/money.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { slugKey } from '#shared/slug.ts'
+import { actOf, columnsOfDetails, trimmedDetails } from './charities/charity-details.ts'
 import { peopleOf } from './team/edit-team.ts'
 import { inviteToCharity } from './team/edit-members.ts'
 import type { FundraisingPorts } from './ports.ts'
@@ -146,7 +139,7 @@ type CheckedCharity = {
 
 /** Normalizes and validates the details of a charity; faults by field. */
 function checkedCharity(charity: FixedCharityDetails & CharityDetails): CheckedCharity {
-  const words = trimmed(charity)
+  const words = trimmedDetails(charity)
   const basis = { ...charity, slug: charity.slug.trim().toLowerCase() }
   const fields = { ...checkFixedCharityDetails(basis), ...checkCharityDetails(words, basis.receiptRegime) }
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
@@ -170,7 +163,7 @@ async function insertCharity(
       time_zone: basis.timeZone,
       receipt_regime: basis.receiptRegime,
       created_at: instant,
-      ...columnsOf(words),
+      ...columnsOfDetails(words),
       ...more,
     },
   ]).catch((error: unknown) => {
@@ -209,40 +202,6 @@ async function insertCharity(
 const slugTaken = () => new Problem('conflict', 'slug-taken', { fields: { slug: { code: 'slug-taken' } } })
 
 /**
- * Changes a charity's details. Its general fund and own fundraisers get the new name; issued receipts don't change.
- * Slug, country, time zone, currency and receipt regime are fixed, because ledger and receipts depend on them.
- */
-export async function changeCharity(
-  ports: Ports,
-  viewer: AccountViewer,
-  context: RequestContext,
-  charityTexts: CharityDetails & { readonly organizationId: bigint },
-): Promise<void> {
-  const before = await charityOf(ports, charityTexts.organizationId)
-  await refuseOwnCharity(ports.db, viewer.accountId, { organizationIds: [before.id] })
-  const words = trimmed(charityTexts)
-  const fields = checkCharityDetails(words, before.receiptRegime)
-  if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const instant = ports.clock()
-  await ports.write(async (tx) => {
-    await updateOrganization(tx, charityTexts.organizationId, columnsOf(words))
-    if (words.name !== before.name)
-      await renameCharity(tx, {
-        organizationId: charityTexts.organizationId,
-        from: before.name,
-        to: words.name,
-        at: instant,
-      })
-    const details = { from: { name: before.name }, to: { name: words.name } }
-    await record(tx, {
-      ...actOf(viewer, context, charityTexts.organizationId, instant),
-      act: 'fundraising.charity-changed',
-      details,
-    })
-  })
-}
-
-/**
  * Mails an invitation to own a charity, to its first owner or after the last owner left (ADR-0023), and mails its
  * owners. Requires a recent proof of identity (accounts-15); refuses members of the charity (accounts-16).
  */
@@ -256,36 +215,3 @@ export async function inviteOwner(
   await refuseOwnCharity(ports.db, viewer.accountId, { organizationIds: [charity.id] })
   await inviteToCharity(ports, viewer, context, { charity, email: input.email, role: 'owner' })
 }
-
-export const actOf = (viewer: AccountViewer, context: RequestContext, organizationId: bigint, instant: Date) => ({
-  actor: { kind: 'account' as const, id: viewer.accountId },
-  object: `organization:${organizationId}`,
-  at: instant,
-  ip: context.ip,
-})
-
-const trimmed = (charityTexts: CharityDetails): CharityDetails => ({
-  name: charityTexts.name.trim().replace(/\s+/g, ' '),
-  nameAr: charityTexts.nameAr.trim().replace(/\s+/g, ' '),
-  about: charityTexts.about.replace(/\r\n/g, '\n').trim(),
-  website: charityTexts.website.trim(),
-  email: tidyEmail(charityTexts.email),
-  postalAddress: charityTexts.postalAddress
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n'),
-  registration: charityTexts.registration.trim(),
-  signatory: charityTexts.signatory.trim(),
-})
-
-const columnsOf = (words: CharityDetails) => ({
-  name: words.name,
-  name_ar: words.nameAr || null,
-  about: words.about,
-  website: words.website || null,
-  email: words.email,
-  postal_address: words.postalAddress,
-  registration: words.registration,
-  receipt_signatory: words.signatory || null,
-})

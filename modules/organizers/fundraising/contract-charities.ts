@@ -109,10 +109,16 @@ export const charitiesCalls = {
   'PUT /v4/staff/charities/:organizationId': endpoint({
     ...byAdmins,
     summary: 'Correct a charity',
-    description: 'Replaces the description of a charity; issued receipts stay as they are. Requires the admin role.',
-    input: z.object({ organizationId, ...words }),
+    description:
+      'Replaces the description of a charity; issued receipts stay as they are. With `loaded`, a field that someone else changed too is refused with 409. Requires the admin role.',
+    input: z.object({
+      organizationId,
+      ...words,
+      /** The texts as they were read; fields that equal them keep what someone else has saved since. */
+      loaded: z.object(words).optional(),
+    }),
     output: z.object({ done: z.literal(true) }),
-    refuses: ['charity-not-found', 'own-charity'],
+    refuses: ['charity-not-found', 'edited-meanwhile', 'own-charity'],
   }),
   'PUT /v4/staff/charities/:organizationId/verification': endpoint({
     access: 'staff',

@@ -19,7 +19,7 @@ import { expiredVerificationsTask } from '#modules/recurring/subscriptions/index
 import { readLocalDate, localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { actOf } from './charities.ts'
+import { actOf } from './charities/charity-details.ts'
 import type { Proposal } from './rules/charity.ts'
 import type { FundraisingPorts } from './ports.ts'
 

@@ -202,10 +202,15 @@ export const supporterPagesContract = {
     access: 'signed-in',
     summary: 'Change a supporter’s page',
     description:
-      'Replaces the content of a page, and joins or leaves a team before its first donation; amounts are in minor units. Requires the account that opened it; everyone else gets 404.',
-    input: z.object({ ...written, pageId }),
+      'Replaces the content of a page, and joins or leaves a team before its first donation; amounts are in minor units. With `loaded`, a field that was also changed elsewhere is refused with 409. Requires the account that opened it; everyone else gets 404.',
+    input: z.object({
+      ...written,
+      pageId,
+      /** The page as it was read; fields that equal it keep what was saved since. */
+      loaded: z.object(written).optional(),
+    }),
     output: ownPage,
-    refuses: ['supporter-page-not-found', 'supporter-page-fixed', ...refusesFields],
+    refuses: ['edited-meanwhile', 'supporter-page-not-found', 'supporter-page-fixed', ...refusesFields],
   }),
   'POST /v4/account/supporter-pages/:pageId/state': endpoint({
     access: 'signed-in',

@@ -1,7 +1,10 @@
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { updateEdited, findParent, campaignTotals } from '#modules/causes/campaigns/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
+import { storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { required } from '#shared/collections.ts'
+import { mergeOrRefuse } from '#shared/input/merge-changes.ts'
+import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { ownPage, supporterPageNotFound, recordSupporterPageAct } from './act-on-page.ts'
@@ -9,6 +12,7 @@ import { mailSupporter } from './mail-pages.ts'
 import { parentOf } from './open-page.ts'
 import {
   findSupporterPage,
+  findTeamOfPage,
   lockSupporterPage,
   setOnLeaderboard,
   setState,
@@ -26,13 +30,14 @@ export type ChangedPage = PageFields & {
 
 /**
  * Saves a supporter's fields of their own page, and joins or leaves a team. Throws `supporter-page-fixed` (409,
- * supporters-4) if the team would change after a donation.
+ * supporters-4) if the team would change after a donation, and `edited-meanwhile` (409, content-47) if a field was also
+ * changed elsewhere since `loaded`.
  */
 export async function editPage(
   ports: Ports,
   by: AccountRequest,
   id: string,
-  change: ChangedPage,
+  { loaded, ...typed }: ChangedPage & { readonly loaded?: ChangedPage | undefined },
 ): Promise<SupporterPage> {
   await ownPage(ports, by.viewer, id)
   const instant = ports.clock()
@@ -41,6 +46,7 @@ export async function editPage(
     if (!page) throw supporterPageNotFound()
     const { accountId } = by.viewer
     const { campaignId, currency, coverId: coverBefore } = page
+    const change = loaded ? await mergePage(tx, page, typed, loaded) : typed
     const fields = await readSupporterPageFields(tx, { sent: change, coverBefore, currency, accountId, at: instant })
     await updateEdited(tx, campaignId, {
       name: fields.title,
@@ -57,6 +63,49 @@ export async function editPage(
     return required(await findSupporterPage(tx, id), 'page')
   })
 }
+
+/** Fields whose values mean nothing to a reader. */
+const unquoted = ['picture', 'teamId', 'isOnLeaderboard'] as const
+
+/** Returns the saved page with what the supporter changed since they loaded it. */
+async function mergePage(tx: Tx, page: SupporterPage, typed: ChangedPage, loaded: ChangedPage): Promise<ChangedPage> {
+  const saved: ChangedPage = {
+    title: page.title,
+    supporterName: page.supporterName,
+    story: storyToPlainText(page.story),
+    goal: page.goal === null ? null : Number(page.goal),
+    picture: page.coverId ?? '',
+    pictureAlt: page.coverAlt,
+    teamId: page.parentId === page.rootId ? null : ((await findTeamOfPage(tx, page.parentId)) ?? null),
+    isOnLeaderboard: page.isOnLeaderboard,
+  }
+  const texts = (fields: ChangedPage) => pageTexts(fields, page.currency)
+  const merged = mergeOrRefuse(texts(typed), { loaded: texts(loaded), saved: texts(saved) }, unquoted)
+  return {
+    title: merged.title,
+    supporterName: merged.supporterName,
+    story: merged.story,
+    goal: merged.goal === texts(typed).goal ? typed.goal : saved.goal,
+    picture: merged.picture,
+    pictureAlt: merged.pictureAlt,
+    teamId: merged.teamId || null,
+    isOnLeaderboard: merged.isOnLeaderboard !== '',
+  }
+}
+
+const pageTexts = (fields: ChangedPage, currency: Currency) => ({
+  title: fields.title,
+  supporterName: fields.supporterName,
+  story: fields.story,
+  goal: fields.goal === null ? '' : goalText(fields.goal, currency),
+  picture: fields.picture,
+  pictureAlt: fields.pictureAlt,
+  teamId: fields.teamId ?? '',
+  isOnLeaderboard: fields.isOnLeaderboard ? 'yes' : '',
+})
+
+/** Returns a goal in major units, as the form shows it. A goal that the rules refuse later may be no integer. */
+const goalText = (goal: number, currency: Currency): string => String(goal / 10 ** exponentOf(currency))
 
 async function moveToTeam(tx: Tx, page: SupporterPage, teamId: string | null): Promise<boolean> {
   const root = required(await findParent(tx, page.rootId), 'campaign')

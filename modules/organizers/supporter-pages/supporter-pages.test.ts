@@ -131,6 +131,30 @@ describe('opening', () => {
   })
 })
 
+describe('editing in two windows [content-47]', () => {
+  test('keeps both changes, and refuses a field that both changed with what is saved', async () => {
+    const parent = await aParent(installation)
+    const { page, token } = await open(installation, parent.id, { goal: 50_000 })
+    const path = `/v4/account/supporter-pages/${page.id}`
+    const loaded = { ...pageInput, goal: 50_000 }
+    const save = async (over: object) => {
+      const { status, body } = await ask(installation, token, 'PUT', path, { ...loaded, ...over, loaded })
+      return { status, ...(body as { title?: string; goal?: number; code?: string; fields?: Record<string, string> }) }
+    }
+    expect(await save({ story: 'Twenty kilometres.', goal: 80_000 })).toMatchObject({ status: 200, goal: 80_000 })
+    expect(await save({ title: 'Amina walks for water' })).toMatchObject({
+      status: 200,
+      title: 'Amina walks for water',
+      story: 'Twenty kilometres.',
+      goal: 80_000,
+    })
+    const refused = await save({ goal: 90_000, title: 'Amina walks for water', supporterName: 'Amina K.' })
+    expect(refused).toMatchObject({ status: 409, code: 'edited-meanwhile' })
+    expect(refused.fields).toEqual({ goal: expect.stringContaining('\u2068800\u2069') })
+    expect((await ask(installation, token, 'GET', path)).body).toMatchObject({ goal: 80_000, supporterName: 'Amina' })
+  })
+})
+
 describe('states', () => {
   test('a page waits for approval, can be hidden, and its words stay its supporter’s [supporters-3]', async () => {
     const parent = await aParent(installation, { approves_supporters: true })

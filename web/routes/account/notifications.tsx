@@ -1,7 +1,8 @@
 import { redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
 import type { Route } from './+types/notifications'
@@ -37,8 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer } = context.get(renderContext)
+  const form = await formOfOwner({ context, request })
   if (!viewer.isSignedIn) return redirectToLogin('/account/notifications')
-  const form = await postedForm(request)
   const isChosen = (name: string) => form.get(name) !== null
   await api('POST /api/user/properties', {
     newsletter: isChosen('newsletter'),
@@ -66,7 +67,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         <h1>{t('notifications.title')}</h1>
         <p className="quiet">{t('notifications.always')}</p>
       </div>
-      <form method="post" className="stack account-form">
+      <PageForm className="stack account-form">
         <fieldset className="stack">
           <legend className="label">{t('notifications.by-mail')}</legend>
           <Checkbox
@@ -131,7 +132,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
           />
         </fieldset>
         <button className="button button-primary">{t('profile.submit')}</button>
-      </form>
+      </PageForm>
     </>
   )
 }

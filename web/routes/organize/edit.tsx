@@ -18,7 +18,8 @@ import { isStep, openStepsOf, StepNav, editStepOf, editSteps } from '#web/featur
 import { useAutosave } from '#web/features/organizers/fundraising/use-autosave.ts'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 import { useFaultText, useText } from '#web/lib/text.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -56,7 +57,7 @@ export const loader = (args: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const root = `/organize/${campaignId}/edit`
   const step = isStep(params.step) ? params.step : 'basics'
   const intent = postedText(form, 'intent', 10)
@@ -158,10 +159,9 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
               />
             </>
           ) : null}
-          <form
+          <PageForm
             ref={form}
             id="draft"
-            method="post"
             action={`/organize/${kept.campaignId}/edit/${isReviewed ? 'review' : step}`}
             noValidate
             // The draft saves itself, so field values that a browser restores would overwrite newer ones.
@@ -200,7 +200,7 @@ export default function OrganizeEdit({ loaderData, actionData }: Route.Component
                 <SaveAndContinue draft={draft} next={next} />
               )}
             </fieldset>
-          </form>
+          </PageForm>
           <p>
             <a href={`/organize/${kept.campaignId}/preview`}>{t('fundraising.preview-open')}</a>
           </p>

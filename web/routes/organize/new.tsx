@@ -5,6 +5,7 @@ import { type RenderContext, renderContext } from '#server/pages/render-context.
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
 import { draftLimits } from '#modules/organizers/fundraising/rules/draft.ts'
 import { currencies, isCurrency } from '#shared/money.ts'
+import { ConfirmFixed, isConfirmed } from '#web/kit/confirm-fixed.tsx'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { formOfOwner } from '#web/kit/form-of-owner.ts'
@@ -46,13 +47,17 @@ export async function action({ context, request }: Route.ActionArgs) {
     currency: text('currency', 3),
     by: text('by', 10) === 'charity' ? ('charity' as const) : ('person' as const),
   }
+  const token = `${typed.organizationId} ${typed.currency}`
+  // The API refuses these empty fields, so nothing is asked before.
+  const isComplete = [typed.organizationId, typed.title.trim(), typed.category].every((value) => value !== '')
+  if (isComplete && !isConfirmed(form, token)) return data({ typed, unconfirmed: token, refused: undefined })
   try {
     const { id } = await api('POST /v4/fundraisers', typed)
     return redirect(`/organize/${id}/edit`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
-    return data({ refused, typed }, { status: refused.status })
+    return data({ refused, typed, unconfirmed: undefined }, { status: refused.status })
   }
 }
 
@@ -64,7 +69,7 @@ async function duplicate({ api, refusalOf }: RenderContext, campaignId: string) 
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin('/organize')
-    return data({ refused, typed: undefined }, { status: refused.status })
+    return data({ refused, typed: undefined, unconfirmed: undefined }, { status: refused.status })
   }
 }
 
@@ -73,7 +78,9 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
   const t = useText()
   const locale = useLocale()
   const { charities, charitySignUp } = loaderData
-  const { refused, typed } = actionData ?? {}
+  const { refused, typed, unconfirmed } = actionData ?? {}
+  const chosen = charities.find(({ id }) => id === typed?.organizationId)
+  const nameOf = (charity: (typeof charities)[number]) => (locale === 'ar' && charity.nameAr) || charity.name
   const title = t('fundraising.start')
   if (charities.length === 0)
     return (
@@ -94,7 +101,20 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
         <p className="quiet">{t('fundraising.new-lead')}</p>
       </div>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
-      <PageForm className="stack" noValidate>
+      {unconfirmed === undefined ? null : (
+        <ConfirmFixed
+          form="new-fundraiser"
+          token={unconfirmed}
+          title={t('fundraising.confirm-title')}
+          text={t('fundraising.confirm-text')}
+          lines={[
+            [t('fundraising.charity'), chosen ? nameOf(chosen) : ''],
+            [t('fundraising.currency'), currencyText(loaderData.currencies, typed?.currency)],
+          ]}
+          button={t('fundraising.confirm-create')}
+        />
+      )}
+      <PageForm id="new-fundraiser" className="stack" noValidate>
         <Select
           id="organizationId"
           label={t('fundraising.charity')}
@@ -104,9 +124,9 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
           required
         >
           <option value="">{t('fundraising.choose-charity')}</option>
-          {charities.map(({ id, name, nameAr, country, verified }) => (
-            <option key={id} value={id}>
-              {locale === 'ar' && nameAr ? nameAr : name} ({country}){verified ? ' ✓' : ''}
+          {charities.map((charity) => (
+            <option key={charity.id} value={charity.id}>
+              {nameOf(charity)} ({charity.country}){charity.verified ? ' ✓' : ''}
             </option>
           ))}
         </Select>
@@ -158,6 +178,7 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
         <Select
           id="currency"
           label={t('fundraising.currency')}
+          hint={t('fundraising.currency-hint')}
           error={refused?.fields.currency}
           defaultValue={isCurrency(typed?.currency) ? typed.currency : loaderData.currency}
           required
@@ -173,3 +194,8 @@ export default function OrganizeNew({ loaderData, actionData }: Route.ComponentP
     </div>
   )
 }
+
+const currencyText = (
+  choices: readonly { readonly code: string; readonly name: string }[],
+  currency: string | undefined,
+): string => choices.flatMap(({ code, name }) => (code === currency ? [`${code} · ${name}`] : [])).join('')

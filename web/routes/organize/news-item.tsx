@@ -6,11 +6,12 @@ import '#web/features/organizers/fundraising/styles/preview.css'
 import { data, redirect, useRouteLoaderData } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { plainTextToStory, storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
+import { mergeChanges } from '#shared/input/merge-changes.ts'
 import { Problem } from '#shared/problem.ts'
 import { isolate } from '#shared/text.ts'
 import { StoryField } from '#web/features/organizers/fundraising/story-field.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
-import { mergeChanges } from '#web/kit/merge-changes.ts'
+import { LoadedTexts, postedLoaded, viewMerged } from '#web/kit/loaded-texts.tsx'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { formOfOwner } from '#web/kit/form-of-owner.ts'
@@ -39,6 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ? postedText(form, 'story', 40_000)
     : plainTextToStory(postedText(form, 'storyText', 40_000))
   const typed = { title: postedText(form, 'title', 400), body }
+  const loaded = postedLoaded(form, ['title', 'body'], 20_000)
   try {
     if (newsId === 'new')
       await api(
@@ -48,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       )
     else {
       const saved = await api('GET /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId })
-      const merged = mergeNews(form, typed, { title: saved.title, body: saved.body })
+      const merged = mergeNews(loaded, typed, { title: saved.title, body: saved.body })
       await api('PATCH /v4/campaigns/:campaignId/news/:newsId', { campaignId, newsId, ...merged })
     }
     return redirect(`${here}?done=${newsId === 'new' ? 'published' : 'corrected'}`, 303)
@@ -59,6 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       {
         refused: { ...refused, fields: fieldsOfForm(refused.fields) },
         typed: { ...typed, mailDonors: form.has('mailDonors') },
+        loaded,
       },
       { status: refused.status },
     )
@@ -71,26 +74,33 @@ type NewsTexts = { readonly title: string; readonly body: string }
  * Returns the texts to save: what the person didn't change keeps the text that another has saved since the page was
  * opened. Throws 409 if both changed the same.
  */
-function mergeNews(form: FormData, typed: NewsTexts, saved: NewsTexts): NewsTexts {
-  if (!form.has('loaded-body')) return typed
-  const loaded = { title: postedText(form, 'loaded-title', 400), body: postedText(form, 'loaded-body', 40_000) }
+function mergeNews(loaded: NewsTexts | undefined, typed: NewsTexts, saved: NewsTexts): NewsTexts {
+  if (!loaded) return typed
   const { changes, conflicts } = mergeChanges(typed, { loaded, saved })
   if (Object.keys(conflicts).length === 0) return { ...saved, ...changes }
   const fields = conflicts.body
     ? { ...conflicts, body: { code: 'changed-meanwhile', params: { text: isolate(storyToPlainText(saved.body)) } } }
     : conflicts
-  throw new Problem('conflict', 'changed-meanwhile', { fields })
+  throw new Problem('conflict', 'edited-meanwhile', { fields })
 }
 
 /** The API's `body` is the form's `story`. */
 const fieldsOfForm = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field === 'body' ? 'story' : field, sentence]))
 
+const newsSent = ({ typed: { title, body }, loaded, refused }: NonNullable<Route.ComponentProps['actionData']>) => ({
+  typed: { title, body },
+  loaded,
+  refused,
+})
+
 export default function OrganizeNewsOne({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const campaign = useRouteLoaderData<typeof running>('routes/organize/campaign')
   const { news, campaignId, idempotencyKey } = loaderData
   const { refused, typed } = actionData ?? {}
+  const merged = news && viewMerged({ title: news.title, body: news.body }, actionData && newsSent(actionData))
+  const shown = merged?.values ?? typed
   const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')
   return (
     <>
@@ -98,11 +108,8 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
       <h1>{title}</h1>
       <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused, 'title')} />
       <PageForm className="stack organize-form" noValidate>
-        {news ? (
-          <>
-            <input type="hidden" name="loaded-title" value={news.title} />
-            <input type="hidden" name="loaded-body" value={news.body} />
-          </>
+        {merged ? (
+          <LoadedTexts texts={merged.loaded} />
         ) : (
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
         )}
@@ -110,14 +117,14 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
           id="title"
           label={t('fundraising.title')}
           error={refused?.fields.title}
-          defaultValue={typed?.title ?? news?.title ?? ''}
+          defaultValue={shown?.title ?? ''}
           maxLength={120}
           lang={campaign?.language}
         />
         <StoryField
           label={t('fundraising.news-text')}
           error={refused?.fields.story}
-          html={typed?.body ?? news?.body ?? ''}
+          html={shown?.body ?? ''}
           language={campaign?.language ?? 'en'}
           campaignId={campaignId}
         />

@@ -3,7 +3,8 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { planPath } from '#web/features/recurring/subscriptions/wizard/programme.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -37,7 +38,7 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   try {
     for (const frequency of frequencies)
       await api('PUT /v4/campaigns/:campaignId/plans/:frequency', {
@@ -75,7 +76,7 @@ export default function OrganizePlans({ loaderData, actionData }: Route.Componen
           {t('organize.plans-saved')}
         </p>
       ) : null}
-      <form method="post" className="stack-lg account-form">
+      <PageForm className="stack-lg account-form">
         {offers.map(({ frequency, enabled, onPage, phone }) => (
           <fieldset key={frequency} className="card card-in">
             <legend className="visually-hidden">{t(`organize.plans-${frequency}`)}</legend>
@@ -101,7 +102,7 @@ export default function OrganizePlans({ loaderData, actionData }: Route.Componen
           </fieldset>
         ))}
         <button className="button button-primary">{t('organize.plans-save')}</button>
-      </form>
+      </PageForm>
     </>
   )
 }

@@ -5,12 +5,15 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { countryName } from '#shared/texts/country-names.ts'
 import { formatDay, localDate } from '#shared/calendar.ts'
 import type { VerificationState } from '#modules/causes/organizations/rules/verification.ts'
+import { charityLimits } from '#modules/organizers/fundraising/rules/charity.ts'
 import { currencies } from '#shared/money.ts'
 import { allZones } from '#shared/zones.ts'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import {
   BasisFields,
   postedBasis,
+  charityTextNames,
+  charityTextsOf,
   postedCharityTexts,
   CharityTextFields,
 } from '#web/features/organizers/fundraising/charity-form.tsx'
@@ -23,6 +26,7 @@ import {
 import { ClosingNotice } from '#web/features/organizers/fundraising/closing-notice.tsx'
 import { VerificationForm } from '#web/features/organizers/fundraising/verification-form.tsx'
 import { ConfirmBasis } from '#web/features/organizers/charities/confirm-basis.tsx'
+import { LoadedTexts, postedLoaded, viewMerged } from '#web/kit/loaded-texts.tsx'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { loadRestricted } from '#web/lib/access.ts'
@@ -83,6 +87,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const typed = {
     verification,
     words: postedCharityTexts(form),
+    loaded: postedLoaded(form, charityTextNames, charityLimits.about),
     basis: withDefaultsOfCountry(form, postedBasis(form)),
     ownerEmail: postedText(form, 'ownerEmail', 254),
   }
@@ -101,7 +106,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     else if (intent === 'close') await api('POST /v4/staff/charities/:organizationId/closing', { organizationId })
     else if (intent === 'verify')
       await api('PUT /v4/staff/charities/:organizationId/verification', { organizationId, ...stateOf(verification) })
-    else await api('PUT /v4/staff/charities/:organizationId', { organizationId, ...typed.words })
+    else {
+      const before = typed.loaded ? { loaded: typed.loaded } : {}
+      await api('PUT /v4/staff/charities/:organizationId', { organizationId, ...typed.words, ...before })
+    }
     return redirect(`${here}?done=${intent === 'ask' ? 'requested' : 'saved'}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
@@ -167,13 +175,6 @@ type One = NonNullable<Route.ComponentProps['loaderData']['one']>
 /** The field that shows an error which names none. */
 const fieldOf: Readonly<Record<string, string>> = { ask: 'ownerEmail', close: 'close', verify: 'until' }
 
-const wordsOf = ({ charity }: One) => ({
-  ...charity,
-  nameAr: charity.nameAr ?? '',
-  website: charity.website ?? '',
-  signatory: charity.signatory ?? '',
-})
-
 /** The charity's details; for a new one also those that can't be changed later. */
 function CharityForm({
   one,
@@ -186,6 +187,8 @@ function CharityForm({
 }) {
   const t = useText()
   const typed = begun || posted?.intent === 'save' ? posted?.typed : undefined
+  const sent = typed && { typed: typed.words, loaded: typed.loaded, refused: posted?.refused }
+  const merged = one && viewMerged(charityTextsOf(one.charity), sent)
   return (
     <>
       {begun && posted?.unconfirmed ? (
@@ -194,7 +197,8 @@ function CharityForm({
       <PageForm id="charity" className="stack account-form" noValidate>
         <section className="card card-in stack" aria-labelledby="words">
           <h2 id="words">{t('charities.details')}</h2>
-          <CharityTextFields charity={typed?.words ?? (one ? wordsOf(one) : {})} isNew={!one} errors={errors} />
+          {merged ? <LoadedTexts texts={merged.loaded} /> : null}
+          <CharityTextFields charity={merged?.values ?? typed?.words ?? {}} isNew={!one} errors={errors} />
         </section>
         {begun ? (
           <section className="card card-in stack" aria-labelledby="basis">

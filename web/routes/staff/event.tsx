@@ -3,9 +3,11 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { applyOrderChange } from '#web/lib/change-order.ts'
 import { DeleteCollection } from '#web/features/causes/discovery/delete-collection.tsx'
-import { checkEvent, EventForm, postedEvent } from '#web/features/causes/discovery/event-form.tsx'
+import { checkEvent, EventForm, postedEvent, postedLoadedEvent } from '#web/features/causes/discovery/event-form.tsx'
 import { OrderedCampaigns, OrderNotice } from '#web/features/causes/discovery/ordered-campaigns.tsx'
+import { ConfirmFixed, isConfirmed } from '#web/kit/confirm-fixed.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
+import { viewMerged } from '#web/kit/loaded-texts.tsx'
 import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
@@ -33,56 +35,75 @@ export const loader = (args: Route.LoaderArgs) =>
 
 /** Plain forms: saves texts and dates, deletes the event, or adds, moves or removes a fundraiser. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
+  const { api, refusalOf, sentencesOf } = context.get(renderContext)
   const slug = slugIn(params)
   const here = slug === undefined ? '/staff/lists/new-event' : `/staff/lists/events/${slug}`
   const form = await formOfOwner({ context, request })
   const intent = postedText(form, 'intent', 10)
   const campaign = postedText(form, 'campaign', 600)
-  const typed = intent === 'save' ? { ...postedEvent(form), ...(slug === undefined ? {} : { slug }) } : undefined
+  const isSave = slug === undefined || intent === 'save'
+  const typed = isSave ? { ...postedEvent(form), ...(slug === undefined ? {} : { slug }) } : undefined
+  const refuse = (status: number, refusal: Refused, unconfirmed?: string) =>
+    data({ typed, loaded: postedLoadedEvent(form), campaign, unconfirmed, ...refusal }, { status })
   try {
     if (intent === 'delete' && slug !== undefined) {
       await api('DELETE /v4/discovery/events/:slug', { slug })
       return redirect('/staff/lists?done=deleted', 303)
     }
-    const now = slug === undefined ? undefined : await api('GET /v4/staff/events/:slug', { slug })
-    const ids = (now?.campaigns ?? []).map(({ id }) => id)
+    const wrong = typed ? checkEvent(typed) : {}
+    if (Object.keys(wrong).length > 0) return refuse(400, { wrong, refusals: {} })
+    if (typed && slug === undefined && !isConfirmed(form, typed.slug))
+      return refuse(200, { wrong: {}, refusals: {} }, typed.slug)
+    const saved = slug === undefined ? undefined : await api('GET /v4/staff/events/:slug', { slug })
+    const campaignIds = (saved?.campaigns ?? []).map(({ id }) => id)
     if (typed) {
-      const wrong: Partial<Record<string, MessageKey>> = checkEvent(typed)
-      if (Object.keys(wrong).length > 0)
-        return data({ typed, campaign, wrong, said: {} as Readonly<Record<string, string>> }, { status: 400 })
+      const before = saved && postedLoadedEvent(form)
       await api('PUT /v4/discovery/events/:slug', {
         ...typed,
-        titleAr: typed.titleAr || null,
-        aboutAr: typed.aboutAr || null,
-        campaignIds: ids,
+        ...inputOf(typed),
+        campaignIds,
+        ...(before ? { loaded: { ...inputOf(before), campaignIds } } : {}),
         isNew: slug === undefined,
       })
       return redirect(`/staff/lists/events/${typed.slug}?done=saved`, 303)
     }
-    const changed = now && (await applyOrderChange(api, form, ids))
+    const changed = saved && (await applyOrderChange(api, form, campaignIds))
     if (!changed) throw data(null, { status: 400 })
-    const { campaigns: _, ...words } = now
-    await api('PUT /v4/discovery/events/:slug', { ...words, campaignIds: changed.ids })
+    const { campaigns: _, ...texts } = saved
+    const loaded = { ...texts, campaignIds }
+    await api('PUT /v4/discovery/events/:slug', { ...texts, campaignIds: changed.ids, loaded })
     return redirect(here + changed.query, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
-    const values =
-      Object.keys(refused.fields).length > 0 ? refused.fields : { [typed ? 'title' : 'campaign']: refused.message }
-    return data(
-      { typed, campaign, wrong: {} as Partial<Record<string, MessageKey>>, said: values },
-      { status: refused.status },
-    )
+    const fields = refused.fields.campaignIds ? sentencesOf({ campaign: { code: 'order-changed' } }) : refused.fields
+    const refusals = Object.keys(fields).length > 0 ? fields : { [typed ? 'title' : 'campaign']: refused.message }
+    return refuse(refused.status, { wrong: {}, refusals, code: refused.code })
   }
 }
+
+type Refused = {
+  /** The errors that the page found, and those of the API. */
+  readonly wrong: Partial<Record<string, MessageKey>>
+  readonly refusals: Readonly<Record<string, string>>
+  readonly code?: string
+}
+
+const inputOf = <Texts extends { readonly titleAr: string; readonly aboutAr: string }>(texts: Texts) => ({
+  ...texts,
+  titleAr: texts.titleAr || null,
+  aboutAr: texts.aboutAr || null,
+})
 
 export default function StaffEvent({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { event, moved, done, asksToDelete } = loaderData
   const title = event?.title ?? t('curating.new-event')
+  const unconfirmed = actionData?.unconfirmed
+  const isRefused = actionData !== undefined && unconfirmed === undefined
+  const form = event && viewMerged(textsOf(event), sentTexts(actionData))
   const errors: Readonly<Record<string, string | undefined>> = {
-    ...actionData?.said,
+    ...actionData?.refusals,
     ...Object.fromEntries(Object.entries(actionData?.wrong ?? {}).map(([field, key]) => [field, key && t(key)])),
   }
   const wrong = Object.entries(errors).flatMap(([id, text]) =>
@@ -90,7 +111,7 @@ export default function StaffEvent({ loaderData, actionData }: Route.ComponentPr
   )
   return (
     <>
-      <title>{actionData ? t('shell.title-problem', { title }) : title}</title>
+      <title>{isRefused ? t('shell.title-problem', { title }) : title}</title>
       <p>
         <a href="/staff/lists">{t('curating.all-lists')}</a>
       </p>
@@ -113,11 +134,19 @@ export default function StaffEvent({ loaderData, actionData }: Route.ComponentPr
       ) : null}
       <section className="stack" aria-labelledby="words">
         <h2 id="words">{t('curating.texts')}</h2>
+        {unconfirmed === undefined ? null : (
+          <ConfirmFixed
+            form="event"
+            token={unconfirmed}
+            title={t('curating.confirm-title')}
+            text={t('curating.confirm-text')}
+            lines={[[t('curating.slug'), `/v4/events/${unconfirmed}`]]}
+            button={t('curating.confirm-create')}
+          />
+        )}
         <EventForm
-          event={
-            actionData?.typed ??
-            (event ? { ...event, titleAr: event.titleAr ?? '', aboutAr: event.aboutAr ?? '' } : undefined)
-          }
+          event={event && form ? { ...form.values, slug: event.slug } : actionData?.typed}
+          loaded={form?.loaded}
           isNew={!event}
           errors={errors}
         />
@@ -132,4 +161,22 @@ export default function StaffEvent({ loaderData, actionData }: Route.ComponentPr
       ) : null}
     </>
   )
+}
+
+type Data = Route.ComponentProps
+
+const textsOf = (event: NonNullable<Data['loaderData']['event']>) => ({
+  title: event.title,
+  titleAr: event.titleAr ?? '',
+  about: event.about,
+  aboutAr: event.aboutAr ?? '',
+  startsOn: event.startsOn,
+  endsOn: event.endsOn,
+})
+
+/** What the refused form of the texts has sent; undefined for the forms of the order. */
+function sentTexts(sent: Data['actionData']) {
+  if (!sent?.typed) return undefined
+  const { slug: _, ...typed } = sent.typed
+  return { typed, loaded: sent.loaded, refused: sent.code === undefined ? undefined : { code: sent.code } }
 }

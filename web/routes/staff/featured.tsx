@@ -5,7 +5,7 @@ import { applyOrderChange } from '#web/lib/change-order.ts'
 import { OrderedCampaigns, OrderNotice } from '#web/features/causes/discovery/ordered-campaigns.tsx'
 import { spotName } from '#web/features/causes/discovery/spot-name.ts'
 import { loadPage } from '#web/kit/load-page.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -27,9 +27,9 @@ export const loader = (args: Route.LoaderArgs) =>
 
 /** Plain forms: an entry of `kind` is added, moved or removed. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
+  const { api, refusalOf, sentencesOf } = context.get(renderContext)
   const adSpotType = spotIn(request)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const kind = postedText(form, 'kind', 20) === 'general-fund' ? 'general-fund' : 'fundraiser'
   const here = `/staff/featured?spot=${adSpotType}`
   try {
@@ -37,12 +37,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     const ids = (kind === 'fundraiser' ? now.fundraisers : now.charities).map(({ id }) => id)
     const changed = await applyOrderChange(api, form, ids, kind)
     if (!changed) throw data(null, { status: 400 })
-    await api('PUT /v4/staff/featured', { adSpotType, kind, campaignIds: changed.ids })
+    await api('PUT /v4/staff/featured', { adSpotType, kind, campaignIds: changed.ids, loaded: ids })
     return redirect(`${here}${changed.query.replace('?', '&')}`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
-    return data({ refused, kind, typed: postedText(form, 'campaign', 600) }, { status: refused.status })
+    const fields = refused.fields.campaignIds ? sentencesOf({ campaign: { code: 'order-changed' } }) : refused.fields
+    return data(
+      { refused: { ...refused, fields }, kind, typed: postedText(form, 'campaign', 600) },
+      { status: refused.status },
+    )
   }
 }
 

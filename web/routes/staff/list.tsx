@@ -8,6 +8,7 @@ import { OrderedCampaigns, OrderNotice } from '#web/features/causes/discovery/or
 import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
+import { LoadedTexts, postedLoaded, viewMerged } from '#web/kit/loaded-texts.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { TextInput } from '#web/ui/field.tsx'
@@ -25,38 +26,47 @@ export const loader = (args: Route.LoaderArgs) =>
     }
   })
 
+const titleMax = 120
+
 /** Plain forms: saves the title, deletes the list, or adds, moves or removes an entry. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { api, refusalOf } = context.get(renderContext)
+  const { api, refusalOf, sentencesOf } = context.get(renderContext)
   const { listId } = params
   const here = `/staff/lists/${encodeURIComponent(listId)}`
   const form = await formOfOwner({ context, request })
   const intent = postedText(form, 'intent', 10)
   const typed = { title: postedText(form, 'title', 200).trim(), campaign: postedText(form, 'campaign', 600) }
+  const refuse = (status: number, field: 'title' | 'campaign', message: string | undefined, code = '') =>
+    data({ field, message, code, typed, loaded: postedLoaded(form, ['title'], titleMax) }, { status })
   try {
     if (intent === 'delete') {
       await api('DELETE /v4/discovery/lists/:listId', { listId })
       return redirect('/staff/lists?done=deleted', 303)
     }
     const { title, campaigns } = await api('GET /v4/staff/lists/:listId', { listId })
-    const ids = campaigns.map(({ id }) => id)
+    const campaignIds = campaigns.map(({ id }) => id)
     if (intent === 'save') {
-      if (typed.title === '' || typed.title.length > 120)
-        return data({ field: 'title' as const, message: undefined, typed }, { status: 400 })
-      await api('PUT /v4/discovery/lists/:listId', { listId, title: typed.title, campaignIds: ids })
+      if (typed.title === '' || typed.title.length > titleMax) return refuse(400, 'title', undefined)
+      const before = postedLoaded(form, ['title'], titleMax)
+      await api('PUT /v4/discovery/lists/:listId', {
+        listId,
+        title: typed.title,
+        campaignIds,
+        ...(before ? { loaded: { ...before, campaignIds } } : {}),
+      })
       return redirect(`${here}?done=saved`, 303)
     }
-    const changed = await applyOrderChange(api, form, ids)
+    const changed = await applyOrderChange(api, form, campaignIds)
     if (!changed) throw data(null, { status: 400 })
-    await api('PUT /v4/discovery/lists/:listId', { listId, title, campaignIds: changed.ids })
+    const loaded = { title, campaignIds }
+    await api('PUT /v4/discovery/lists/:listId', { listId, title, campaignIds: changed.ids, loaded })
     return redirect(here + changed.query, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
-    return data(
-      { field: 'campaign' as const, message: refused.fields.campaign ?? refused.message, typed },
-      { status: refused.status },
-    )
+    if (refused.fields.title) return refuse(refused.status, 'title', refused.fields.title, refused.code)
+    const order = refused.fields.campaignIds ? sentencesOf({ campaign: { code: 'order-changed' } }) : refused.fields
+    return refuse(refused.status, 'campaign', order.campaign ?? refused.message)
   }
 }
 
@@ -64,6 +74,8 @@ export default function StaffList({ loaderData, actionData }: Route.ComponentPro
   const t = useText()
   const { list, moved, done, asksToDelete } = loaderData
   const error = actionData ? (actionData.message ?? t('curating.title-missing')) : undefined
+  const sent = actionData?.field === 'title' ? { ...actionData, typed: { title: actionData.typed.title } } : undefined
+  const form = viewMerged({ title: list.title }, sent && { ...sent, refused: sent })
   const wrong = (field: 'title' | 'campaign') => (actionData?.field === field ? error : undefined)
   return (
     <>
@@ -90,12 +102,13 @@ export default function StaffList({ loaderData, actionData }: Route.ComponentPro
         error={wrong('campaign')}
       />
       <PageForm className="desk-add" noValidate>
+        <LoadedTexts texts={form.loaded} />
         <TextInput
           id="title"
           label={t('curating.title')}
-          defaultValue={actionData?.field === 'title' ? actionData.typed.title : list.title}
+          defaultValue={form.values.title}
           error={wrong('title')}
-          maxLength={120}
+          maxLength={titleMax}
           autoComplete="off"
         />
         <button className="button button-quiet" name="intent" value="save">

@@ -51,6 +51,12 @@ export const findOwnList = (db: Db, id: bigint): Promise<List | undefined> =>
     .where(sql<boolean>`not ${isEvents}`)
     .executeTakeFirst()
 
+/** Returns a list that belongs to no event, and locks it until the transaction ends. */
+export async function lockOwnList(tx: Tx, id: bigint): Promise<List | undefined> {
+  await tx.selectFrom('discovery.list').select('id').where('id', '=', id).forUpdate().execute()
+  return findOwnList(tx, id)
+}
+
 export const deleteList = (tx: Tx, id: bigint) => tx.deleteFrom('discovery.list').where('id', '=', id).execute()
 
 export async function insertList(tx: Tx, title: string, instant: Date): Promise<bigint> {

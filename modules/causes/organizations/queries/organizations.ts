@@ -151,6 +151,12 @@ export const findOrganizationForStaff = (db: Db, id: bigint): Promise<StaffOrgan
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Returns a charity as an operator sees it, and locks its details until the transaction ends. */
+export async function lockOrganizationForStaff(tx: Tx, id: bigint): Promise<StaffOrganization | undefined> {
+  await tx.selectFrom('organizations.organization').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return findOrganizationForStaff(tx, id)
+}
+
 /** A charity with the dates of its verification and closing, which decide what is public. */
 export type AddressedOrganization = Organization & {
   readonly timeZone: string

@@ -1,4 +1,5 @@
 import { isLocalDate } from '#shared/calendar.ts'
+import { LoadedTexts, postedLoaded } from '#web/kit/loaded-texts.tsx'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
@@ -18,11 +19,27 @@ export const postedEvent = (form: FormData): TypedEvent => ({
   slug: postedText(form, 'slug', 200).trim(),
   title: postedText(form, 'title', 200).trim(),
   titleAr: postedText(form, 'titleAr', 200).trim(),
-  about: postedText(form, 'about', 2000).trim(),
-  aboutAr: postedText(form, 'aboutAr', 2000).trim(),
+  about: longText(form, 'about'),
+  aboutAr: longText(form, 'aboutAr'),
   startsOn: postedText(form, 'startsOn', 10),
   endsOn: postedText(form, 'endsOn', 10),
 })
+
+const aboutMax = 2000
+
+/** Browsers post line ends as CR LF and count them as one character. */
+const longText = (form: FormData, name: string): string =>
+  postedText(form, name, 2 * aboutMax)
+    .replaceAll('\r\n', '\n')
+    .trim()
+
+/** The texts of an event that can be changed later. */
+export const eventTextNames = ['title', 'titleAr', 'about', 'aboutAr', 'startsOn', 'endsOn'] as const
+type EventTexts = Omit<TypedEvent, 'slug'>
+
+/** Reads the texts that the form loaded; undefined for a new event. */
+export const postedLoadedEvent = (form: FormData): EventTexts | undefined =>
+  postedLoaded(form, eventTextNames, aboutMax)
 
 /** Returns an event's errors by field, before it is sent. */
 export const checkEvent = (typedEvent: TypedEvent): Partial<Record<keyof TypedEvent, MessageKey>> => ({
@@ -36,16 +53,20 @@ export const checkEvent = (typedEvent: TypedEvent): Partial<Record<keyof TypedEv
 /** Names and texts in both languages, and dates. The slug can't be changed later. */
 export function EventForm({
   event,
+  loaded,
   isNew,
   errors,
 }: {
   readonly event: TypedEvent | undefined
+  /** What the form loaded; not for a new event. */
+  readonly loaded: Partial<EventTexts> | undefined
   readonly isNew: boolean
   readonly errors: Readonly<Record<string, string | undefined>>
 }) {
   const t = useText()
   return (
-    <PageForm className="stack account-form" noValidate>
+    <PageForm id="event" className="stack account-form" noValidate>
+      {loaded ? <LoadedTexts texts={loaded} /> : null}
       <TextInput
         id="title"
         label={t('curating.title-en')}
@@ -106,7 +127,7 @@ export function EventForm({
         lang="en"
         defaultValue={event?.about}
         error={errors.about}
-        maxLength={2000}
+        maxLength={aboutMax}
         rows={4}
       />
       <TextArea
@@ -116,7 +137,7 @@ export function EventForm({
         lang="ar"
         defaultValue={event?.aboutAr}
         error={errors.aboutAr}
-        maxLength={2000}
+        maxLength={aboutMax}
         rows={4}
       />
       <p>

@@ -4,23 +4,29 @@ import { api, ApiError } from '#web/lib/api.ts'
 import { postedVerification } from './posted-verification.ts'
 import type { Json } from '#shared/wire/json.ts'
 
-export type SavingState = 'idle' | 'saving' | 'saved' | { readonly message: string }
+export type SavingState =
+  | 'idle'
+  | 'saving'
+  | 'saved'
+  | { readonly message: string }
+  /** Someone else saved this version since the form was loaded. */
+  | { readonly theirs: Json<VerificationView> }
 
 const waitMs = 1000
 
 /**
- * Saves the verification form one second after the last change, with the version that was loaded. On a conflict or an
- * overlong field it shows the error and overwrites nothing.
+ * Saves the verification form one second after the last change, with the version that was loaded. On an overlong field
+ * it shows the error. On a conflict it overwrites nothing until the author chooses one of both versions (content-47).
  */
 export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organizationId: string, first: number) {
   const [saving, setSaving] = useState<SavingState>('idle')
   const [kept, setKept] = useState<Json<VerificationView>>()
-  const current = useRef({ version: first, isDirty: false, isRunning: false })
+  const current = useRef({ version: first, isDirty: false, isRunning: false, isBlocked: false })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const save = useCallback(async () => {
     const state = current.current
-    if (state.isRunning || !form.current) return
+    if (state.isRunning || state.isBlocked || !form.current) return
     state.isRunning = true
     try {
       while (state.isDirty) {
@@ -39,7 +45,12 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organiz
     } catch (error) {
       state.isDirty = true
       if (!(error instanceof ApiError)) throw error
-      setSaving({ message: Object.values(error.fields)[0] ?? error.message })
+      const theirs =
+        error.code === 'form-changed'
+          ? await api('GET /v4/organizations/:organizationId/verification', { organizationId }).catch(() => undefined)
+          : undefined
+      state.isBlocked = theirs !== undefined
+      setSaving(theirs ? { theirs } : { message: Object.values(error.fields)[0] ?? error.message })
     } finally {
       state.isRunning = false
     }
@@ -67,5 +78,15 @@ export function useFormAutosave(form: RefObject<HTMLFormElement | null>, organiz
     clearTimeout(timer.current)
     current.current.isDirty = false
   }
-  return { saving, kept, onChange, onSubmit }
+  /** Resolves a conflict with this form's values, or with the other ones. */
+  const settle = (choice: 'mine' | 'theirs') => {
+    if (typeof saving !== 'object' || !('theirs' in saving)) return
+    current.current = { ...current.current, version: saving.theirs.version, isBlocked: false }
+    if (choice === 'mine') void save()
+    else {
+      current.current.isDirty = false
+      window.location.reload()
+    }
+  }
+  return { saving, kept, onChange, onSubmit, settle }
 }

@@ -10,6 +10,32 @@ import { useText } from '#web/lib/text.tsx'
 import { useCountryDefaults } from './country-defaults.ts'
 import { Select, TextArea, TextInput } from '#web/ui/field.tsx'
 
+export const charityTextNames = [
+  'name',
+  'nameAr',
+  'about',
+  'website',
+  'email',
+  'postalAddress',
+  'registration',
+  'signatory',
+] as const
+
+type Optional = 'nameAr' | 'website' | 'signatory'
+type SavedCharity = Omit<CharityDetails, Optional> & Readonly<Record<Optional, string | null>>
+
+/** Returns the details of a charity as the form shows them. */
+export const charityTextsOf = (charity: SavedCharity): CharityDetails => ({
+  name: charity.name,
+  nameAr: charity.nameAr ?? '',
+  about: charity.about,
+  website: charity.website ?? '',
+  email: charity.email,
+  postalAddress: charity.postalAddress,
+  registration: charity.registration,
+  signatory: charity.signatory ?? '',
+})
+
 export const postedCharityTexts = (form: FormData): CharityDetails => ({
   name: postedText(form, 'name', 300),
   nameAr: postedText(form, 'nameAr', 300),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { countryCodes } from '#modules/platform/addresses/rules/countries.ts'
 import { currencyOfCountry } from '#modules/platform/currencies/rules/of-country.ts'
 import { zoneOfCountry } from '#shared/zones.ts'
+import { isConfirmed } from '#web/kit/confirm-fixed.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 
 /** The details of a new charity that follow from its country unless someone chooses them. */
@@ -41,14 +42,11 @@ export function withDefaultsOfCountry<Posted extends Basis>(form: FormData, post
   }
 }
 
-/** Field with the country, zone and currency that were confirmed, as they can't be changed later. */
-export const confirmedField = 'confirmedBasis'
-
 /** Returns the country, zone and currency that the visitor is asked about again; undefined if these were confirmed. */
 export function unconfirmedBasis(form: FormData, { country, timeZone, currency }: Basis): string | undefined {
   if (country === '' || timeZone === '' || currency === '') return undefined
   const token = [country, timeZone, currency].join(' ')
-  return form.getAll(confirmedField).includes(token) ? undefined : token
+  return isConfirmed(form, token) ? undefined : token
 }
 
 /**

@@ -40,7 +40,7 @@ export function PageStates(props: Props) {
   const steps = stepsOf(props)
   const canEnd = mayMove && (status === 'published' || status === 'unpublished')
   return (
-    <PageForm className="stack">
+    <PageForm id="states-form" className="stack">
       <p className="own-charity-row">
         {status === 'published' && hasChanges && canEdit ? (
           <button name="state" value="published" className="button button-primary">

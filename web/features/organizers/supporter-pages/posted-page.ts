@@ -25,6 +25,28 @@ export const readTypedPage = (form: FormData): TypedPage => ({
   isOnLeaderboard: form.has('isOnLeaderboard'),
 })
 
+export const pageTextNames = [
+  'title',
+  'supporterName',
+  'story',
+  'goal',
+  'picture',
+  'pictureAlt',
+  'teamId',
+  'isOnLeaderboard',
+] as const
+type PageTexts = Readonly<Record<(typeof pageTextNames)[number], string>>
+
+/** Converts the fields to texts and back, to compare them with what the form loaded. */
+export const textsOfTyped = (typed: TypedPage): PageTexts => ({
+  ...typed,
+  isOnLeaderboard: typed.isOnLeaderboard ? 'yes' : '',
+})
+export const typedOfTexts = (texts: PageTexts): TypedPage => ({
+  ...texts,
+  isOnLeaderboard: texts.isOnLeaderboard !== '',
+})
+
 /** Converts the fields to the API's input. An unreadable goal becomes one that the API rejects. */
 export const pageToSend = (typed: TypedPage, currency: string) => ({
   ...typed,

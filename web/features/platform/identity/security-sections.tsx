@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 import { AddPasskey } from './add-passkey.tsx'
@@ -132,7 +133,7 @@ export function Passkeys({
                 </p>
                 <details>
                   <summary aria-label={t('passkeys.rename-which', { name })}>{t('passkeys.rename')}</summary>
-                  <form method="post" className="security-rename row">
+                  <PageForm className="security-rename row">
                     <input type="hidden" name="id" value={id} />
                     <input
                       className="input"
@@ -146,7 +147,7 @@ export function Passkeys({
                     <button className="button button-quiet" name="act" value="rename">
                       {t('passkeys.save')}
                     </button>
-                  </form>
+                  </PageForm>
                 </details>
               </div>
               <Act act="remove-passkey" id={id} label={t('passkeys.remove-which', { name })}>

@@ -1,7 +1,7 @@
 import '#web/features/platform/addresses/address.css'
 import { data } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
-import { isProblem } from '#shared/problem.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
 import { addressDataIn } from '#web/features/platform/addresses/address-data.ts'
 import { TaxAddressPage } from '#web/features/money/receipts/tax-addresses/tax-address-page.tsx'
 import {
@@ -9,7 +9,8 @@ import {
   readTypedTaxAddress,
   taxAddressErrors,
 } from '#web/features/money/receipts/tax-addresses/tax-address.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
+import { resumedField } from '#web/kit/log-in-again.ts'
 import { requireSignIn } from '#web/lib/access.ts'
 import { useText } from '#web/lib/text.tsx'
 import type { Route } from './+types/donation-tax-address'
@@ -36,8 +37,11 @@ export async function loader({ context, params: { donationId }, request }: Route
 
 export async function action({ context, params: { donationId }, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const typed = readTypedTaxAddress(await postedForm(request))
+  const form = await formOfOwner({ context, request })
+  const typed = readTypedTaxAddress(form)
   try {
+    // A Gift Aid declaration isn't made by logging in.
+    if (form.has(resumedField) && typed.giftAid) throw new Problem('conflict', 'logged-in-again')
     await api('POST /v4/account/donations/:donationId/tax-address', {
       donationId,
       ...taxAddressPayloadOf(typed, typed.version),

@@ -13,7 +13,8 @@ import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { requireSignIn } from '#web/lib/access.ts'
 import { Sums } from '#web/features/organizers/referrals/figures.tsx'
 import { useRefresh } from '#web/features/organizers/referrals/use-refresh.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -41,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Plain forms that create a link to a fundraiser (by URL) or a programme. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const plan = postedText(form, 'plan', 40)
   const typed = postedText(form, 'fundraiser', 400)
   try {
@@ -119,7 +120,7 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
       )}
       <section className="card card-in stack" aria-labelledby="new">
         <h2 id="new">{t('referrals.new')}</h2>
-        <form method="post" action="/account/referrals" className="stack">
+        <PageForm action="/account/referrals" className="stack">
           <TextInput
             id="fundraiser"
             label={t('referrals.fundraiser')}
@@ -134,12 +135,12 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
           <p>
             <Button>{t('referrals.make')}</Button>
           </p>
-        </form>
+        </PageForm>
         {offered.length > 0 ? (
           <>
             <h3>{t('referrals.programmes')}</h3>
             <p className="quiet small">{t('referrals.programmes-lead')}</p>
-            <form method="post" action="/account/referrals">
+            <PageForm action="/account/referrals">
               <ul className="referral-programmes">
                 {offered.map(({ givingPlanId, programme }) => (
                   <li key={givingPlanId}>
@@ -154,7 +155,7 @@ export default function AccountReferrals({ loaderData, actionData }: Route.Compo
                   </li>
                 ))}
               </ul>
-            </form>
+            </PageForm>
           </>
         ) : null}
         <p className="quiet small">{t('referrals.name-note')}</p>

@@ -12,7 +12,7 @@ import {
 } from '#web/features/platform/identity/security-sections.tsx'
 import { agoText } from '#web/features/platform/identity/when.ts'
 import { reauthenticationUrlFor } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useFaultText, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
-  const form = await postedForm(request)
+  const form = await formOfOwner({ context, request })
   const id = postedText(form, 'id', 40)
   const acts: Readonly<Record<string, readonly [done: string, act: () => Promise<unknown>]>> = {
     'end-device': ['device', () => api('DELETE /v4/devices/:deviceId', { deviceId: id })],

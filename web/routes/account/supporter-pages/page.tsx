@@ -7,7 +7,15 @@ import { exponentOf } from '#shared/money.ts'
 import { isUuid } from '#shared/ids.ts'
 import { PageFields } from '#web/features/organizers/supporter-pages/page-fields.tsx'
 import { stateLook, stateText } from '#web/features/organizers/supporter-pages/page-state.ts'
-import { pageToSend, readTypedPage, type TypedPage } from '#web/features/organizers/supporter-pages/posted-page.ts'
+import {
+  pageTextNames,
+  pageToSend,
+  readTypedPage,
+  textsOfTyped,
+  type TypedPage,
+  typedOfTexts,
+} from '#web/features/organizers/supporter-pages/posted-page.ts'
+import { LoadedTexts, postedLoaded, viewMerged } from '#web/kit/loaded-texts.tsx'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { formOfOwner } from '#web/kit/form-of-owner.ts'
@@ -60,30 +68,33 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await formOfOwner({ context, request })
   const state = postedText(form, 'state', 10)
   const typed = readTypedPage(form)
+  const loaded = postedLoaded(form, pageTextNames, fieldLimits.story)
   try {
     if (state === 'live' || state === 'ended') {
       await api('POST /v4/account/supporter-pages/:pageId/state', { pageId, state })
       return redirect(`${here}?done=state`, 303)
     }
-    const sent = pageToSend(typed, postedText(form, 'currency', 3))
-    await api('PUT /v4/account/supporter-pages/:pageId', { pageId, ...sent })
+    const currency = postedText(form, 'currency', 3)
+    const sent = pageToSend(typed, currency)
+    const before = loaded ? { loaded: pageToSend(typedOfTexts(loaded), currency) } : {}
+    await api('PUT /v4/account/supporter-pages/:pageId', { pageId, ...sent, ...before })
     return redirect(`${here}?done=saved`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
-    return data({ refused, typed }, { status: refused.status })
+    return data({ refused, typed, loaded }, { status: refused.status })
   }
 }
 
 type Data = Route.ComponentProps['loaderData']
 
-const typedOf = ({ page, picture }: Data): TypedPage => ({
+const typedOf = ({ page }: Data): TypedPage => ({
   title: page.title,
   supporterName: page.supporterName,
   story: page.story,
   goal: page.goal === null ? '' : String(page.goal / 10 ** exponentOf(page.currency)),
-  picture,
+  picture: page.picture,
   pictureAlt: page.pictureAlt,
   teamId: page.teamId ?? '',
   isOnLeaderboard: page.isOnLeaderboard,
@@ -94,7 +105,11 @@ export default function OwnSupporterPage({ loaderData, actionData }: Route.Compo
   const t = useText()
   const { page, teams, done } = loaderData
   const { refused } = actionData ?? {}
-  const typed = actionData?.typed ?? typedOf(loaderData)
+  const form = viewMerged(
+    textsOfTyped(typedOf(loaderData)),
+    actionData && { ...actionData, typed: textsOfTyped(actionData.typed) },
+  )
+  const typed = typedOfTexts(actionData ? form.values : { ...form.values, picture: loaderData.picture })
   const errors = refused?.fields ?? {}
   const title = t('supporter-pages.change')
   const doneText =
@@ -125,6 +140,7 @@ export default function OwnSupporterPage({ loaderData, actionData }: Route.Compo
       ) : null}
       <PageForm className="stack supporter-form" noValidate>
         <input type="hidden" name="currency" value={page.currency} />
+        <LoadedTexts texts={form.loaded} />
         <PageFields
           typed={typed}
           errors={errors}

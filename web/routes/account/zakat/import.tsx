@@ -7,7 +7,8 @@ import { offsiteTemplate } from '#web/features/faith/zakat/tracker/offsite-templ
 import { TimeZoneField } from '#web/features/faith/zakat/tracker/payment-form.tsx'
 import { withDay } from '#web/features/faith/zakat/tracker/shown-day.ts'
 import { textOfFile } from '#web/features/organizers/organizing/posted-file.ts'
-import { formWithin } from '#web/lib/posted-form.ts'
+import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { requireSignIn, throwAccessError } from '#web/lib/access.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -30,12 +31,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** First reads the rows without saving; after confirmation, saves the same rows. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { api, viewer, locale, refusalOf, sentencesOf } = context.get(renderContext)
+  const form = await fileFormOfOwner({ context, request })
   requireSignIn(viewer, request)
   let csv = ''
   try {
-    const form = await formWithin(request)
     if (!form) throw new Problem('validation', 'csv-too-large', { status: 413 })
     csv = await textOfFile(form)
+    if (csv === '') refuseLostFile(form)
     const timeZone = postedText(form, 'timeZone', 64)
     const input = { csv, ...(timeZone ? { timeZone } : {}) }
     const read = await api('POST /v4/zakat/offsite-donations/import', { ...input, preview: true })
@@ -80,7 +82,7 @@ export default function ZakatImport({ loaderData, actionData }: Route.ComponentP
       {faults.length > 0 ? <ImportFaults faults={faults} /> : null}
       {isReady ? (
         <ImportPreview entries={entries}>
-          <form method="post" action={path} encType="multipart/form-data" className="button-row">
+          <PageForm action={path} encType="multipart/form-data" className="button-row">
             <TimeZoneField />
             <textarea name="csv" hidden readOnly value={csv} />
             <Button name="act" value="save">
@@ -89,16 +91,17 @@ export default function ZakatImport({ loaderData, actionData }: Route.ComponentP
             <a className="button button-quiet" href={path}>
               {t('zakat-account.import-other')}
             </a>
-          </form>
+          </PageForm>
         </ImportPreview>
       ) : (
-        <form method="post" action={path} encType="multipart/form-data" className="card card-in stack">
+        <PageForm action={path} encType="multipart/form-data" className="card card-in stack">
           <TimeZoneField />
           <TextInput
             id="file"
             type="file"
             label={t('zakat-account.import-file')}
             hint={t('zakat-account.import-file-hint')}
+            error={refused?.fields.file}
             accept=".csv,.txt,text/csv,text/plain"
           />
           <TextArea
@@ -126,7 +129,7 @@ export default function ZakatImport({ loaderData, actionData }: Route.ComponentP
               {t('zakat-account.import-check')}
             </Button>
           </p>
-        </form>
+        </PageForm>
       )}
     </>
   )

@@ -7,7 +7,8 @@ import type { Locale } from '#shared/text.ts'
 import { DomainCard } from '#web/features/organizers/charities/domain-card.tsx'
 import { CopyField } from '#web/features/organizers/organizing/copy-field.tsx'
 import { redirectToLogin, reauthenticationUrlFor } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -91,8 +92,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/domains`
+  const form = await formOfOwner({ context, request })
   if (!viewer.isSignedIn) return redirectToLogin(here)
-  const { act, host } = actOf(await postedForm(request))
+  const { act, host } = actOf(form)
   try {
     await run(api, act, { organizationId, host })
     return redirect(`${here}?done=${doneAfter[act]}`, 303)
@@ -157,7 +159,7 @@ export default function CharityDomains({ loaderData, actionData }: Route.Compone
       {canChange ? null : <p className="quiet small">{t('domains.owners-only')}</p>}
       {canChange && domains.length >= max ? <p className="quiet">{t('domains.full', { max })}</p> : null}
       {canChange && domains.length < max ? (
-        <form method="post" className="card card-in stack" aria-labelledby="add" noValidate>
+        <PageForm className="card card-in stack" aria-labelledby="add" noValidate>
           <h2 id="add">{t('domains.add')}</h2>
           <TextInput
             id="host"
@@ -176,7 +178,7 @@ export default function CharityDomains({ loaderData, actionData }: Route.Compone
           <p>
             <button className="button button-primary">{t('domains.add-button')}</button>
           </p>
-        </form>
+        </PageForm>
       ) : null}
     </div>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fakeApi, pageArgs, resultOf } from '#web/kit/testing.ts'
+import { fakeApi, pageArgs, resultOf, visitors } from '#web/kit/testing.ts'
 import * as staff from '#web/routes/staff/charity.tsx'
-import { action } from './new.tsx'
+import { action, loader } from './new.tsx'
 
 const basis = { country: 'GB', timeZone: 'Europe/London', currency: 'GBP' }
 const token = 'GB Europe/London GBP'
@@ -31,11 +31,11 @@ for (const [name, { call, typed, run }] of Object.entries(pages)) {
     const { result, calls } = await post()
     expect(calls).toEqual([])
     expect(result.data).toMatchObject({ unconfirmed: token })
-    expect(await post({ confirmedBasis: token })).toMatchObject({ calls: [call], result: { status: 303 } })
+    expect(await post({ confirmedChoice: token })).toMatchObject({ calls: [call], result: { status: 303 } })
   })
 
   test(`${name} asks again about another choice than the confirmed one`, async () => {
-    const { result, calls } = await post({ currency: 'USD', confirmedBasis: token })
+    const { result, calls } = await post({ currency: 'USD', confirmedChoice: token })
     expect(calls).toEqual([])
     expect(result.data).toMatchObject({ unconfirmed: 'GB Europe/London USD' })
   })
@@ -44,3 +44,10 @@ for (const [name, { call, typed, run }] of Object.entries(pages)) {
     expect((await post({ name: ' ' })).calls).toEqual([call])
   })
 }
+
+test('an unconfirmed email is asked for before the form is filled in', async () => {
+  const viewer = { ...visitors.signedIn, isEmailConfirmed: false }
+  const load = (page: object) => resultOf(() => loader(pageArgs('/organize/charities/new', page)))
+  expect(await load({ viewer })).toMatchObject({ data: { isConfirmed: false } })
+  expect(await load({})).toMatchObject({ data: { isConfirmed: true } })
+})

@@ -37,6 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const names = displayNames(locale, { type: 'currency' })
   return {
     signUp: charitySignUp,
+    isConfirmed: viewer.isEmailConfirmed,
     countries: countriesIn(locale, countryCodes),
     zones: allZones(),
     currencies: currencies.map((code) => ({ code, name: names.of(code) ?? code })),
@@ -100,6 +101,17 @@ export default function CharitySignUp({ loaderData, actionData }: Route.Componen
             <p className="quiet">{t('own-charity.closed-text', { email: `\u2068${contactEmail}\u2069` })}</p>
           </EmptyState>
         )}
+      </div>
+    )
+  // Asked before the form is filled in, because the link in the email opens an empty one.
+  if (!loaderData.isConfirmed)
+    return (
+      <div className="page narrow-page stack-lg">
+        <title>{title}</title>
+        <h1>{title}</h1>
+        <EmptyState title={t('own-charity.confirm-first')}>
+          <p className="quiet">{t('own-charity.confirm-first-text')}</p>
+        </EmptyState>
       </div>
     )
   return (

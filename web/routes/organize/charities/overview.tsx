@@ -106,7 +106,8 @@ export default function CharityHome({ loaderData }: Route.ComponentProps) {
           ) : null}
         </section>
       )}
-      {charity.isClosed ? null : (
+      {/* Before the verification there is something to do, which the notice says. */}
+      {charity.isClosed || (state !== 'verified' && tasks.length === 0) ? null : (
         <Card id="tasks" title="workspace.tasks">
           <CharityTaskList tasks={tasks} root={root} />
         </Card>

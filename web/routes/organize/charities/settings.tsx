@@ -5,12 +5,13 @@ import { fieldText } from '#modules/money/giving/rules/amounts.ts'
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
 import { UploadPicture } from '#web/features/organizers/fundraising/step-picture.tsx'
 import type { RenderContext } from '#server/pages/render-context.ts'
+import { mergeChanges } from '#shared/input/merge-changes.ts'
 import { money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { hidden, text, textsWith } from '#web/kit/fields.ts'
+import { hidden, text } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
-import { mergeChanges } from '#web/kit/merge-changes.ts'
+import { loadedTexts, LoadedTexts, viewMerged } from '#web/kit/loaded-texts.tsx'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { submitForm } from '#web/kit/submit-form.ts'
 import { viewForm } from '#web/kit/view-form.ts'
@@ -60,9 +61,7 @@ const textsOfSettings = (settings: Settings) => ({
     settings.largeDonationFrom === null ? '' : fieldText(money(BigInt(settings.largeDonationFrom), settings.currency)),
 })
 
-/** Names of hidden fields with what the page showed, so that another person's changes aren't overwritten. */
-const loadedPrefix = 'loaded-'
-const loaded = textsWith([loadedPrefix], settingsLimits.about)
+const loaded = loadedTexts(settingsLimits.about)
 
 export const action = (args: Route.ActionArgs) =>
   submitForm(
@@ -86,12 +85,18 @@ async function changesIn(
   },
 ) {
   const saved = textsOfSettings(await form.api('GET /v4/organizations/:organizationId/settings', params))
-  const names = Object.keys(settingsFields) as (keyof typeof settingsFields)[]
-  const before = Object.fromEntries(names.map((name) => [name, form.loaded[loadedPrefix + name] ?? '']))
-  const { changes, conflicts } = mergeChanges(form.typed, { loaded: before, saved })
-  if (Object.keys(conflicts).length > 0) throw new Problem('conflict', 'changed-meanwhile', { fields: conflicts })
+  const { changes, conflicts } = mergeChanges(form.typed, { loaded: loadedSettings(form.loaded), saved }, ['logoId'])
+  if (Object.keys(conflicts).length > 0) throw new Problem('conflict', 'edited-meanwhile', { fields: conflicts })
   return changes
 }
+
+const loadedSettings = (loaded: Readonly<Record<string, string>>) => ({
+  ...(Object.fromEntries(Object.keys(settingsFields).map((name) => [name, ''])) as Record<
+    keyof typeof settingsFields,
+    string
+  >),
+  ...loaded,
+})
 
 /** The charity's public details and contact data, in one plain form. */
 export default function CharitySettings({ loaderData, params, actionData }: Route.ComponentProps) {
@@ -99,7 +104,19 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
   const say = useFaultText()
   const { settings, picture, problem } = loaderData
   const before = textsOfSettings(settings)
-  const form = viewForm(settingsFields, actionData, { ...before, logoId: picture || before.logoId })
+  const { loaded: sentLoaded, without: _, ...typed } = actionData?.values ?? {}
+  const merged = viewMerged(
+    before,
+    actionData && {
+      typed: { ...before, ...typed },
+      loaded: sentLoaded && loadedSettings(sentLoaded),
+      refused: actionData.refused,
+    },
+  )
+  const form = viewForm(settingsFields, actionData && { ...actionData, values: merged.values }, {
+    ...before,
+    logoId: picture || before.logoId,
+  })
   const [logoId, setLogoId] = useState(form.values.logoId ?? '')
   const title = t('own-charity.settings')
   const here = `/organize/charities/${params.organizationId}/settings`
@@ -130,9 +147,7 @@ export default function CharitySettings({ loaderData, params, actionData }: Rout
       )}
       <PageForm className="stack-lg" noValidate>
         <input type="hidden" name="logoId" value={logoId} />
-        {Object.entries(before).map(([name, value]) => (
-          <input key={name} type="hidden" name={loadedPrefix + name} value={value} />
-        ))}
+        <LoadedTexts texts={merged.loaded} />
         {/* The form's default button, so that Enter saves. */}
         <button hidden>{t('own-charity.settings-save')}</button>
         {logoId ? (

@@ -1,5 +1,6 @@
 import '#web/features/organizers/charities/own-charity.css'
 import { useRef, useState } from 'react'
+import { countryName } from '#shared/texts/country-names.ts'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
@@ -7,15 +8,17 @@ import { documentKinds, formLimits } from '#modules/causes/organizations/rules/v
 import { formatDay, localDateIn } from '#shared/calendar.ts'
 import { CharityDocuments } from '#web/features/organizers/charities/charity-documents.tsx'
 import { postedVerification } from '#web/features/organizers/charities/posted-verification.ts'
+import { FormConflict } from '#web/features/organizers/charities/form-conflict.tsx'
 import { useFormAutosave } from '#web/features/organizers/charities/use-form-autosave.ts'
 import { PeopleFields, RegistrationFields } from '#web/features/organizers/charities/verification-fields.tsx'
 import { VerificationSend } from '#web/features/organizers/charities/verification-send.tsx'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { formWithin } from '#web/lib/posted-form.ts'
+import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadRestricted } from '#web/lib/access.ts'
-import { useText } from '#web/lib/text.tsx'
+import { useLocale, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import type { Route } from './+types/verification'
 
@@ -57,13 +60,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { organizationId } = params
   const here = `/organize/charities/${organizationId}/verification`
+  const form = await fileFormOfOwner({ context, request }, formBytesMax)
   if (!viewer.isSignedIn) return redirectToLogin(here)
-  const form = await formWithin(request, formBytesMax)
   const intent = form ? postedText(form, 'intent', 10) : 'attach'
   const typed = intent === 'save' && form ? postedVerification(form) : undefined
   try {
     switch (intent) {
       case 'attach': {
+        if (form) refuseLostFile(form)
         const file = form?.get('file')
         await api('POST /v4/organizations/:organizationId/documents', {
           organizationId,
@@ -110,6 +114,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
   const { verification, countries, days, done } = loaderData
   const { charity, request } = verification
   const { refused, typed } = actionData ?? {}
+  const locale = useLocale()
   const form = typed ?? verification.form
   const isWaiting = request?.state === 'open'
   const ref = useRef<HTMLFormElement>(null)
@@ -117,6 +122,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
   const [added, setAdded] = useState(loaderData.hasMore ? 1 : 0)
   const rows = Math.min(formLimits.peopleMax, Math.max(form.people.length, formLimits.peopleMin) + added)
   const kept = draft.kept ?? verification
+  const conflict = typeof draft.saving === 'object' && 'theirs' in draft.saving ? draft.saving : undefined
   const title = t('own-charity.form-title', { name: `\u2068${charity.name}\u2069` })
   const errors = refused?.fields ?? {}
   return (
@@ -132,13 +138,17 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
           {t(doneTexts[done])}
         </p>
       ) : null}
-      <form ref={ref} method="post" className="stack-lg" noValidate onInput={draft.onChange} onSubmit={draft.onSubmit}>
+      <PageForm ref={ref} className="stack-lg" noValidate onInput={draft.onChange} onSubmit={draft.onSubmit}>
         <input type="hidden" name="version" value={kept.version} />
         <input type="hidden" name="intent" value="save" />
         {/* The form's default button, so that Enter saves. */}
         <button hidden>{t('own-charity.save')}</button>
         <section className="stack" aria-labelledby="registration">
           <h2 id="registration">{t('own-charity.part-registration')}</h2>
+          <p className="hint">
+            {t('own-charity.country-fixed', { country: `\u2068${countryName(charity.country, locale)}\u2069` })}{' '}
+            {request ? null : <a href="/organize/charities/new">{t('own-charity.country-wrong')}</a>}
+          </p>
           <RegistrationFields form={form} country={charity.country} errors={errors} />
         </section>
         <section className="stack" aria-labelledby="people">
@@ -161,11 +171,12 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
             </p>
           ) : null}
         </section>
+        {conflict ? <FormConflict theirs={conflict.theirs.form} form={ref} onChoose={draft.settle} /> : null}
         <div className="own-charity-row">
           <button className="button button-primary">{t('own-charity.save')}</button>
-          <SavedState saving={draft.saving} />
+          {conflict ? null : <SavedState saving={draft.saving} />}
         </div>
-      </form>
+      </PageForm>
       <section className="stack" aria-labelledby="documents">
         <h2 id="documents">{t('own-charity.part-documents')}</h2>
         <CharityDocuments verification={kept} errors={errors} />
@@ -182,7 +193,7 @@ function SavedState({ saving }: { readonly saving: ReturnType<typeof useFormAuto
   const t = useText()
   if (saving === 'idle') return <p role="status" />
   if (typeof saving === 'object')
-    return (
+    return 'theirs' in saving ? null : (
       <p role="status" className="error-text">
         {t('own-charity.not-saved', { message: saving.message })}
       </p>

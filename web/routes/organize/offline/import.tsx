@@ -7,7 +7,8 @@ import { PreviewTable } from '#web/features/organizers/organizing/offline-parts.
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { textOfFile } from '#web/features/organizers/organizing/posted-file.ts'
-import { formWithin } from '#web/lib/posted-form.ts'
+import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -37,11 +38,12 @@ export const loader = (args: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf } = context.get(renderContext)
   const { campaignId } = params
+  const form = await fileFormOfOwner({ context, request })
   let csv = ''
   try {
-    const form = await formWithin(request)
     if (!form) throw new Problem('validation', 'csv-too-large', { status: 413 })
     csv = await textOfFile(form)
+    if (csv === '') refuseLostFile(form)
     const dateOrder = dateOrders.find((order) => order === form.get('dateOrder'))
     const dates = dateOrder === undefined ? {} : { dateOrder }
     const hash = form.get('hash')
@@ -94,7 +96,7 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
           <h2 id="preview">{t('organize.preview')}</h2>
           <PreviewNotice preview={preview} />
           {preview.asksDateOrder ? (
-            <form method="post" action={path} encType="multipart/form-data" className="card card-in stack">
+            <PageForm action={path} encType="multipart/form-data" className="card card-in stack">
               <textarea name="csv" hidden readOnly value={actionData.csv} />
               <Select
                 id="dateOrder"
@@ -111,11 +113,11 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
               <p>
                 <Button look="quiet">{t('organize.date-order-apply')}</Button>
               </p>
-            </form>
+            </PageForm>
           ) : null}
           <PreviewTable rows={preview.rows} />
           {preview.faulty === 0 && preview.entered < preview.rows.length ? (
-            <form method="post" action={path} encType="multipart/form-data" className="button-row">
+            <PageForm action={path} encType="multipart/form-data" className="button-row">
               <input type="hidden" name="hash" value={preview.hash} />
               {actionData.dateOrder ? <input type="hidden" name="dateOrder" value={actionData.dateOrder} /> : null}
               <textarea name="csv" hidden readOnly value={actionData.csv} />
@@ -123,17 +125,18 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
               <a className="button button-quiet" href={path}>
                 {t('organize.cancel')}
               </a>
-            </form>
+            </PageForm>
           ) : null}
         </section>
       ) : null}
       {preview && preview.faulty === 0 ? null : (
-        <form method="post" action={path} encType="multipart/form-data" className="card card-in stack">
+        <PageForm action={path} encType="multipart/form-data" className="card card-in stack">
           <TextInput
             id="file"
             type="file"
             label={t('organize.file')}
             hint={t('organize.file-hint')}
+            error={refused?.fields.file}
             accept=".csv,.txt,.tsv,text/csv,text/plain"
           />
           <TextArea
@@ -160,7 +163,7 @@ export default function OrganizeImport({ loaderData, actionData, params }: Route
           <p>
             <Button>{t('organize.preview-file')}</Button>
           </p>
-        </form>
+        </PageForm>
       )}
     </>
   )

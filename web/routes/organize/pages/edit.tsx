@@ -5,7 +5,7 @@ import '#web/features/organizers/charities/own-charity.css'
 import '#web/features/organizers/fundraising/styles/preview.css'
 import '#web/features/organizers/hosted-pages/hosted-page.css'
 import '#web/features/organizers/hosted-pages/hosted-page-builder.css'
-import { Fragment, type SubmitEvent } from 'react'
+import { Fragment, type SubmitEvent, useState } from 'react'
 import { data, redirect } from 'react-router'
 import { renderContext } from '#server/pages/render-context.ts'
 import { formatDay, localDateIn } from '#shared/calendar.ts'
@@ -16,6 +16,7 @@ import {
   ImpactFields,
   LevelFields,
 } from '#web/features/organizers/hosted-pages/page-fields.tsx'
+import { ConfirmCurrency } from '#web/features/organizers/hosted-pages/confirm-currency.tsx'
 import { PagePreview } from '#web/features/organizers/hosted-pages/page-preview.tsx'
 import { postedPage } from '#web/features/organizers/hosted-pages/posted-page.ts'
 import { usePageAutosave } from '#web/features/organizers/hosted-pages/use-page-autosave.ts'
@@ -23,11 +24,14 @@ import { withTypedValues } from '#web/features/organizers/hosted-pages/page-chan
 import { SavedState } from '#web/features/organizers/hosted-pages/saved-state.tsx'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { postedForm } from '#web/lib/posted-form.ts'
+import { confirmedField, hasConfirmation, isConfirmed } from '#web/kit/confirm-fixed.tsx'
+import { formOfOwner } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { currencyToFix } from './currency-to-fix.ts'
 import type { Route } from './+types/edit'
 import { hostedPageNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
 
@@ -52,6 +56,7 @@ export const loader = (args: Route.LoaderArgs) =>
         day: formatDay(localDateIn('UTC', new Date(publishedAt)), locale),
       })),
       isSaved: query.has('saved'),
+      asksCurrency: query.has('confirm') && versions.length === 0,
     }
   })
 
@@ -59,8 +64,8 @@ export const loader = (args: Route.LoaderArgs) =>
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { subdomain, slug } = params
+  const form = await formOfOwner({ context, request })
   if (!viewer.isSignedIn) return redirectToLogin(`${addressOf(subdomain, slug)}/edit`)
-  const form = await postedForm(request)
   const intent = postedText(form, 'intent', 20)
   const restored = postedText(form, 'restore', 9)
   try {
@@ -79,7 +84,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       version,
       ...postedPage(form),
     })
-    if (intent !== 'publish') return redirect(`${addressOf(subdomain, saved.slug)}/edit?saved=1`, 303)
+    if (intent !== 'publish' && !hasConfirmation(form))
+      return redirect(`${addressOf(subdomain, saved.slug)}/edit?saved=1`, 303)
+    const currency = await currencyToFix(api, { subdomain, slug: saved.slug })
+    if (currency !== undefined && !isConfirmed(form, currency))
+      return redirect(`${addressOf(subdomain, saved.slug)}/edit?confirm=1`, 303)
     const page = await api('POST /v4/organizations/:subdomain/hosted-pages/:slug/state', {
       subdomain,
       slug: saved.slug,
@@ -98,6 +107,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function EditHostedPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText()
   const { subdomain, organizationName, countries, versions, isSaved } = loaderData
+  const [asksCurrency, setAsksCurrency] = useState(loaderData.asksCurrency)
   const refused = actionData?.refused
   const { form, ...draft } = usePageAutosave({ subdomain, page: withTypedValues(loaderData.page, actionData?.typed) })
   const page = draft.kept
@@ -120,8 +130,13 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const { submitter } = event.nativeEvent
-    const isPublication = submitter instanceof HTMLButtonElement && submitter.value === 'publish'
-    if (!isPublication) return void draft.flush()
+    const button = submitter instanceof HTMLButtonElement ? submitter : undefined
+    const isConfirmation = button?.name === confirmedField && button.value === page.currency
+    if (button?.value !== 'publish' && !isConfirmation) return void draft.flush()
+    if (versions.length === 0 && !isConfirmation) {
+      if (await draft.flush()) setAsksCurrency(true)
+      return
+    }
     const slug = await draft.publish()
     if (slug !== undefined) window.location.assign(`${addressOf(subdomain, slug)}?done=1`)
   }
@@ -142,10 +157,11 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
           {t('pages.saved-notice')}
         </p>
       ) : null}
+      {asksCurrency ? <ConfirmCurrency form="hosted-page" currency={page.currency} /> : null}
       <div className="hosted-page-builder">
-        <form
+        <PageForm
+          id="hosted-page"
           ref={form}
-          method="post"
           className="stack-lg"
           noValidate
           onInput={draft.onChange}
@@ -179,14 +195,14 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
             </button>
             <SavedState saving={draft.saving} onChoose={draft.settle} />
           </div>
-        </form>
+        </PageForm>
         <PagePreview page={page} typed={draft.typed} organizationName={organizationName} />
       </div>
       {versions.length > 0 ? (
         <section className="stack" aria-labelledby="versions">
           <h2 id="versions">{t('pages.versions')}</h2>
           <p className="quiet">{t('pages.versions-lead')}</p>
-          <form method="post">
+          <PageForm>
             <ul className="own-charity-documents">
               {versions.map(({ number, day, isPublic }) => (
                 <li key={number} className="own-charity-row">
@@ -201,7 +217,7 @@ export default function EditHostedPage({ loaderData, actionData }: Route.Compone
                 </li>
               ))}
             </ul>
-          </form>
+          </PageForm>
         </section>
       ) : null}
     </div>

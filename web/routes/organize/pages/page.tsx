@@ -4,7 +4,9 @@ import { renderContext } from '#server/pages/render-context.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import { requestableStates } from '#modules/organizers/hosted-pages/rules/page-states.ts'
 import { isProblem } from '#shared/problem.ts'
+import { ConfirmCurrency } from '#web/features/organizers/hosted-pages/confirm-currency.tsx'
 import { PageStates } from '#web/features/organizers/hosted-pages/page-states.tsx'
+import { hasConfirmation, isConfirmed } from '#web/kit/confirm-fixed.tsx'
 import { findOr404 } from '#web/lib/find-or-404.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
 import { formOfOwner } from '#web/kit/form-of-owner.ts'
@@ -12,6 +14,7 @@ import { postedText } from '#web/lib/form-values.ts'
 import { useFaultText, useText } from '#web/lib/text.tsx'
 import { ErrorSummary } from '#web/ui/error-summary.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
+import { currencyToFix } from './currency-to-fix.ts'
 import type { Route } from './+types/page'
 import { hostedPageNamespaces, type Namespaces } from '#web/lib/namespace-lists.ts'
 
@@ -52,15 +55,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const here = `/organizations/${encodeURIComponent(subdomain)}/hosted-pages/${encodeURIComponent(slug)}`
   const form = await formOfOwner({ context, request })
   if (!viewer.isSignedIn) return redirectToLogin(here)
-  const state = requestableStates.find((askableState) => askableState === postedText(form, 'state', 20)) ?? 'draft'
+  const posted = hasConfirmation(form) ? 'published' : postedText(form, 'state', 20)
+  const state = requestableStates.find((askableState) => askableState === posted) ?? 'draft'
   try {
+    if (state === 'published') {
+      const currency = await currencyToFix(api, params)
+      if (currency !== undefined && !isConfirmed(form, currency))
+        return data({ refused: undefined, unconfirmed: currency })
+    }
     await api('POST /v4/organizations/:subdomain/hosted-pages/:slug/state', { subdomain, slug, state })
     return redirect(`${here}?done=1`, 303)
   } catch (error) {
     const refused = refusalOf(error)
     if (refused.status === 401) return redirectToLogin(here)
     if (refused.status === 404) throw data(null, { status: 404 })
-    return data({ refused }, { status: refused.status })
+    return data({ refused, unconfirmed: undefined }, { status: refused.status })
   }
 }
 
@@ -133,6 +142,9 @@ export default function HostedPageOverview({ loaderData, actionData }: Route.Com
             </ul>
           </div>
         ) : null}
+        {actionData?.unconfirmed === undefined ? null : (
+          <ConfirmCurrency form="states-form" currency={actionData.unconfirmed} />
+        )}
         <PageStates
           status={page.status}
           hasChanges={page.hasUnpublishedChanges}

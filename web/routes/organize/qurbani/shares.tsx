@@ -13,7 +13,7 @@ import { SharesHeading, SharesNotice } from '#web/features/faith/qurbani/shares/
 import { ShareCounts, ShareDownloads, SharesByAnimal } from '#web/features/faith/qurbani/shares/share-list.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { textOfFile } from '#web/features/organizers/organizing/posted-file.ts'
-import { formWithin } from '#web/lib/posted-form.ts'
+import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -51,10 +51,10 @@ const formBytesMax = 2_100_000
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, refusalOf, sentencesOf } = context.get(renderContext)
   const here = `/organize/${params.campaignId}/qurbani/${params.itemId}/shares`
+  const form = await fileFormOfOwner({ context, request }, formBytesMax)
   let csv = ''
   let typed = { animals: '', performedOn: '', place: '' }
   try {
-    const form = await formWithin(request, formBytesMax)
     if (!form) throw new Problem('validation', 'csv-too-large', { status: 413 })
     typed = {
       animals: postedText(form, 'animals', 4000),
@@ -64,6 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     csv = await textOfFile(form)
     const intent = postedText(form, 'intent', 10)
     if (intent === 'preview') {
+      if (csv === '') refuseLostFile(form)
       const preview = await api('POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview', { ...params, csv })
       const rows = preview.rows.map(({ faults, ...row }): ShownRow => ({
         ...row,
@@ -131,7 +132,7 @@ export default function OrganizeQurbaniShares({ loaderData, actionData }: Route.
               days={{ from: list.performedFrom, to: loaderData.today }}
             />
           )}
-          <FileForm csv={csv ?? ''} error={refused?.fields.csv} />
+          <FileForm csv={csv ?? ''} errors={refused?.fields ?? {}} />
         </section>
       ) : null}
       {rows ? null : <SharesByAnimal list={list} days={loaderData.days} />}

@@ -9,7 +9,8 @@ import { required } from '#shared/collections.ts'
 import { EvidenceFields } from '#web/features/trust/moderation/evidence-fields.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { formWithin } from '#web/lib/posted-form.ts'
+import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { loadRestricted } from '#web/lib/access.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -55,9 +56,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { api, viewer, refusalOf } = context.get(renderContext)
   const { campaignId } = params
   const here = `/organize/${campaignId}/zakat`
-  // Checked before the body is read: visitors without a session can't upload files.
+  const form = await fileFormOfOwner({ context, request }, formBytesMax)
   if (!viewer.isSignedIn) return redirectToLogin(here)
-  const form = await formWithin(request, formBytesMax)
   const empty = form ?? new FormData()
   const typed = {
     categories: zakatCategories.filter((zakatCategory) => empty.getAll('categories').includes(zakatCategory)),
@@ -76,6 +76,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         ? redirect(`${here}?done=removed#evidence`, 303)
         : { refused: undefined, typed, done: 'removed' as const }
     }
+    refuseLostFile(form)
     const file = form.get('file')
     const isFile = file instanceof Blob && file.size > 0
     const isAsked = postedText(form, 'intent', 10) === 'ask'
@@ -139,7 +140,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
             <h2 id="waiting">{t('organize.zakat-waiting')}</h2>
             <p>{t('organize.zakat-waiting-text', { date: waitingSince })}</p>
           </section>
-          <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
+          <PageForm encType="multipart/form-data" className="stack account-form" noValidate>
             <input type="hidden" name="waiting" value="1" />
             <EvidenceFields
               files={evidence}
@@ -147,7 +148,7 @@ export default function OrganizeZakat({ loaderData, actionData }: Route.Componen
               typed={actionData?.typed.description}
               errors={refused?.fields ?? {}}
             />
-          </form>
+          </PageForm>
         </>
       ) : (
         <RequestForm
@@ -208,7 +209,7 @@ function RequestForm({
 }) {
   const t = useText()
   return (
-    <form method="post" encType="multipart/form-data" className="stack account-form" noValidate>
+    <PageForm encType="multipart/form-data" className="stack account-form" noValidate>
       {/* The default button for Enter, instead of the first button that deletes a file. */}
       {evidence.length >= evidenceMax ? (
         <button hidden name="intent" value="ask">
@@ -262,6 +263,6 @@ function RequestForm({
       <button className="button button-primary" name="intent" value="ask">
         {t('organize.zakat-submit')}
       </button>
-    </form>
+    </PageForm>
   )
 }

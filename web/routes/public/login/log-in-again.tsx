@@ -102,7 +102,8 @@ export default function LogInAgain({ loaderData, actionData }: Route.ComponentPr
       {refused?.proof ? null : (
         <ErrorSummary title={t('shell.problem')} wrong={toFormErrors(refused && { ...refused, fields: {} }, first)} />
       )}
-      <form method="post" className="stack" noValidate>
+      {/* Not encoded as an address, which would triple the size of an Arabic file. */}
+      <form method="post" encType="multipart/form-data" className="stack" noValidate>
         {entries.map(([name, value], index) => (
           <input key={`${name}-${index}`} type="hidden" name={name} value={value} />
         ))}

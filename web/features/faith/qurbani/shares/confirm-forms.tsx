@@ -1,4 +1,5 @@
 import type { QurbaniPreviewRow } from '#modules/faith/qurbani/contract-fulfilment.ts'
+import { PageForm } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextInput } from '#web/ui/field.tsx'
@@ -21,7 +22,7 @@ export function AnimalsForm({
 }) {
   const t = useText()
   return (
-    <form method="post" className="card card-in stack qurbani-shares-form" noValidate>
+    <PageForm className="card card-in stack qurbani-shares-form" noValidate>
       <h3>{t('qurbani-shares.by-animals')}</h3>
       <TextInput
         id="animals"
@@ -57,27 +58,28 @@ export function AnimalsForm({
           {t('qurbani-shares.confirm-animals')}
         </Button>
       </p>
-    </form>
+    </PageForm>
   )
 }
 
 /** Form that uploads a file of performed shares for a preview. */
-export function FileForm({ csv, error }: { readonly csv: string; readonly error: string | undefined }) {
+export function FileForm({ csv, errors }: { readonly csv: string; readonly errors: Readonly<Record<string, string>> }) {
   const t = useText()
   return (
-    <form method="post" encType="multipart/form-data" className="card card-in stack qurbani-shares-form">
+    <PageForm encType="multipart/form-data" className="card card-in stack qurbani-shares-form">
       <h3>{t('qurbani-shares.by-file')}</h3>
       <TextInput
         id="file"
         type="file"
         label={t('qurbani-shares.file')}
         hint={t('qurbani-shares.file-hint')}
+        error={errors.file}
         accept=".csv,.txt,text/csv,text/plain"
       />
       <TextArea
         id="csv"
         label={t('qurbani-shares.paste')}
-        error={error}
+        error={errors.csv}
         rows={4}
         dir="ltr"
         defaultValue={csv}
@@ -89,7 +91,7 @@ export function FileForm({ csv, error }: { readonly csv: string; readonly error:
           {t('qurbani-shares.preview-file')}
         </Button>
       </p>
-    </form>
+    </PageForm>
   )
 }
 
@@ -152,12 +154,12 @@ export function SharesPreview({ rows, csv }: { readonly rows: readonly ShownRow[
       </ScrollRegion>
       <div className="button-row">
         {faulty.length === 0 && effective > 0 ? (
-          <form method="post" encType="multipart/form-data">
+          <PageForm encType="multipart/form-data">
             <textarea name="csv" hidden readOnly value={csv} />
             <Button name="intent" value="confirm">
               {t('qurbani-shares.confirm-file', { count: effective })}
             </Button>
-          </form>
+          </PageForm>
         ) : null}
         <a className="button button-quiet" href="?">
           {t('qurbani-shares.cancel')}

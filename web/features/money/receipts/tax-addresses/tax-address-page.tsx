@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OwnerField } from '#web/kit/page-form.tsx'
 import { useText } from '#web/lib/text.tsx'
 import type { FormError } from '#web/ui/error-summary.tsx'
 import type { AddressData } from '#web/features/platform/addresses/address-data.ts'
@@ -47,6 +48,7 @@ export function TaxAddressPage({ loaded, sent, isInAccount = false }: Props) {
       {isShown ? (
         <TaxAddressForm view={view} addressData={addressData} typed={sent?.typed} wrong={sent?.wrong ?? []}>
           <TaxLead view={view} />
+          {isInAccount ? <OwnerField /> : null}
         </TaxAddressForm>
       ) : null}
       {!isShown && !view.canChange ? <p className="quiet">{t('tax-address.change-in-account')}</p> : null}
