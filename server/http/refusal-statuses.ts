@@ -113,6 +113,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'charity-signup-closed',
     'closing-not-requested',
     'form-changed',
+    'settings-changed',
     'subdomain-changed-lately',
     'subdomain-unavailable',
     'too-many-documents',

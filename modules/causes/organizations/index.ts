@@ -119,6 +119,7 @@ export {
   deleteEmailChange,
   findEmailChange,
   findOwnOrganizations,
+  lockOwnOrganization,
   saveEmailChange,
   waitingEmail,
 } from './queries/settings.ts'

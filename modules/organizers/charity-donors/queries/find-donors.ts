@@ -160,7 +160,7 @@ const newestDonors = (
   where c.organization_id = ${organizationId}
 `
 
-/** SQL that excludes a donation of a person none of whose donations contains the words. */
+/** SQL that excludes donations whose donor, with those merged with them, has no donation with the words. */
 const isPersonNamed = ({ organizationId, groups }: OfCharity, pattern: string): Sql => {
   const merged = sql`array(select h.key from ${groupTable(groups, 'h')} where h.person = d_group.person)`
   const ofPerson = sql`
