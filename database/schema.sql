@@ -915,7 +915,7 @@ begin
       where d.donor_key = old.donor_key
         and c.organization_id = organization
         and not d.is_anonymous
-        and t.words = lower(case when t.is_name then giving.public_name(d) else d.level_email end)
+        and t.words = left(lower(case when t.is_name then giving.public_name(d) else d.level_email end), 500)
     );
   insert into charity_donors.donor_text_check values (organization, old.donor_key);
   return null;

@@ -5,7 +5,7 @@ create table charity_donors.donor_text (
   organization_id bigint not null references organizations.organization,
   donor_key       bytea not null,
   is_name         boolean not null,      -- a public name; otherwise an email that a level asked for
-  words           text not null,         -- in lower case, as searches compare it
+  words           text not null,         -- the first 500 characters in lower case
   has_contact     boolean not null,      -- whether a donation with this name can have a contact that the team may see
   last_at         timestamptz not null,  -- of the newest donation with it
   -- The name by which possible duplicates are compared.
@@ -46,7 +46,7 @@ begin
       where d.donor_key = old.donor_key
         and c.organization_id = organization
         and not d.is_anonymous
-        and t.words = lower(case when t.is_name then giving.public_name(d) else d.level_email end)
+        and t.words = left(lower(case when t.is_name then giving.public_name(d) else d.level_email end), 500)
     );
   insert into charity_donors.donor_text_check values (organization, old.donor_key);
   return null;

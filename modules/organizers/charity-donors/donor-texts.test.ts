@@ -125,7 +125,22 @@ const addDonations = async (donations: number, donors: number) => {
   )
 }
 
-const words = [...names, 'e', 'a', '%', '_', ' ', 'level.example', 'donor-1', 'DONOR-2@', 'no-one-has-it', 'م', 'ey', 'ß', 'é']
+const words = [
+  ...names,
+  'e',
+  'a',
+  '%',
+  '_',
+  ' ',
+  'level.example',
+  'donor-1',
+  'DONOR-2@',
+  'no-one-has-it',
+  'م',
+  'ey',
+  'ß',
+  'é',
+]
 
 /** Finds everything by each of the words, by texts or by donations. */
 const searchAll = async (isComplete: boolean) => {

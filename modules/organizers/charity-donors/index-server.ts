@@ -6,7 +6,7 @@ import {
   charityMergesHandlers,
 } from './http.ts'
 import { sendLetter, sendLetterTask } from './mails/send-letter.ts'
-import { fillDonorTexts, textsAtOnce } from './queries/donor-texts.ts'
+import { fillDonorTexts, rebuildTexts, textsAtOnce } from './queries/donor-texts.ts'
 import { thankAutomatically } from './mails/thank-automatically.ts'
 
 /** Exports for `server/` only. */
@@ -20,5 +20,6 @@ export const charityDonorsServer = {
   },
   reactions: { thankAutomatically },
   jobs: { fillDonorTexts, sendLetter, sendLetterTask },
+  rebuildTexts,
   textsAtOnce,
 }

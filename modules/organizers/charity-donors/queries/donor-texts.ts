@@ -78,7 +78,7 @@ export const areTextsComplete = async (db: Db): Promise<boolean> =>
 /** SQL that adds the texts of a table `added` of ids of donations. */
 const addTexts = sql`
   insert into charity_donors.donor_text as t (organization_id, donor_key, is_name, words, has_contact, last_at)
-  select c.organization_id, d.donor_key, x.is_name, lower(x.words), bool_or(x.is_name and x.has_contact), max(d.given_at)
+  select c.organization_id, d.donor_key, x.is_name, left(lower(x.words), 500), bool_or(x.is_name and x.has_contact), max(d.given_at)
   from added a
   join giving.donation d on d.id = a.id
   join campaigns.campaign c on c.id = d.campaign_id
@@ -168,3 +168,6 @@ async function fillNext(tx: Tx): Promise<number> {
     .execute()
   return read
 }
+
+/** Lets the worker add all texts anew; donations are searched meanwhile. */
+export const rebuildTexts = (tx: Tx): Promise<unknown> => sql`select charity_donors.rebuild_texts()`.execute(tx)
