@@ -89,7 +89,7 @@ export async function addBusyCharity(
 }
 
 /** Calls of a charity's home and lists as its owner, by what they show. */
-export function casesOf(app: App, accountId: string): Readonly<Record<string, () => unknown>> {
+function casesOf(app: App, accountId: string): Readonly<Record<string, () => unknown>> {
   const viewer = { kind: 'account', accountId, hasSecondFactor: true } as AccountViewer
   const calls = { ...workspaceServer.handlers, ...charityDonorsServer.handlers }
   const call =
