@@ -732,7 +732,7 @@ async function measureRecap(): Promise<void> {
 async function measureWorkspace(): Promise<void> {
   const donations = Number(values.donations ?? '1000000')
   const donors = Math.max(1000, Math.floor(donations / 4))
-  const accountId = await addBusyCharity(owner, { donors, donations })
+  const accountId = await addBusyCharity({ owner, databaseUrl }, { donors, donations })
   const measured = await timeWorkspace(databaseUrl, environment, { accountId, rounds: 21 })
   for (const [name, times] of measured) {
     const sorted = times.toSorted((a, b) => a - b)

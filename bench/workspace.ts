@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { charityDonorsServer } from '#modules/organizers/charity-donors/index-server.ts'
 import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { createApp } from '#server/app.ts'
+import { type App, createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/db.ts'
 import { one } from '#shared/collections.ts'
@@ -10,6 +10,7 @@ import { one } from '#shared/collections.ts'
 /** Donations that one statement adds. */
 const batchSize = 200_000
 const charityId = '800000000'
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 const firstNames =
   'Amina Yusuf Huda Bilal Leyla Omar Zahra Idris Mariam Hamza Noor Salma Tariq Aisha Khalid أمينة يوسف هدى مريم خالد'
@@ -17,11 +18,11 @@ const lastNames =
   'Khan Saleh Hassan Yilmaz Qureshi Diallo Rahman Begum Osman Haddad Malik Siddiqui Farah Nasser Aziz الحسن صالح عثمان'
 
 /**
- * Adds a charity with a general fund, a fundraiser, an owner and named donations of the last year; each donor gives
- * equally often. Without payments, checks and triggers, because the database is deleted afterwards. Returns the owner.
+ * Adds a charity with a general fund, fundraisers, an owner and named donations of the last year; each donor gives
+ * equally often, and some have the same name. Without payments, checks and triggers, because the database is deleted afterwards. Returns the owner.
  */
 export async function addBusyCharity(
-  owner: pg.Client,
+  { owner, databaseUrl }: { readonly owner: pg.Client; readonly databaseUrl: string },
   { donors, donations }: { readonly donors: number; readonly donations: number },
 ): Promise<string> {
   await owner.query('set session_replication_role = replica')
@@ -62,34 +63,33 @@ export async function addBusyCharity(
       `
         insert into giving.donation (
           id, intent_id, attempt_id, line, campaign_id, donor_key, email, name, currency, gift, zakat_eligible, is_zakat,
-          source, country, fee_schedule_version, payment_method, locale, given_at
+          source, country, fee_schedule_version, payment_method, locale, given_at, share_address
         )
         select
           uuidv7(), uuidv7(), uuidv7(), 1, $4::bigint + n % 10, sha256((n % $3::int)::text::bytea),
           'donor-' || n % $3::int || '@example.org',
-          ($5::text[])[1 + n % $3::int % 20] || ' ' || ($6::text[])[1 + n % $3::int / 20 % 18] || ' ' || n % $3::int / 360,
+          ($5::text[])[1 + n % $3::int % 20] || ' ' || ($6::text[])[1 + n % $3::int / 20 % 18] || ' ' || n % $3::int / 360 % ($3::int / 400),
           'GBP', 500 + n % 9000, case when n % 4 = 0 then 400 else 0 end, n % 4 = 0,
           (array['share', 'email', 'embed', 'newsletter'])[1 + n % 4], (array['GB', 'US', 'DE', 'CA'])[1 + n % 4],
-          'bench', 'card', 'en', now() - (n::bigint * 7919 % 364) * interval '1 day' - n % 86000 * interval '1 second'
+          'bench', 'card', 'en', now() - (n::bigint * 7919 % 364) * interval '1 day' - n % 86000 * interval '1 second', n % 2 = 0
         from generate_series($1::int, $2::int) n
       `,
       [done + 1, Math.min(done + batchSize, donations), donors, charityId, firstNames.split(' '), lastNames.split(' ')],
     )
   await owner.query('set session_replication_role = origin')
   await owner.query('select workspace.rebuild($1)', [charityId])
+  await owner.query('select charity_donors.rebuild_texts()')
+  const database = openDatabase({ url: databaseUrl, max: 1, name: 'bench', log: silent })
+  const begun = performance.now()
+  while ((await charityDonorsServer.jobs.fillDonorTexts(database)) > 0);
+  console.log(`texts of donors added: ${Math.round(performance.now() - begun)} ms`)
+  await database.close()
   await owner.query('vacuum analyze')
   return one(rows).id
 }
 
-/** Calls a charity's home and lists as its owner; returns the milliseconds of each call, by what it shows. */
-export async function timeWorkspace(
-  databaseUrl: string,
-  environment: Readonly<Record<string, string>>,
-  { accountId, rounds }: { readonly accountId: string; readonly rounds: number },
-): Promise<ReadonlyMap<string, readonly number[]>> {
-  const log = { debug() {}, info() {}, warn() {}, error() {} }
-  const database = openDatabase({ url: databaseUrl, max: 8, name: 'bench', log })
-  const app = createApp(loadConfig(environment), database, log)
+/** Calls of a charity's home and lists as its owner, by what they show. */
+function casesOf(app: App, accountId: string): Readonly<Record<string, () => unknown>> {
   const viewer = { kind: 'account', accountId, hasSecondFactor: true } as AccountViewer
   const calls = { ...workspaceServer.handlers, ...charityDonorsServer.handlers }
   const call =
@@ -100,18 +100,37 @@ export async function timeWorkspace(
   const donors = 'GET /v4/organizations/:organizationId/donors'
   const donations = 'GET /v4/organizations/:organizationId/donations'
   const page = { limit: 25 }
-  const cases: Readonly<Record<string, () => unknown>> = {
+  return {
     'figures by day': call(figures, { view: 'day' }),
     'figures by month': call(figures, { view: 'month' }),
     donations: call(donations, page),
-    'donations, by name': call(donations, { ...page, search: 'Khan 12' }),
+    'donations, by a frequent name': call(donations, { ...page, search: 'khan' }),
+    'donations, by a name': call(donations, { ...page, search: 'Khan 12' }),
+    'donations, by a rare name': call(donations, { ...page, search: 'Leyla Qureshi 9' }),
+    'donations, by an unknown name': call(donations, { ...page, search: 'Zzyzx' }),
+    'donations, of a frequent name and rare state': call(donations, { ...page, search: 'khan', state: 'refunded' }),
+    'donations, of a zakat and day': call(donations, { ...page, zakat: 'yes', from: '2026-06-01', to: '2026-06-02' }),
     donors: call(donors, page),
-    'donors, by a rare name': call(donors, { ...page, search: 'Leyla Qureshi 99' }),
+    'donors, by a rare name': call(donors, { ...page, search: 'Leyla Qureshi 9' }),
     'donors, by a frequent name': call(donors, { ...page, search: 'khan' }),
     'donors, by an Arabic name': call(donors, { ...page, search: 'مريم الحسن' }),
     'donors, by an unknown name': call(donors, { ...page, search: 'Zzyzx' }),
+    'donors, by a letter': call(donors, { ...page, search: 'a' }),
+    'donors, major, by a name': call(donors, { ...page, search: 'khan', segment: 'major' }),
+    'possible duplicates': call('GET /v4/organizations/:organizationId/donor-merges', {}),
     'donors, major': call(donors, { ...page, segment: 'major' }),
   }
+}
+
+/** Calls a charity's home and lists as its owner; returns the milliseconds of each call, by what it shows. */
+export async function timeWorkspace(
+  databaseUrl: string,
+  environment: Readonly<Record<string, string>>,
+  { accountId, rounds }: { readonly accountId: string; readonly rounds: number },
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const database = openDatabase({ url: databaseUrl, max: 8, name: 'bench', log: silent })
+  const app = createApp(loadConfig(environment), database, silent)
+  const cases = casesOf(app, accountId)
   const times = new Map<string, number[]>()
   for (let round = 0; round < rounds; round++)
     for (const [name, run] of Object.entries(cases)) {

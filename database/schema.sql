@@ -729,6 +729,41 @@ end $function$;
 create schema charity_donors;
 grant usage on schema charity_donors to sunbul_app;
 
+create table charity_donors.donor_text (
+  organization_id bigint not null,
+  donor_key bytea not null,
+  is_name boolean not null,
+  words text not null,
+  has_contact boolean not null,
+  last_at timestamp with time zone not null,
+  comparable text generated always as (
+CASE
+    WHEN is_name AND has_contact THEN lower(regexp_replace(NORMALIZE(words, NFKC), '\s+'::text, ' '::text, 'g'::text))
+    ELSE NULL::text
+END) stored,
+  constraint donor_text_pkey PRIMARY KEY (organization_id, donor_key, is_name, words),
+  constraint donor_text_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
+) with (fillfactor=80);
+-- statistics 20: donor_key, words, comparable
+grant delete, insert, select, update on charity_donors.donor_text to sunbul_app;
+CREATE INDEX donor_text_comparable ON charity_donors.donor_text USING btree (organization_id, comparable, donor_key) WHERE comparable IS NOT NULL;
+
+create table charity_donors.donor_text_check (
+  organization_id bigint not null,
+  donor_key bytea not null
+);
+grant delete, insert, select, update on charity_donors.donor_text_check to sunbul_app;
+
+create table charity_donors.donor_text_fill (
+  is_only boolean not null default true,
+  begins_at timestamp with time zone not null,
+  last_id uuid,
+  is_complete boolean not null,
+  constraint donor_text_fill_pkey PRIMARY KEY (is_only),
+  constraint donor_text_fill_is_only_check CHECK (is_only)
+);
+grant delete, insert, select, update on charity_donors.donor_text_fill to sunbul_app;
+
 create table charity_donors.letter (
   id uuid not null,
   organization_id bigint not null,
@@ -855,6 +890,36 @@ create table charity_donors.unsubscription (
   constraint unsubscription_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations.organization(id)
 );
 grant delete, insert, select, update on charity_donors.unsubscription to sunbul_app;
+
+CREATE OR REPLACE FUNCTION charity_donors.rebuild_texts()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update charity_donors.donor_text_fill set is_complete = false, last_id = null, begins_at = now();
+  delete from charity_donors.donor_text;
+$function$;
+
+CREATE OR REPLACE FUNCTION charity_donors.remove_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare organization bigint := (select c.organization_id from campaigns.campaign c where c.id = old.campaign_id);
+begin
+  delete from charity_donors.donor_text t
+  where t.organization_id = organization
+    and t.donor_key = old.donor_key
+    and not exists (
+      select
+      from giving.donation d
+      join campaigns.campaign c on c.id = d.campaign_id
+      where d.donor_key = old.donor_key
+        and c.organization_id = organization
+        and not d.is_anonymous
+        and t.words = left(lower(case when t.is_name then giving.public_name(d) else d.level_email end), 500)
+    );
+  insert into charity_donors.donor_text_check values (organization, old.donor_key);
+  return null;
+end $function$;
 
 create schema comments;
 grant usage on schema comments to sunbul_app;
@@ -1894,6 +1959,7 @@ CREATE INDEX donation_zakat ON giving.donation USING btree (campaign_id, given_a
 CREATE INDEX donation_zakat_account ON giving.donation USING btree (account_id, given_at) INCLUDE (id, currency, zakat_eligible, campaign_id) WHERE is_zakat AND account_id IS NOT NULL;
 CREATE TRIGGER donation_changed AFTER INSERT OR UPDATE ON giving.donation FOR EACH ROW EXECUTE FUNCTION change_feed.note('donation');
 CREATE TRIGGER donation_of_plan_changed AFTER UPDATE ON giving.donation FOR EACH ROW WHEN (new.subscription_id IS NOT NULL) EXECUTE FUNCTION change_feed.note_plan_of();
+CREATE TRIGGER donor_texts_removed AFTER UPDATE OF donor_key, is_anonymous, name, custom_name, level_email ON giving.donation FOR EACH ROW WHEN (NOT old.is_anonymous AND (new.is_anonymous OR new.donor_key <> old.donor_key OR new.name <> old.name OR new.custom_name IS DISTINCT FROM old.custom_name OR new.level_email IS DISTINCT FROM old.level_email)) EXECUTE FUNCTION charity_donors.remove_texts();
 CREATE TRIGGER webhook_donor AFTER UPDATE ON giving.donation FOR EACH ROW WHEN (new.is_anonymous AND (NOT old.is_anonymous OR new.retained_until IS DISTINCT FROM old.retained_until)) EXECUTE FUNCTION webhooks.erase_donor();
 
 create table giving.gift_aid_declaration (

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { campaignsServer } from '#modules/causes/campaigns/index-server.ts'
+import { charityDonorsServer } from '#modules/organizers/charity-donors/index-server.ts'
 import { workspaceServer } from '#modules/organizers/workspace/index-server.ts'
 import { organizationsServer } from '#modules/causes/organizations/index-server.ts'
 import { issuersOf } from '#modules/causes/organizations/index.ts'
@@ -79,6 +80,7 @@ export async function seedDemo(
     await writeReceipts(tx, donationData, random)
     await rollUp(tx, donationData)
     await workspaceServer.rebuildFigures(tx)
+    await charityDonorsServer.rebuildTexts(tx)
     app.log.info(
       {
         organizations: new Set(campaigns.map((campaign) => campaign.organizationId)).size,

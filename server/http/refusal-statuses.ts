@@ -114,6 +114,7 @@ const codesByStatus: Readonly<Record<number, readonly string[]>> = {
     'closing-not-requested',
     'form-changed',
     'edited-meanwhile',
+    'settings-changed',
     'subdomain-changed-lately',
     'subdomain-unavailable',
     'too-many-documents',

@@ -67,6 +67,9 @@ new client.Gauge({
         from outbox.event
         where failed_at is not null
         union all
+        select 'changes', count(*)::int
+        from change_feed.pending
+        union all
         select 'mail', count(*)::int
         from notifications.mail
         where state = 'queued'

@@ -120,6 +120,7 @@ export {
   deleteEmailChange,
   findEmailChange,
   findOwnOrganizations,
+  lockOwnOrganization,
   saveEmailChange,
   waitingEmail,
 } from './queries/settings.ts'

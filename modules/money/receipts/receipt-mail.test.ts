@@ -67,6 +67,14 @@ describe('the email of a receipt', () => {
     expect(mail.plain).toContain('Support for the platform is not part of the donation and is not deductible.')
   })
 
+  test('writes the name of a charity once if its general fund received the donation', () => {
+    const own = [aSnapshotDonation({ campaign: 'Umeed Trust' })]
+    const inEnglish = mailOf({ donations: own }).plain
+    expect(inEnglish).toContain('To: Umeed Trust')
+    expect(inEnglish).not.toContain('Charity: Umeed Trust')
+    expect(mailOf({}).plain).toContain('Charity: Umeed Trust')
+  })
+
   test('omits missing data', () => {
     const { plain } = mailOf({ donations: [aSnapshotDonation({ tip: 0n })] })
     expect(plain).not.toMatch(/Support for the platform|Processing fee|zakat|Gift Aid|Official|Eligible|Signature/i)

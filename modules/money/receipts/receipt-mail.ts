@@ -223,18 +223,26 @@ function taxAddressLinkOf(
   ]
 }
 
-const donationRows = (
-  snapshot: ReceiptSnapshot,
+/** A general fund has its charity's name, which is written once, in the mail's language. */
+const recipientRows = (
+  { issuer }: ReceiptSnapshot,
   { t, organization }: Formatter,
   campaign: string,
-): ReceiptTextRow[] => [
-  [t('campaign'), campaign],
-  [t('organization'), organization],
+): ReceiptTextRow[] =>
+  campaign === issuer.name || campaign === issuer.nameAr
+    ? [[t('campaign'), organization]]
+    : [
+        [t('campaign'), campaign],
+        [t('organization'), organization],
+      ]
+
+const donationRows = (snapshot: ReceiptSnapshot, formatter: Formatter, campaign: string): ReceiptTextRow[] => [
+  ...recipientRows(snapshot, formatter, campaign),
   ...fieldRows(snapshot),
-  [t('date'), dayLines(snapshot.givenOn)],
-  [t('number'), snapshot.number],
-  ...(snapshot.replaces ? [[t('replaces'), snapshot.replaces.number] as const] : []),
-  [t('paid'), paidWith(snapshot.payment, t)],
+  [formatter.t('date'), dayLines(snapshot.givenOn)],
+  [formatter.t('number'), snapshot.number],
+  ...(snapshot.replaces ? [[formatter.t('replaces'), snapshot.replaces.number] as const] : []),
+  [formatter.t('paid'), paidWith(snapshot.payment, formatter.t)],
 ]
 
 const sumRows = (snapshot: ReceiptSnapshot, { t, exact }: Formatter): ReceiptTextRow[] => [

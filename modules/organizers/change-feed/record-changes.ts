@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { one } from '#shared/collections.ts'
+import { updateDonorTexts } from '#modules/organizers/charity-donors/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import './tables.ts'
 
@@ -18,7 +20,7 @@ export async function recordChanges({ db, write }: Pick<Ports, 'db' | 'write'>):
       update change_feed.position
       set last_at = greatest(date_trunc('milliseconds', clock_timestamp()), last_at + interval '1 millisecond')
     `.execute(tx)
-    const { rows } = await sql<{ taken: number }>`
+    const { rows } = await sql<{ taken: number; donationIds: string[] }>`
       with taken as (
         delete from change_feed.pending
         where ctid = any(array(select p.ctid from change_feed.pending p limit ${batch}))
@@ -66,9 +68,13 @@ export async function recordChanges({ db, write }: Pick<Ports, 'db' | 'write'>):
         cross join change_feed.position t
         on conflict (organization_id, kind, object_id, part) do update set changed_at = excluded.changed_at
       )
-      select count(*)::integer as taken from taken
+      select
+        (select count(*)::integer from taken) as taken,
+        array(select n.object_id from noted n where n.kind = 'donation') as "donationIds"
     `.execute(tx)
-    return rows[0]?.taken ?? 0
+    const { taken, donationIds } = one(rows)
+    await updateDonorTexts(tx, donationIds)
+    return taken
   })
 }
 

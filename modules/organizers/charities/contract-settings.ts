@@ -28,6 +28,8 @@ const ownOrganization = organizationView.extend({
   largeDonationFrom: z.number().int().nullable(),
   /** The currency of the general fund. */
   currency,
+  /** Changes with any of the settings. */
+  version: z.string(),
 })
 z.globalRegistry.add(ownOrganization, { id: 'Organization', description: 'A charity as its members see it.' })
 
@@ -108,10 +110,12 @@ export const charitySettingsContract = {
       thanksAr: text(2000),
       /** In major units, as typed; empty: no mails about large donations. */
       largeDonationFrom: text(60),
+      /** The version that the change is based on; it is refused if the settings have another one meanwhile. */
+      version: text(64),
     }),
     output: ownOrganization,
     failure: 'organization-not-updated',
-    refuses: ['charity-not-found'],
+    refuses: ['charity-not-found', 'settings-changed'],
   }),
   'GET /v4/charity-emails/:code': endpoint({
     access: 'anyone',

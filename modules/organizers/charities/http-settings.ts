@@ -41,6 +41,7 @@ async function settingsView(app: CharityPorts, organizationId: bigint) {
     thanksAr,
     largeDonationFrom: largeDonationFrom === null ? null : Number(largeDonationFrom),
     currency: fund.currency,
+    version: own.version,
   }
 }
 
@@ -107,10 +108,10 @@ export const charitySettingsHandlers: Handlers<
     app,
     viewer,
     context,
-    input: { organizationId, ...changes },
+    input: { organizationId, version, ...changes },
   }) => {
     const change = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-    await updateSettings(app, accountOf(viewer), context, { organizationId: BigInt(organizationId), change })
+    await updateSettings(app, accountOf(viewer), context, { organizationId: BigInt(organizationId), version, change })
     return settingsView(app, BigInt(organizationId))
   },
   'GET /v4/charity-emails/:code': async ({ app, input }) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import type { MemberRole } from '#modules/causes/organizations/rules/roles.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
+import { recordChanges } from '#modules/organizers/change-feed/record-changes.ts'
 import { aMemberOf } from '#modules/organizers/charities/testing.ts'
 import { entriesAbout } from '#modules/platform/audit/index.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
@@ -43,11 +44,15 @@ beforeEach(async () => {
 })
 
 const member = async (role: MemberRole) => (await aMemberOf(installation, String(organizationId), role)).token
-const list = async (query = '', token = finance) => (await helpers.ask<List>(token, 'GET', path + query)).body
+const list = async (query = '', token = finance) => {
+  while ((await recordChanges(installation.app)) > 0);
+  return (await helpers.ask<List>(token, 'GET', path + query)).body
+}
 const idsOf = ({ donations }: List) => donations.map(({ id }) => id)
 const guest = (name: string) => ({ guest: { email: `${installation.app.newId()}@example.org`, name } })
 
 async function exported(filters: object = {}, token = finance) {
+  while ((await recordChanges(installation.app)) > 0);
   const response = await installation.fastify.inject({
     method: 'POST',
     url: `${path}/export`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import type { MemberRole } from '#modules/causes/organizations/rules/roles.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
+import { recordChanges } from '#modules/organizers/change-feed/record-changes.ts'
 import { aMemberOf } from '#modules/organizers/charities/testing.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { mergeDonorsOf } from '#server/jobs/count-donors.ts'
@@ -38,7 +39,10 @@ beforeEach(async () => {
 })
 
 const member = async (role: MemberRole) => (await aMemberOf(installation, String(organizationId), role)).token
-const list = async (query = '') => (await helpers.ask<List>(finance, 'GET', path + query)).body
+const list = async (query = '') => {
+  while ((await recordChanges(installation.app)) > 0);
+  return (await helpers.ask<List>(finance, 'GET', path + query)).body
+}
 const names = ({ donors }: List) => donors.map(({ name }) => name)
 const read = (donationId: string, token = finance) => helpers.ask<Donor>(token, 'GET', `${path}/${donationId}`)
 const send = (token: string, method: 'POST' | 'DELETE', rest: string, payload: object = {}) =>

@@ -6,6 +6,7 @@ import {
   charityMergesHandlers,
 } from './http.ts'
 import { sendLetter, sendLetterTask } from './mails/send-letter.ts'
+import { fillDonorTexts, rebuildTexts, textsAtOnce } from './queries/donor-texts.ts'
 import { thankAutomatically } from './mails/thank-automatically.ts'
 
 /** Exports for `server/` only. */
@@ -18,5 +19,7 @@ export const charityDonorsServer = {
     ...charityMergesHandlers,
   },
   reactions: { thankAutomatically },
-  jobs: { sendLetter, sendLetterTask },
+  jobs: { fillDonorTexts, sendLetter, sendLetterTask },
+  rebuildTexts,
+  textsAtOnce,
 }

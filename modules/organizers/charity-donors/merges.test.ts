@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCampaign, aLevel } from '#modules/causes/campaigns/testing.ts'
 import { refundHelpers } from '#modules/money/refunds/testing.ts'
+import { recordChanges } from '#modules/organizers/change-feed/record-changes.ts'
 import { aMemberOf } from '#modules/organizers/charities/testing.ts'
 import type { OutputOf } from '#shared/endpoint.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
@@ -38,8 +39,10 @@ beforeEach(async () => {
   accountId = member.viewer.accountId
 })
 
-const ask = <Body>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
-  helpers.ask<Body>(token, method, path + url, payload)
+const ask = async <Body>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+  while ((await recordChanges(installation.app)) > 0);
+  return helpers.ask<Body>(token, method, path + url, payload)
+}
 const listDonors = async (query = '') => (await ask<List>('GET', `/donors${query}`)).body.donors
 const listMerges = async () => (await ask<Merges>('GET', '/donor-merges')).body
 const read = async (donationId: string) => (await ask<Donor>('GET', `/donors/${donationId}`)).body

@@ -42,6 +42,22 @@ declare module '#shared/ports.ts' {
       decided_by: string | null
       decided_at: ColumnType<Date, Date, never>
     }
+    'charity_donors.donor_text': {
+      organization_id: ColumnType<bigint, bigint, never>
+      donor_key: ColumnType<Buffer, Buffer, never>
+      is_name: ColumnType<boolean, boolean, never>
+      words: ColumnType<string, string, never>
+      has_contact: boolean
+      last_at: Date
+      comparable: ColumnType<string | null, never, never>
+    }
+    'charity_donors.donor_text_check': { organization_id: bigint; donor_key: Buffer }
+    'charity_donors.donor_text_fill': {
+      is_only: ColumnType<boolean, true | undefined, never>
+      begins_at: Date
+      last_id: string | null
+      is_complete: boolean
+    }
     'charity_donors.letter': {
       id: string
       organization_id: bigint

@@ -4,6 +4,7 @@ export const erasedTables: ReadonlySet<string> = new Set([
   'addresses.default_address',
   'baskets.basket',
   'campaigns.team_member',
+  'charity_donors.donor_text',
   'charity_donors.tag',
   'comments.comment',
   'favourites.favourite',

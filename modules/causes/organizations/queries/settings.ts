@@ -39,6 +39,15 @@ export const findOwnOrganizations = async (db: Db, ids: readonly bigint[]): Prom
         .where('id', 'in', [...ids])
         .execute()
 
+/** Returns a charity's data, and makes other changes of it wait until the transaction ends. */
+export const lockOwnOrganization = (tx: Tx, id: bigint): Promise<OwnOrganization> =>
+  tx
+    .selectFrom('organizations.organization')
+    .select(ownColumns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
 /**
  * Stores a new contact email until it is confirmed with the code of its mail; it replaces an earlier unconfirmed one.
  */

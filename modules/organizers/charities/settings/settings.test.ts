@@ -58,6 +58,24 @@ test('owners and admins change the settings that they send; faults are by field 
   expect((await ask(installation, editor.token, 'PATCH', path, { name: 'Other' })).status).toBe(403)
 })
 
+test('of concurrent changes of different fields both stay, and a change based on an older version is refused', async () => {
+  const charity = await aSignedUpCharity(installation, { name: 'Concurrent Relief' })
+  const change = (body: object) => ask(installation, charity.token, 'PATCH', charity.path, body)
+  const read = async () => (await ask(installation, charity.token, 'GET', `${charity.path}/settings`)).body
+  for (const round of ['one', 'two', 'three']) {
+    const changes = { name: `Relief ${round}`, nameAr: `إغاثة ${round}`, about: `About ${round}` }
+    await Promise.all(Object.entries(changes).map(([field, text]) => change({ [field]: text })))
+    expect(await read()).toMatchObject(changes)
+  }
+  const { version } = (await read()) as unknown as { version: string }
+  const saved = await Promise.all(
+    ['https://one.example', 'https://two.example'].map((website) => change({ website, version })),
+  )
+  expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  const refused = saved.find(({ status }) => status === 409)
+  expect(refused?.body).toMatchObject({ code: 'settings-changed' })
+})
+
 test('a new contact email applies once its mailed link is confirmed (content-28)', async () => {
   const charity = await aSignedUpCharity(installation, { name: 'Email Relief' })
   const { body } = await ask(installation, charity.token, 'PATCH', charity.path, { email: 'new@email.example' })

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { generalFundOf, renameCharity } from '#modules/causes/campaigns/index.ts'
 import {
   findOwnOrganizations,
   type OwnOrganization,
   waitingEmail,
   lockNames,
+  lockOwnOrganization,
   namesOfOthers,
   saveNameChange,
   waitingName,
@@ -33,47 +35,62 @@ import { requestCharityEmailChange } from './change-email.ts'
  */
 export type SettingsChange = Partial<Settings> & { readonly logoId?: string; readonly largeDonationFrom?: string }
 
-/** Returns a charity's settings, with a contact email that waits for confirmation. */
-export async function readCharitySettings(
-  ports: CharityPorts,
-  organizationId: bigint,
-): Promise<OwnOrganization & { readonly waitingEmail: string | null; readonly waitingName: string | null }> {
+/** A charity's settings, with a contact email and a name that wait. */
+type CharitySettings = OwnOrganization & {
+  readonly version: string
+  readonly waitingEmail: string | null
+  readonly waitingName: string | null
+}
+
+/** Identifies the content of settings: it differs once a field does. */
+const versionOf = (own: OwnOrganization): string =>
+  createHash('sha256')
+    .update(JSON.stringify(own, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))
+    .digest('base64url')
+
+/** Returns a charity's settings. */
+export async function readCharitySettings(ports: CharityPorts, organizationId: bigint): Promise<CharitySettings> {
   const [own, waiting, name] = await Promise.all([
     findOwnOrganizations(ports.db, [organizationId]),
     waitingEmail(ports.db, organizationId, ports.clock()),
     waitingName(ports.db, organizationId),
   ])
-  return { ...required(own[0], 'charity'), waitingEmail: waiting, waitingName: name?.name ?? null }
+  const settings = required(own[0], 'charity')
+  return { ...settings, version: versionOf(settings), waitingEmail: waiting, waitingName: name?.name ?? null }
 }
 
 /**
  * Changes settings at once, except for the contact email, which changes once it is confirmed by mail (content-28), and
  * the name of a public charity that looks like another name, which waits for staff (content-39). With a fault at any
- * field, nothing is saved. A new name is screened.
+ * field, nothing is saved. With a version, throws 409 if the settings aren't that version any more; concurrent changes wait
+ * for each other, so that none is lost. A new name is screened.
  */
 export async function updateSettings(
   ports: CharityPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  input: { readonly organizationId: bigint; readonly change: SettingsChange },
+  input: { readonly organizationId: bigint; readonly version?: string | undefined; readonly change: SettingsChange },
 ): Promise<void> {
   const { charity } = await authorizeForCharity(ports, viewer, input.organizationId, 'settings')
-  const before = await readCharitySettings(ports, charity.id)
+  const checked = await readCharitySettings(ports, charity.id)
   const { logoId, largeDonationFrom, ...typed } = input.change
   const change = normalizeSettings(typed)
   const fields: Record<string, Fault> = {
-    ...checkSettings(change, change.website ?? before.website ?? ''),
+    ...checkSettings(change, change.website ?? checked.website ?? ''),
     ...phoneFault(change.phone),
-    ...(await logoFault(ports.db, logoId, before.logoId, viewer.accountId)),
+    ...(await logoFault(ports.db, logoId, checked.logoId, viewer.accountId)),
   }
   const threshold = await readThreshold(ports.db, charity.id, largeDonationFrom)
   if (threshold !== undefined && 'fault' in threshold) fields.largeDonationFrom = threshold.fault
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
   const instant = ports.clock()
-  const typedName = { name: change.name ?? before.name, nameAr: (change.nameAr ?? before.nameAr) || null }
-  const isNew = typedName.name !== before.name || typedName.nameAr !== before.nameAr
   const { name, nameAr, ...unnamed } = change
-  const likeName = await ports.write(async (tx) => {
+  const { likeName, typedName } = await ports.write(async (tx) => {
+    const before = await lockOwnOrganization(tx, charity.id)
+    if (input.version !== undefined && input.version !== versionOf(before))
+      throw new Problem('conflict', 'settings-changed')
+    const typedName = { name: change.name ?? before.name, nameAr: (change.nameAr ?? before.nameAr) || null }
+    const isNew = typedName.name !== before.name || typedName.nameAr !== before.nameAr
     const like =
       isNew && charity.verifiedUntil !== null ? await likeNameOf(ports, tx, charity.id, before, typedName) : undefined
     const applied: Partial<Settings> = like === undefined ? change : unnamed
@@ -106,7 +123,7 @@ export async function updateSettings(
         to: { ...change, ...others },
       },
     })
-    return like
+    return { likeName: like, typedName }
   })
   if (name !== undefined || nameAr !== undefined)
     await screenWithLists(

@@ -5,6 +5,7 @@ import { containsPattern } from '#shared/input/contains-pattern.ts'
 import type { Db } from '#shared/ports.ts'
 import { majorAmount, type SegmentCondition } from '../rules/segments.ts'
 import type { DonorGroups } from '../rules/donor-groups.ts'
+import { donorsWithText, findAmongNewest, findDonorsWithText } from './donor-texts.ts'
 import { groupTable, joinGroups, personOf } from './merges.ts'
 import { visibleEmail } from './visible-email.ts'
 
@@ -24,6 +25,7 @@ export type DonorFilters = {
 export type FoundDonor = Cursor & { readonly key: Buffer }
 
 type Sql = RawBuilder<unknown>
+type OfCharity = Pick<DonorFilters, 'organizationId' | 'groups'>
 
 /** SQL for the donors with an active plan of the charity, of any frequency or a monthly one. */
 const planDonors = ({ organizationId, groups }: DonorFilters, isMonthly: boolean): Sql => sql`
@@ -68,19 +70,23 @@ function segmentSql(filters: DonorFilters, condition: SegmentCondition): Sql {
 }
 
 /**
- * SQL for the keys of the donors with a public name or visible email that contains the words. The columns before `and`
+ * SQL for whether the public name or visible email of a donation `d` contains the words. The columns before `and`
  * exclude most rows, so that functions are called for few.
  */
-const donorsNamed = (organizationId: bigint, pattern: string): Sql => sql`
+const hasWords = (pattern: string): Sql => sql`
+  not d.is_anonymous
+  and (
+    ((d.custom_name ilike ${pattern} or d.name ilike ${pattern}) and giving.public_name(d) ilike ${pattern})
+      or (d.level_email ilike ${pattern} and ${sql.raw(visibleEmail)} ilike ${pattern})
+  )
+`
+
+/** SQL for the keys of the donors whose donations contain the words. */
+const donorsNamed = (organizationId: bigint, pattern: string, ofDonors: Sql): Sql => sql`
   select distinct d.donor_key
   from campaigns.campaign c
   join giving.donation d on d.campaign_id = c.id
-  where c.organization_id = ${organizationId}
-    and not d.is_anonymous
-    and (
-      ((d.custom_name ilike ${pattern} or d.name ilike ${pattern}) and giving.public_name(d) ilike ${pattern})
-        or (d.level_email ilike ${pattern} and ${sql.raw(visibleEmail)} ilike ${pattern})
-    )
+  where c.organization_id = ${organizationId} and ${ofDonors} and ${hasWords(pattern)}
 `
 
 /**
@@ -92,21 +98,39 @@ export async function findDonors(
   filters: DonorFilters,
   page: { readonly limit: number; readonly before?: Cursor | undefined },
 ): Promise<FoundDonor[]> {
-  const { words, tag, segment = [] } = filters
-  const hasFilter = words !== undefined || tag !== undefined || segment.length > 0
-  const { rows } = await sql<FoundDonor>`
-    select f.id, date_trunc('milliseconds', f.at) as at, f.key
-    from (${hasFilter ? matchingDonors(filters, page.before) : newestDonors(filters, page)}) f
-    order by f.at desc, f.id desc
-    limit ${page.limit}
-  `.execute(db)
-  return rows
+  const { organizationId, words, tag, segment = [] } = filters
+  const pattern = words === undefined ? undefined : containsPattern(words)
+  const keys = pattern === undefined ? undefined : await findDonorsWithText(db, { organizationId, pattern })
+  const isFiltered = tag !== undefined || segment.length > 0
+  if (pattern !== undefined && keys === 'many' && !isFiltered)
+    return findAmongNewest(db, { organizationId, ...page }, (since) =>
+      readDonors(db, newestDonors(filters, page, { pattern, since }), page.limit),
+    )
+  const donors =
+    isFiltered || words !== undefined
+      ? matchingDonors(filters, { before: page.before, keys })
+      : newestDonors(filters, page)
+  return readDonors(db, donors, page.limit)
 }
 
-/** SQL for donors without a filter: reads at most `limit` of each fundraiser, by its index. */
+const readDonors = async (db: Db, donors: Sql, limit: number): Promise<FoundDonor[]> =>
+  (
+    await sql<FoundDonor>`
+      select f.id, date_trunc('milliseconds', f.at) as at, f.key
+      from (${donors}) f
+      order by f.at desc, f.id desc
+      limit ${limit}
+    `.execute(db)
+  ).rows
+
+/**
+ * SQL for donors without a filter, or with words that many donors have: reads at most `limit` of each fundraiser, by its
+ * index.
+ */
 const newestDonors = (
   { organizationId, groups }: DonorFilters,
   { limit, before }: { readonly limit: number; readonly before?: Cursor | undefined },
+  named?: { readonly pattern: string; readonly since: Date | undefined },
 ): Sql => sql`
   select x.*
   from campaigns.campaign c
@@ -114,8 +138,11 @@ const newestDonors = (
     select d.id, d.given_at as at, ${personOf('d', groups)} as key
     from giving.donation d
     ${joinGroups('d', groups)}
+    cross join lateral (select d.donor_key) own
     where d.campaign_id = c.id
       and not d.is_anonymous
+      ${named?.since ? sql`and d.given_at >= ${named.since}` : sql``}
+      ${named ? isPersonNamed({ organizationId, groups }, named.pattern) : sql``}
       ${before ? sql`and (d.given_at, d.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``}
       and not exists (
         select
@@ -133,8 +160,23 @@ const newestDonors = (
   where c.organization_id = ${organizationId}
 `
 
+/** SQL that excludes donations whose donor, with those merged with them, has no donation with the words. */
+const isPersonNamed = ({ organizationId, groups }: OfCharity, pattern: string): Sql => {
+  const merged = sql`array(select h.key from ${groupTable(groups, 'h')} where h.person = d_group.person)`
+  const ofPerson = sql`
+    d.donor_key = any(${groups.keys.length === 0 ? sql`array[own.donor_key]` : sql`own.donor_key || ${merged}`})
+  `
+  return sql`
+    and d.donor_key in (
+      with named as (${donorsWithText(organizationId, pattern)})
+      select donor_key from named ${groups.keys.length === 0 ? sql`` : withMerged(groups)}
+    )
+    and exists (${donorsNamed(organizationId, pattern, ofPerson)})
+  `
+}
+
 /** SQL that excludes a donation `d` if a merged donor of the same person gave later. */
-const notNewestOfGroup = ({ organizationId, groups }: Pick<DonorFilters, 'organizationId' | 'groups'>): Sql => sql`
+const notNewestOfGroup = ({ organizationId, groups }: OfCharity): Sql => sql`
   and not exists (
     select
     from ${groupTable(groups, 'h')}
@@ -160,7 +202,13 @@ const withMerged = (groups: DonorGroups): Sql => sql`
  * SQL for donors that match filters: reads each named donation to the charity once, and with words only those of the
  * donors whose name or email contains them again.
  */
-function matchingDonors(filters: DonorFilters, before: Cursor | undefined): Sql {
+function matchingDonors(
+  filters: DonorFilters,
+  {
+    before,
+    keys,
+  }: { readonly before?: Cursor | undefined; readonly keys: Awaited<ReturnType<typeof findDonorsWithText>> },
+): Sql {
   const { organizationId, groups, words, tag, segment = [] } = filters
   const person = personOf('d', groups)
   const conditions = [
@@ -183,10 +231,15 @@ function matchingDonors(filters: DonorFilters, before: Cursor | undefined): Sql 
       where t.organization_id = ${organizationId} and t.name = ${tag ?? ''} and not n.is_anonymous
     )
   `
+  const pattern = containsPattern(words ?? '')
+  const candidates =
+    keys === 'many'
+      ? sql`d.donor_key in (${donorsWithText(organizationId, pattern)})`
+      : keys && sql`d.donor_key = any(${[...keys]}::bytea[])`
   // Materialized, so that the other donations of the few donors that are found are read by the donor's index.
   const named = sql`
     (
-      with named as materialized (${donorsNamed(organizationId, containsPattern(words ?? ''))})
+      with named as materialized (${donorsNamed(organizationId, pattern, candidates ?? sql`true`)})
       select donor_key from named ${groups.keys.length === 0 ? sql`` : withMerged(groups)}
     ) k
     join giving.donation d on d.donor_key = k.donor_key

@@ -7,6 +7,7 @@ import type { Db } from '#shared/ports.ts'
 import { type DonationKind, type DonationState, isOfflineState } from '../rules/donation-filters.ts'
 import type { DonationSearch } from '../rules/donation-search.ts'
 import { donationState, isOpenRefund } from './donation-state.ts'
+import { findAmongNewest, findDonorsWithText } from './donor-texts.ts'
 import { visibleEmail } from './visible-email.ts'
 
 /** Which donations of a charity a list contains. `until` is the first instant after it. */
@@ -135,31 +136,51 @@ function offlineConditions(filters: DonationFilters, before: Cursor | undefined)
 const receivedAt = (timeZone: string): Condition => sql`(f.received_on::timestamp at time zone ${timeZone})`
 
 /**
- * Finds the donations of a charity that match, newest first, with refunded and offline ones. Reads at most `limit`
- * donations of each fundraiser, by its index.
+ * Finds the donations of a charity that match, newest first, with refunded and offline ones. Of a search by words, reads
+ * the donations of the donors with such a text, if they are few.
  */
-export async function findEntries(
+export async function findEntries(db: Db, filters: DonationFilters, page: Page): Promise<Entry[]> {
+  const { organizationId, search } = filters
+  if (search?.kind !== 'words') return readEntries(db, filters, page)
+  const keys = await findDonorsWithText(db, { organizationId, pattern: containsPattern(search.words) })
+  if (keys !== 'many') return readEntries(db, filters, page, keys)
+  const fromThen = (since: Date): DonationFilters =>
+    filters.from && filters.from > since ? filters : { ...filters, from: since }
+  return findAmongNewest(db, { organizationId, ...page }, (since) =>
+    readEntries(db, since ? fromThen(since) : filters, page),
+  )
+}
+
+type Page = { readonly limit: number; readonly before?: Cursor | undefined }
+
+/** Reads at most `limit` donations of each fundraiser, by its index, or those of the donors with these keys. */
+async function readEntries(
   db: Db,
   filters: DonationFilters,
-  { limit, before }: { readonly limit: number; readonly before?: Cursor | undefined },
+  { limit, before }: Page,
+  keys?: readonly Buffer[],
 ): Promise<Entry[]> {
   const campaign = all(campaignConditions(filters))
+  const conditions = [
+    ...(keys === undefined ? [] : [sql`d.donor_key = any(${[...keys]}::bytea[])`]),
+    ...donationConditions(filters, before),
+  ]
   const newest = (at: Condition, id: Condition) => sql`order by ${at} desc, ${id} desc limit ${limit}`
   const own = sql`
     select d.id, d.given_at as at, false as "isOffline"
     from giving.donation d
-    where ${all([sql`d.campaign_id = c.id`, ...donationConditions(filters, before)])}
+    where ${all([sql`d.campaign_id = c.id`, ...conditions])}
   `
   const parts: Condition[] = []
   const isOfflineOnly = filters.kind === 'offline' || (filters.state !== undefined && isOfflineState(filters.state))
   if (!isOfflineOnly)
     parts.push(
-      areNamed(filters)
+      areNamed(filters) || keys !== undefined
         ? sql`
           select d.id, d.given_at as at, false as "isOffline"
           from giving.donation d
           join campaigns.campaign c on c.id = d.campaign_id
-          where ${campaign} and ${all(donationConditions(filters, before))}
+          where ${campaign} and ${all(conditions)}
         `
         : sql`
           select x.*

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#shared/ports.ts'
 import { type DonorGroups, type DonorPair, groupDonors } from '../rules/donor-groups.ts'
+import { areTextsComplete } from './donor-texts.ts'
 import '../tables.ts'
 
 /** SQL for the person of the donation with this alias: the donor's key, or that of the merged donors' group. */
@@ -49,25 +50,51 @@ export const listDifferentDonors = (db: Db, organizationId: bigint): Promise<Don
  * Returns keys of donors with the same public name as another donor of the charity, of donations that can have a contact
  * that the team may see. The rule compares what it really sees of them.
  */
-export const findNamesakes = async (
+export async function findNamesakes(
   db: Db,
-  { organizationId, limit }: { readonly organizationId: bigint; readonly limit: number },
-): Promise<Buffer[]> =>
-  (
-    await sql<{ key: Buffer }>`
-      select unnest(array_agg(distinct d.donor_key)) as key
-      from campaigns.campaign c
-      join giving.donation d on d.campaign_id = c.id
-      where c.organization_id = ${organizationId}
-        and not d.is_anonymous
-        and (d.share_address or d.level_email is not null or d.subscription_id is not null)
-        and giving.public_name(d) is not null
-      group by lower(regexp_replace(normalize(giving.public_name(d), nfkc), '\s+', ' ', 'g'))
-      having count(distinct d.donor_key) > 1
-      order by max(d.given_at) desc
-      limit ${limit}
-    `.execute(db)
-  ).rows.map(({ key }) => key)
+  search: { readonly organizationId: bigint; readonly limit: number },
+): Promise<Buffer[]> {
+  const { rows } = await ((await areTextsComplete(db)) ? namesakesOfTexts : namesakesOfDonations)(search).execute(db)
+  return rows.map(({ key }) => key)
+}
+
+type NamesakeQuery = (search: {
+  readonly organizationId: bigint
+  readonly limit: number
+}) => RawBuilder<{ key: Buffer }>
+
+/** Reads the index of comparable names, then the donors of those that several have. */
+const namesakesOfTexts: NamesakeQuery = ({ organizationId, limit }) => sql`
+  with shared as materialized (
+    select t.comparable
+    from charity_donors.donor_text t
+    where t.organization_id = ${organizationId} and t.comparable is not null
+    group by t.comparable
+    having count(*) > 1
+  )
+  select unnest(array_agg(distinct t.donor_key)) as key
+  from shared s
+  join charity_donors.donor_text t on t.organization_id = ${organizationId} and t.comparable = s.comparable
+  group by t.comparable
+  having count(distinct t.donor_key) > 1
+  order by max(t.last_at) desc
+  limit ${limit}
+`
+
+/** The same while the texts aren't complete. */
+const namesakesOfDonations: NamesakeQuery = ({ organizationId, limit }) => sql`
+  select unnest(array_agg(distinct d.donor_key)) as key
+  from campaigns.campaign c
+  join giving.donation d on d.campaign_id = c.id
+  where c.organization_id = ${organizationId}
+    and not d.is_anonymous
+    and (d.share_address or d.level_email is not null or d.subscription_id is not null)
+    and giving.public_name(d) is not null
+  group by lower(regexp_replace(normalize(giving.public_name(d), nfkc), '\\s+', ' ', 'g'))
+  having count(distinct d.donor_key) > 1
+  order by max(d.given_at) desc
+  limit ${limit}
+`
 
 export type MergeDecision = {
   readonly id: string

@@ -124,6 +124,21 @@ test('a setting that two people changed comes back with both texts, and saves wh
   expect(calls.at(-1)).toEqual([saveSettings, { ...params, phone: '3' }])
 })
 
+test('settings that someone else saves between reading and writing are merged again', async () => {
+  const saved = [
+    { name: 'Umeed', phone: '1', version: 'a' },
+    { name: 'Umeed', phone: '2', version: 'b' },
+  ].map((settings) => ({ ...settings, largeDonationFrom: null }))
+  const { api, calls } = fakeApi({
+    [loadSettings]: () => saved.shift(),
+    [saveSettings]: ({ version }: { version: string }) =>
+      version === 'a' ? new Problem('conflict', 'settings-changed') : {},
+  })
+  await post('settings', { name: 'Umeed Trust', phone: '1', ...loaded }, { api })
+  expect(calls.map(([call]) => call)).toEqual([loadSettings, saveSettings, loadSettings, saveSettings])
+  expect(calls.at(-1)).toEqual([saveSettings, { ...params, name: 'Umeed Trust', version: 'b' }])
+})
+
 test('a report’s file is sent in Base64', async () => {
   const form = new FormData()
   form.set('file', new File(['pdf'], 'a.pdf'))

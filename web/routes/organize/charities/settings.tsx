@@ -7,8 +7,8 @@ import { UploadPicture } from '#web/features/organizers/fundraising/step-picture
 import type { RenderContext } from '#server/pages/render-context.ts'
 import { mergeChanges } from '#shared/input/merge-changes.ts'
 import { money } from '#shared/money.ts'
-import { Problem } from '#shared/problem.ts'
-import { hidden, text } from '#web/kit/fields.ts'
+import { isProblem, Problem } from '#shared/problem.ts'
+import { hidden, text, textsWith } from '#web/kit/fields.ts'
 import { FormResult } from '#web/kit/form-result.tsx'
 import { loadPage } from '#web/kit/load-page.ts'
 import { loadedTexts, LoadedTexts, viewMerged } from '#web/kit/loaded-texts.tsx'
@@ -68,14 +68,21 @@ export const action = (args: Route.ActionArgs) =>
     args,
     { ...settingsFields, without: hidden, loaded },
     async ({ without: _, loaded, ...typed }, { api }) => {
-      const changes = Object.keys(loaded).length === 0 ? typed : await changesIn(args, { typed, loaded, api })
-      if (Object.keys(changes).length > 0)
-        await api('PATCH /v4/organizations/:organizationId', { ...args.params, ...changes })
+      const save = async () => {
+        const changes = Object.keys(loaded).length === 0 ? typed : await changesIn(args, { typed, loaded, api })
+        if (Object.keys(changes).length > 0)
+          await api('PATCH /v4/organizations/:organizationId', { ...args.params, ...changes })
+      }
+      // Someone else may save between reading and writing; what they saved is then merged as well.
+      await save().catch((error: unknown) => {
+        if (isProblem(error) && error.code === 'settings-changed') return save()
+        throw error
+      })
       return '?done=saved'
     },
   )
 
-/** Returns what the person changed. Throws 409 if someone else changed one of these fields since the page was opened. */
+/** Returns what the person changed, with the version that it is based on. Throws 409 if someone else changed one of these fields since the page was opened. */
 async function changesIn(
   { params }: Pick<Route.ActionArgs, 'params'>,
   form: {
@@ -84,10 +91,11 @@ async function changesIn(
     readonly api: RenderContext['api']
   },
 ) {
-  const saved = textsOfSettings(await form.api('GET /v4/organizations/:organizationId/settings', params))
+  const settings = await form.api('GET /v4/organizations/:organizationId/settings', params)
+  const saved = textsOfSettings(settings)
   const { changes, conflicts } = mergeChanges(form.typed, { loaded: loadedSettings(form.loaded), saved }, ['logoId'])
   if (Object.keys(conflicts).length > 0) throw new Problem('conflict', 'edited-meanwhile', { fields: conflicts })
-  return changes
+  return Object.keys(changes).length === 0 ? {} : { ...changes, version: settings.version }
 }
 
 const loadedSettings = (loaded: Readonly<Record<string, string>>) => ({
