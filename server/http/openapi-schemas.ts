@@ -76,10 +76,11 @@ const mark = (json: Json, io: Side): string =>
   JSON.stringify(json).replaceAll('"$ref":"#/$defs/', `"$ref":"${prefix}${io}:`)
 const unmark = (text: string): string => text.replace(marker, (_, _io, id: string) => id)
 
-/** Writes dates as the texts that they are on the wire; removes what a format implies, and the bounds of safe integers. */
+/** Writes dates and bigints as they are on the wire; removes what a format implies, and the bounds of safe integers. */
 function simplify({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Json }): void {
   if (zodSchema === richNode) Object.assign(jsonSchema, refTo('RichNode'))
   if (zodSchema instanceof z.ZodDate) jsonSchema.type = 'string'
+  if (zodSchema instanceof z.ZodBigInt) jsonSchema.type = 'integer'
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

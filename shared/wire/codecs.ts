@@ -8,3 +8,9 @@ export const instant = z.codec(z.string(), z.date(), {
   decode: (text) => new Date(text),
   encode: (date) => date.toISOString(),
 })
+
+/**
+ * Money in a response, in minor units: a bigint in a handler's result, an integer on the wire. The unit and the currency
+ * are in the description of the call.
+ */
+export const minorUnits = z.codec(z.number().int(), z.bigint(), { decode: BigInt, encode: Number })

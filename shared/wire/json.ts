@@ -1,10 +1,12 @@
 type Unchanged = string | number | boolean | null | undefined
 
-/** A value after the JSON serializer (`toJson`): instants and bigints are texts. */
+/** A value after the JSON serializer (`toJson`): instants are texts, and amounts numbers. */
 export type Json<T> = T extends Unchanged
   ? T
-  : T extends Date | bigint
+  : T extends Date
     ? string
-    : T extends object
-      ? { [K in keyof T]: Json<T[K]> }
-      : T
+    : T extends bigint
+      ? number
+      : T extends object
+        ? { [K in keyof T]: Json<T[K]> }
+        : T

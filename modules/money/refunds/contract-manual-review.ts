@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { reviewReasons } from './rules/review-reasons.ts'
-import { refundAmount, currency, note } from './contract-refund.ts'
+import { currency, note } from './contract-refund.ts'
 
 export const manualReviewView = z.object({
   id: z.string(),
@@ -13,7 +13,7 @@ export const manualReviewView = z.object({
   campaign: z.string().nullable(),
   name: z.string(),
   reason: z.enum(reviewReasons),
-  amount: refundAmount,
+  amount: minorUnits,
   currency,
   provider: z.string(),
   /** The provider’s id of the refund, dispute, charge or payment, or our id if the provider has none. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { paymentGroups } from './rules/payment-filter.ts'
-import { refundAmount, currency, refundView } from './contract-refund.ts'
+import { currency, refundView } from './contract-refund.ts'
 import { requestView } from './contract-request.ts'
 import { manualReviewView } from './contract-manual-review.ts'
 
-const parts = { gift: refundAmount, tip: refundAmount, coveredFee: refundAmount }
+const parts = { gift: minorUnits, tip: minorUnits, coveredFee: minorUnits }
 
 /** The attempts of a payment, with the brand and last four digits of each card. */
 const attemptFields = {
@@ -67,7 +67,7 @@ export const paymentSearchContract = {
           others: z.number().int(),
           name: z.string(),
           email: z.string().nullable(),
-          amount: refundAmount,
+          amount: minorUnits,
           currency,
           state: z.string(),
           /** For an unpaid payment: its first attempt. */
@@ -87,7 +87,7 @@ export const paymentSearchContract = {
     output: z.object({
       intentId: z.string(),
       state: z.string(),
-      amount: refundAmount,
+      amount: minorUnits,
       currency,
       requestedAt: instant,
       provider: z.string(),
@@ -118,7 +118,7 @@ export const paymentSearchContract = {
     output: z.object({
       intentId: z.string(),
       state: z.string(),
-      amount: refundAmount,
+      amount: minorUnits,
       currency,
       givenAt: instant,
       provider: z.string(),
@@ -140,13 +140,13 @@ export const paymentSearchContract = {
           giftAid: z.boolean(),
           isAnonymous: z.boolean(),
           ...parts,
-          processingFee: refundAmount,
+          processingFee: minorUnits,
           /** The amount that can still be refunded. */
           remaining: z.object(parts),
         }),
       ),
       /** The refunded and pending amount, which the refund call requires as confirmation. */
-      alreadyRefunded: refundAmount,
+      alreadyRefunded: minorUnits,
       receipts: z.array(
         z.object({
           id: z.string(),
@@ -166,7 +166,7 @@ export const paymentSearchContract = {
           campaign: z.string().nullable(),
           meaning: z.string(),
           currency,
-          amount: refundAmount,
+          amount: minorUnits,
         }),
       ),
       refunds: z.array(refundView),
@@ -193,7 +193,7 @@ export const paymentSearchContract = {
         })
         .nullable(),
       /** The amount above which a second person must approve; null: never. */
-      reviewAbove: refundAmount.nullable(),
+      reviewAbove: minorUnits.nullable(),
     }),
     refuses: ['not-found'],
   }),

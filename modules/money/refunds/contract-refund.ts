@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { refundReasons, refundStates } from './rules/states.ts'
 
@@ -13,7 +13,7 @@ export const refundView = z.object({
   state: z.enum(refundStates),
   /** `donor`: by the link in a duplicate's receipt mail. `provider`: in the payment provider's dashboard. */
   origin: z.enum(['staff', 'donor', 'provider', 'bank']),
-  amount: refundAmount,
+  amount: minorUnits,
   currency,
   reason: z.enum(refundReasons),
   note: z.string(),

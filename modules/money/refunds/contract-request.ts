@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { refundAmount, currency, note, refundView, donationRefuses } from './contract-refund.ts'
+import { currency, note, refundView, donationRefuses } from './contract-refund.ts'
 
 export const requestView = z.object({
   id: z.string(),
@@ -10,7 +10,7 @@ export const requestView = z.object({
   intentId: z.string(),
   campaign: z.string(),
   name: z.string(),
-  gift: refundAmount,
+  gift: minorUnits,
   currency,
   reason: z.string(),
   state: z.enum(['open', 'granted', 'declined']),
@@ -57,7 +57,7 @@ export const refundRequestContract = {
         z.object({
           id: z.string(),
           state: z.enum(['pending', 'succeeded']),
-          amount: refundAmount,
+          amount: minorUnits,
           currency,
           at: instant,
         }),

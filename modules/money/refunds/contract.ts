@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minorUnits } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -14,7 +15,7 @@ const token = z.string().max(300)
 const duplicateView = z.object({
   state: z.enum(['open', 'refunded']),
   campaign: z.string(),
-  total: refundAmount,
+  total: minorUnits,
   currency,
 })
 

@@ -84,7 +84,7 @@ export const refundsHandlers: Handlers<typeof refundsContract, RefundPorts, View
       refunds: refunds.map(({ refund, amount }) => ({
         id: refund.id,
         state: refund.state === 'succeeded' ? ('succeeded' as const) : ('pending' as const),
-        amount: Number(amount),
+        amount,
         currency: refund.currency,
         at: refund.settledAt ?? refund.createdAt,
       })),

@@ -61,7 +61,7 @@ export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: s
   return {
     intentId,
     state: intent.state,
-    amount: Number(intent.amount),
+    amount: intent.amount,
     currency: intent.currency,
     requestedAt: intent.createdAt,
     provider: intent.provider,
@@ -73,9 +73,9 @@ export async function readAttempts(ports: RefundPorts, who: AccountViewer, ip: s
       campaign: line.campaignName,
       campaignSlug: line.campaignSlug,
       organization: line.organizationName,
-      gift: Number(line.gift),
-      tip: Number(line.tip),
-      coveredFee: Number(line.coveredFee),
+      gift: BigInt(line.gift),
+      tip: BigInt(line.tip),
+      coveredFee: BigInt(line.coveredFee),
     })),
     ...(await attemptViews(ports, intentId, intent.order)),
   }

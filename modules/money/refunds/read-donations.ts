@@ -62,14 +62,14 @@ export async function findDonations(
 const foundView = ({ donationId, amount, givenAt, ...donation }: ListedPayment) => ({
   ...donation,
   reference: donationReferenceOf(donationId),
-  amount: Number(amount),
+  amount,
   givenAt,
 })
 
-const numbers = ({ gift, tip, coveredFee }: Parts) => ({
-  gift: Number(gift),
-  tip: Number(tip),
-  coveredFee: Number(coveredFee),
+const partsOf = ({ gift, tip, coveredFee }: Parts) => ({
+  gift,
+  tip,
+  coveredFee,
 })
 
 /** Returns one payment for staff. The access is audited, because it shows a donor and their donation (security-9). */
@@ -116,7 +116,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
   return {
     intentId,
     state: intent.state,
-    amount: Number(intent.amount),
+    amount: intent.amount,
     currency: intent.currency,
     givenAt: first.givenAt,
     provider: intent.provider,
@@ -126,7 +126,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     donor: { name: first.name, email: first.email, isMember: first.accountId !== null },
     card: first.cardLast4 ? { brand: first.cardBrand ?? '', last4: first.cardLast4 } : null,
     donations: donations.map(donationView),
-    alreadyRefunded: Number(sumOf(donations.map((donation) => donation.refunded))),
+    alreadyRefunded: sumOf(donations.map((donation) => donation.refunded)),
     receipts,
     books: books.map((entry) => ({
       // In the ledger, the event of a dispute fee also has the provider's id, which is cut off here.
@@ -136,7 +136,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
       campaign: entry.campaignId === null ? null : (campaigns.get(entry.campaignId) ?? String(entry.campaignId)),
       meaning: entry.meaning,
       currency: entry.currency,
-      amount: Number(entry.amount),
+      amount: entry.amount,
     })),
     refunds: refunds.map((refund) => refundView(refund, names, who.accountId)),
     requests: requests.map(requestView),
@@ -146,7 +146,7 @@ export async function readDonation(ports: RefundPorts, who: AccountViewer, ip: s
     canReview: isFinance,
     refundBlockedBy,
     disputeEvidence: isAwaited && attempt ? await disputeEvidence(ports, order, attempt) : null,
-    reviewAbove: ports.refundReviewAbove ? Number(ports.refundReviewAbove.get(intent.currency) ?? 0n) : null,
+    reviewAbove: ports.refundReviewAbove ? (ports.refundReviewAbove.get(intent.currency) ?? 0n) : null,
   }
 }
 
@@ -175,9 +175,9 @@ const donationView = (donation: ReviewedDonation) => ({
   isZakat: donation.isZakat,
   giftAid: donation.giftAid,
   isAnonymous: donation.isAnonymous,
-  ...numbers(donation),
-  processingFee: Number(donation.processingFee),
-  remaining: numbers(remainingParts(donation)),
+  ...partsOf(donation),
+  processingFee: donation.processingFee,
+  remaining: partsOf(remainingParts(donation)),
 })
 
 type Page = { readonly state?: RefundState | undefined; readonly limit: number; readonly before?: string | undefined }

@@ -30,7 +30,7 @@ export const refundDuplicateLink = (
 export type DuplicateView = {
   readonly state: 'open' | 'refunded'
   readonly campaign: string
-  readonly total: number
+  readonly total: bigint
   readonly currency: Currency
 }
 
@@ -49,7 +49,7 @@ export async function readDuplicate(ports: RefundPorts, token: string): Promise<
   return {
     state: refunds.some(({ state }) => isAmountReserved(state)) ? 'refunded' : 'open',
     campaign: donations.map(({ campaignName }) => campaignName).join(', '),
-    total: Number(intent.amount),
+    total: intent.amount,
     currency: intent.currency,
   }
 }

@@ -27,7 +27,7 @@ export async function manualReviewViews(ports: RefundPorts, rows: readonly Manua
     campaign: row.campaign,
     name: row.name ?? '',
     reason: reviewReasonOf(row.reason),
-    amount: Number(row.amount),
+    amount: row.amount,
     currency: row.currency,
     provider: row.provider,
     providerRefundId: row.providerRefundId,
