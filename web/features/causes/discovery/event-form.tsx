@@ -34,7 +34,7 @@ const longText = (form: FormData, name: string): string =>
     .trim()
 
 /** The texts of an event that can be changed later. */
-export const eventTextNames = ['title', 'titleAr', 'about', 'aboutAr', 'startsOn', 'endsOn'] as const
+const eventTextNames = ['title', 'titleAr', 'about', 'aboutAr', 'startsOn', 'endsOn'] as const
 type EventTexts = Omit<TypedEvent, 'slug'>
 
 /** Reads the texts that the form loaded; undefined for a new event. */

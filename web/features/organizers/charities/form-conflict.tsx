@@ -1,7 +1,6 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { legalForms, type VerificationForm } from '#modules/causes/organizations/rules/verification-form.ts'
 import { type MessageKey, useText } from '#web/lib/text.tsx'
-import { postedVerification } from './posted-verification.ts'
 
 const labels: Readonly<Record<keyof VerificationForm, MessageKey>> = {
   legalName: 'own-charity.legal-name',
@@ -15,27 +14,19 @@ const labels: Readonly<Record<keyof VerificationForm, MessageKey>> = {
   people: 'own-charity.part-people',
 }
 
-/** Returns the fields in which two versions of the form differ. */
-export const differentFields = (mine: VerificationForm, theirs: VerificationForm): (keyof VerificationForm)[] =>
-  (Object.keys(labels) as (keyof VerificationForm)[]).filter((field) => textOf(mine[field]) !== textOf(theirs[field]))
-
-/** Browsers post line ends as CR LF. */
-const textOf = (value: unknown): string => JSON.stringify(value).replaceAll(String.raw`\r\n`, String.raw`\n`)
-
-/** Someone else saved the form meanwhile: names what differs, with their text, and offers both versions. */
+/** Someone else saved the form meanwhile: shows what they changed, and asks whether this form's changes are added. */
 export function FormConflict({
   theirs,
-  form,
+  changed,
   onChoose,
 }: {
   readonly theirs: VerificationForm
-  readonly form: RefObject<HTMLFormElement | null>
-  readonly onChoose: (choice: 'mine' | 'theirs') => void
+  readonly changed: readonly (keyof VerificationForm)[]
+  readonly onChoose: (choice: 'mine' | 'theirs') => Promise<void>
 }) {
   const t = useText()
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => group.current?.focus(), [])
-  const mine = form.current ? postedVerification(new FormData(form.current)) : theirs
   return (
     <div ref={group} tabIndex={-1} className="notice notice-problem stack" role="group" aria-labelledby="conflict">
       <p className="strong" id="conflict">
@@ -43,20 +34,20 @@ export function FormConflict({
       </p>
       <p>{t('own-charity.conflict-text')}</p>
       <dl className="lines">
-        {differentFields(mine, theirs).map((field) => (
-          <div key={field}>
+        {changed.map((field) => (
+          <Fragment key={field}>
             <dt>{t(labels[field])}</dt>
             <dd>
               <bdi>{valueText(t, theirs, field) || t('own-charity.conflict-empty')}</bdi>
             </dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
       <p className="button-row">
-        <button type="button" className="button button-primary" onClick={() => onChoose('mine')}>
+        <button type="button" className="button button-primary" onClick={() => void onChoose('mine')}>
           {t('own-charity.keep-mine')}
         </button>
-        <button type="button" className="button button-quiet" onClick={() => onChoose('theirs')}>
+        <button type="button" className="button button-quiet" onClick={() => void onChoose('theirs')}>
           {t('own-charity.take-theirs')}
         </button>
       </p>

@@ -118,7 +118,7 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
   const form = typed ?? verification.form
   const isWaiting = request?.state === 'open'
   const ref = useRef<HTMLFormElement>(null)
-  const draft = useFormAutosave(ref, charity.id, verification.version)
+  const draft = useFormAutosave(ref, verification)
   const [added, setAdded] = useState(loaderData.hasMore ? 1 : 0)
   const rows = Math.min(formLimits.peopleMax, Math.max(form.people.length, formLimits.peopleMin) + added)
   const kept = draft.kept ?? verification
@@ -171,7 +171,9 @@ export default function CharityVerification({ loaderData, actionData }: Route.Co
             </p>
           ) : null}
         </section>
-        {conflict ? <FormConflict theirs={conflict.theirs.form} form={ref} onChoose={draft.settle} /> : null}
+        {conflict ? (
+          <FormConflict theirs={conflict.theirs.form} changed={conflict.changed} onChoose={draft.settle} />
+        ) : null}
         <div className="own-charity-row">
           <button className="button button-primary">{t('own-charity.save')}</button>
           {conflict ? null : <SavedState saving={draft.saving} />}
