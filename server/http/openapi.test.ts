@@ -222,3 +222,12 @@ test('the API page lists every call and can send only reads in production', asyn
   expect(page).toContain('supportedSubmitMethods: ["get"]')
   expect(await pageOf(false)).toContain('"post"')
 })
+
+test('a parameter has its description, so that pages of the document show it', () => {
+  const paths = document.paths as Record<string, Record<string, { parameters: { name: string }[] }>>
+  const { parameters } = paths['/v4/organizations/{organizationId}/donations']!.get!
+  expect(parameters.find(({ name }) => name === 'to')).toMatchObject({
+    description: 'The last day, in the charity’s time zone.',
+    schema: { type: 'string', format: 'date' },
+  })
+})

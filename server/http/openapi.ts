@@ -82,15 +82,8 @@ function operationOf(schemas: ComponentSchemas, module: string, name: string, en
     ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }, { bearer: [] }] }),
     parameters: [
-      ...inPath.map((key) => ({
-        name: key,
-        in: 'path',
-        required: true,
-        schema: input.properties?.[key] ?? { type: 'string' },
-      })),
-      ...(isRead
-        ? rest.map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema }))
-        : []),
+      ...inPath.map((key) => parameterOf(key, 'path', true, input.properties?.[key] ?? { type: 'string' })),
+      ...(isRead ? rest.map(([key, schema]) => parameterOf(key, 'query', required.includes(key), schema)) : []),
       ...(endpoint.money || endpoint.takesKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(endpoint.takesSession ? [{ $ref: '#/components/parameters/SessionId' }] : []),
     ],
@@ -108,6 +101,15 @@ function operationOf(schemas: ComponentSchemas, module: string, name: string, en
     },
   }
 }
+
+/** Returns a parameter; pages of the document show its own description, not that of its schema. */
+const parameterOf = (name: string, place: 'path' | 'query', required: boolean, { description, ...schema }: Json) => ({
+  name,
+  in: place,
+  required,
+  ...(description === undefined ? {} : { description }),
+  schema,
+})
 
 function responsesOf(schemas: ComponentSchemas, path: string, { output, sends, canWait }: Endpoint): Json {
   const contentOf = () => {

@@ -48,5 +48,5 @@ export function renderGuide(markdown: string, productName: string): (nonce: stri
 
 const style = `:root{color-scheme:light dark}body{margin:0 auto;padding:1rem;max-inline-size:48rem;font:1rem/1.6 system-ui,sans-serif;background:light-dark(#F5F7F5,#0E1311);color:light-dark(#141917,#EEF2EF)}
 a{color:light-dark(#2556B4,#A2C3FE)}h1,h2{line-height:1.2;margin-block:2.5rem 1rem}nav ul{columns:14rem;padding-inline-start:1.25rem}
-pre{padding:1rem;overflow-x:auto;background:light-dark(#EAEEEB,#1C2420);border-radius:8px}code{font:.875em/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}pre>code{overflow-wrap:normal}
+pre{padding:1rem;overflow-x:auto;background:light-dark(#EAEEEB,#1C2420);border-radius:8px}code{font:.875em/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}:is(pre,td)>code{overflow-wrap:normal}
 table{inline-size:100%;border-collapse:collapse;font-size:.9375rem}th,td{padding:.5rem .75rem .5rem 0;text-align:start;vertical-align:top;border-block-end:1px solid light-dark(#D7DCD8,#2B3530)}`

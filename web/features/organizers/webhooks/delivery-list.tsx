@@ -21,7 +21,7 @@ const errorTexts: Readonly<Record<PostFault, MessageKey>> = {
 }
 const errorText = (error: string) => new Map<string, MessageKey>(Object.entries(errorTexts)).get(error)
 
-/** The events that were or will be sent to a webhook, each with its last attempt; those that ended can be sent again. */
+/** The events that were or will be sent to a webhook, each with its last attempt; those that were tried can be sent again at once. */
 export function DeliveryList({ rows, canSend }: { readonly rows: readonly DeliveryRow[]; readonly canSend: boolean }) {
   return (
     <ol className="webhooks-list">
@@ -64,7 +64,7 @@ function DeliveryItem({ row, canSend }: { readonly row: DeliveryRow; readonly ca
           </details>
         ) : null}
       </div>
-      {canSend && row.state !== 'pending' && row.type !== testEventKind ? (
+      {canSend && row.attempts > 0 && row.type !== testEventKind ? (
         <PageForm>
           <input type="hidden" name="intent" value="resend" />
           <input type="hidden" name="deliveryId" value={row.id} />
