@@ -45,7 +45,7 @@ const handlers: Readonly<Record<string, Handler>> = {
           )
         : expandIntent(gateway.store, gateway.intent(id).object, expand)
     if (id === '') {
-      faults.refuseCreation()
+      faults.rejectCreation()
       return gateway.createIntent(fields)
     }
     if (verb === 'confirm') {

@@ -52,7 +52,7 @@ export class Faults {
   }
 
   /** Faults of a creation only refuse it, because there is no intent yet to delay or abort. */
-  refuseCreation(): void {
+  rejectCreation(): void {
     const fault = this.due('create')
     if (fault === 'flt_429') throw new Refusal(429, { type: 'rate_limit_error', message: 'Too many requests' })
     if (fault === 'flt_503') throw new Refusal(503, { type: 'api_error', message: 'The service is unavailable' })

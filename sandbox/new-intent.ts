@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { refuseSmallChange } from './amounts.ts'
+import { assertChargeableAmount } from './amounts.ts'
 import { invalid } from './errors.ts'
 import { type FormFields, list, textValues, text } from './form.ts'
 import type { Store } from './store.ts'
@@ -18,7 +18,7 @@ export function newIntent(
     throw invalid('amount must be a positive whole number of minor units', 'amount', 'parameter_invalid_integer')
   if (amount > 99_999_999_999) throw invalid('amount is too large', 'amount', 'amount_too_large')
   if (!currencyPattern.test(currency)) throw invalid('currency must be a lower-case ISO code', 'currency')
-  refuseSmallChange(amount, currency)
+  assertChargeableAmount(amount, currency)
   const customer = text(fields.customer)
   if (customer !== undefined) wallet.customer(customer)
   const allowed = list(fields.allowed_payment_method_types)

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { refuseSmallChange } from './amounts.ts'
+import { assertChargeableAmount } from './amounts.ts'
 import { behaviours, type Behaviour, type BehaviourName } from './cards.ts'
 import { requireFound, invalid, resourceMissing, Refusal } from './errors.ts'
 import { type FormFields, textValues, text } from './form.ts'
@@ -52,7 +52,7 @@ export class Reversals {
       throw refusedRefund('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
     if (!Number.isSafeInteger(amount) || amount < 1)
       throw invalid('amount must be a positive whole number', 'amount', 'parameter_invalid_integer')
-    refuseSmallChange(amount, charge.currency)
+    assertChargeableAmount(amount, charge.currency)
     if (amount > remaining) throw invalid(`Refund amount is greater than unrefunded amount on charge`, 'amount')
     const method = this.#store.methods.get(charge.payment_method as string)
     const how = method ? (behaviours[method.behaviour as BehaviourName] as Behaviour).refund : undefined

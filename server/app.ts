@@ -248,7 +248,7 @@ export function createApp(config: Config, database: Database, log: Log, standby?
   return app
 }
 
-const refuseWrite = async (): Promise<never> => {
+const denyWrite = async (): Promise<never> => {
   throw new Error('work on a standby must not write')
 }
 
@@ -261,8 +261,8 @@ const standbyApp = (app: App, { db, statement }: Standby): App => ({
   db,
   statement,
   batch: createBatcher(),
-  write: refuseWrite,
-  enqueue: refuseWrite,
+  write: denyWrite,
+  enqueue: denyWrite,
 })
 
 /** Logs once for the operator that the setting can't be read and is ignored. */

@@ -16,10 +16,10 @@ import { crontab } from './jobs/crontab.ts'
 import { startLoops, taskList } from './jobs/jobs.ts'
 import { sandboxBanks } from './sandbox-banks.ts'
 import { createLog } from './ops/log.ts'
-import { migrate, refuseUnmigrated } from './database/migrate.ts'
+import { migrate, assertMigrated } from './database/migrate.ts'
 import { openStandby, type Standby } from './database/standby.ts'
 import { type EmbeddedPostgres, startEmbedded } from './database/pg.ts'
-import { refuseUnsuitablePool } from './database/pooler.ts'
+import { assertSuitablePool } from './database/pooler.ts'
 import { seedCharitySignUps } from '#demo/charities/charity-sign-ups.ts'
 import { seedHostedPage } from '#demo/charities/hosted-page.ts'
 import { seedPayouts } from '#demo/charities/payouts.ts'
@@ -101,7 +101,7 @@ function watchDatabase(postgres: EmbeddedPostgres): void {
  * Throws if the process was asked to stop, so that a start ends after its current step and everything it started can be
  * stopped.
  */
-function refuseStopping(): void {
+function assertNotStopping(): void {
   if (isStopping) throw new Error('stopped while starting')
 }
 
@@ -116,7 +116,7 @@ async function startServers(): Promise<string> {
   // If one of them fails, the others may already have started and must be stopped.
   await Promise.allSettled([databaseUrl, ...starts])
   const [ownerUrl] = await Promise.all([databaseUrl, ...starts])
-  refuseStopping()
+  assertNotStopping()
   showProgress(embedded ? 'embedded PostgreSQL is running' : 'connecting to your PostgreSQL')
   return ownerUrl
 }
@@ -126,9 +126,9 @@ async function prepareDatabase(ownerUrl: string): Promise<void> {
   if (config.MIGRATE_ON_START) {
     const applied = await migrate({ ownerUrl, poolUrl, log })
     if (applied.length > 0) showProgress(`applied ${applied.length} migrations`)
-  } else await refuseUnmigrated(ownerUrl)
-  refuseStopping()
-  if (poolUrl !== undefined) await refuseUnsuitablePool(poolUrl, ownerUrl)
+  } else await assertMigrated(ownerUrl)
+  assertNotStopping()
+  if (poolUrl !== undefined) await assertSuitablePool(poolUrl, ownerUrl)
 }
 
 async function fillDemo(app: App, ownerUrl: string): Promise<void> {
@@ -160,7 +160,7 @@ async function start(): Promise<void> {
   if (config.MODE === 'production' && (await hasDemo(database.pool))) throw new Error(demoInProductionProblem)
   const jobs = createApp(config, database, log, connectStandby(database))
   if (config.MODE === 'demo' && runsWeb) await fillDemo(jobs, ownerUrl)
-  refuseStopping()
+  assertNotStopping()
   const app = runsWeb ? await startWeb(connection) : jobs
   const metricsPort = metricsPortOf(config)
   if (metricsPort !== undefined) {

@@ -36,7 +36,7 @@ import { registerMailPage } from './http/mail-page.ts'
 import { registerMedia } from './http/media.ts'
 import { registerMetrics } from './ops/metrics.ts'
 import { registerOpenApi } from './http/openapi-page.ts'
-import { httpRefusalOf, refuseBrokenRequests } from './http/refuse-broken.ts'
+import { httpRefusalOf, rejectBrokenRequests } from './http/reject-broken-requests.ts'
 import { readInformationPage } from './pages/information-pages.ts'
 import { pageViewer } from './pages/page-viewer.ts'
 import { prefersHtml, sendRefusalPage } from './pages/refusal-page.ts'
@@ -102,7 +102,7 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, parsed) =>
     body === '' ? parsed(null) : parseJson(request, body as string, parsed),
   )
-  refuseBrokenRequests(fastify)
+  rejectBrokenRequests(fastify)
   closeAfterResponse(fastify)
   fastify.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   fastify.addHook('onResponse', async (request, reply) => {
@@ -153,11 +153,11 @@ export async function createServer(app: App, { isDevelopment, withPages }: Serve
   distinguishReaders(fastify, { withPages })
   await registerCalls(fastify, app, limitRate)
   registerExternalLogins(fastify, app)
-  const refuseUnknown = () => {
+  const rejectUnknown = () => {
     throw new Problem('not-found', 'not-found')
   }
-  for (const url of ['/api/*', '/v3/*']) fastify.all(url, refuseUnknown)
-  fastify.setNotFoundHandler(refuseUnknown)
+  for (const url of ['/api/*', '/v3/*']) fastify.all(url, rejectUnknown)
+  fastify.setNotFoundHandler(rejectUnknown)
   await registerWebhooks(fastify, app)
   if (!app.isProduction) registerMailPage(fastify, app)
   registerEmbeds(fastify, app)

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openArchive } from './archive-store.ts'
-import { refuseOtherCluster, removeExpired } from './ship-segments.ts'
+import { assertSameCluster, removeExpired } from './ship-segments.ts'
 
 const objects = new Map<string, Buffer>()
 const pageSize = 2
@@ -91,9 +91,9 @@ test('an archive of another database is refused', async () => {
   fs.mkdirSync(own)
   const store = open(own)
   if (!store) throw new Error('no archive')
-  await refuseOtherCluster(store, '1')
-  await refuseOtherCluster(store, '1')
-  await expect(refuseOtherCluster(store, '2')).rejects.toThrow(/is the archive of another database/)
+  await assertSameCluster(store, '1')
+  await assertSameCluster(store, '1')
+  await expect(assertSameCluster(store, '2')).rejects.toThrow(/is the archive of another database/)
 })
 
 test('removes expired base backups with their segments, and abandoned ones', async () => {

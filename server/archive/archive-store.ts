@@ -35,7 +35,7 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 /** Stores an archive in a folder. It never creates this folder, because an unmounted disk would go unnoticed. */
 export function folderStore(root: string): ArchiveStore {
-  const refuseMissing = () => {
+  const assertFolderExists = () => {
     if (!fs.existsSync(root)) throw new Error(`the archive folder ${root} doesn’t exist: is its disk mounted?`)
   }
   const listFolder = async (prefix: string): Promise<StoredObject[]> => {
@@ -59,25 +59,25 @@ export function folderStore(root: string): ArchiveStore {
   return {
     name: root,
     put: async (key, bytes) => {
-      refuseMissing()
+      assertFolderExists()
       const file = path.join(root, key)
       await fsPromises.mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
       await fsPromises.writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
       await fsPromises.rename(`${file}.part`, file)
     },
     get: (key) => {
-      refuseMissing()
+      assertFolderExists()
       return fsPromises.readFile(path.join(root, key)).catch((error: unknown) => {
         if (isMissing(error)) return undefined
         throw error
       })
     },
     list: (prefix) => {
-      refuseMissing()
+      assertFolderExists()
       return listFolder(prefix)
     },
     remove: async (key) => {
-      refuseMissing()
+      assertFolderExists()
       await fsPromises.rm(path.join(root, key), { force: true })
       // The folder of a base backup is removed with its last object.
       await fsPromises.rmdir(path.dirname(path.join(root, key))).catch(() => undefined)

@@ -11,7 +11,7 @@ import { applicationPrefix } from '../database/connected-processes.ts'
 import { recordBaseBackup } from './archive-status.ts'
 import type { ArchiveStore } from './archive-store.ts'
 import { listBaseBackups, type Manifest, systemIdOf, writeBaseBackup } from './base-backup.ts'
-import { refuseOtherCluster, removeExpired, shipSegments } from './ship-segments.ts'
+import { assertSameCluster, removeExpired, shipSegments } from './ship-segments.ts'
 import { isBaseBackupDue } from './wal-names.ts'
 
 /** Lock of the one process that writes to the archive, of several workers on this machine. */
@@ -107,7 +107,7 @@ function createArchive({ store, dataDir, ownerUrl, days, log, clock }: Options) 
       throw await release('PostgreSQL runs without ARCHIVE: stop all processes, so that it stops, and start them again')
     timeline = row.timeline
     try {
-      await refuseOtherCluster(store, systemIdOf(cluster))
+      await assertSameCluster(store, systemIdOf(cluster))
       newest = (await listBaseBackups(store))[0]?.manifest
       if (newest) recordBaseBackup(dataDir, newest.startedAt)
     } catch (error) {

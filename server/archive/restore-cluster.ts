@@ -59,7 +59,7 @@ export async function restoreCluster({
   const stamp = (target === 'latest' ? 'latest' : target.toISOString()).replace(/[-:]|\.\d+/g, '')
   const folder = path.join(dataDir, `pgdata.restored-${stamp}`)
   if (fs.existsSync(folder)) throw new RestoreProblem(`${folder} exists already: remove or rename it`)
-  refuseFullDisk(dataDir, base.manifest)
+  assertDiskSpace(dataDir, base.manifest)
   const draft = `${folder}.draft`
   fs.rmSync(draft, { recursive: true, force: true })
   report(`copying the base backup of ${base.manifest.startedAt} (${megabytes(base.manifest.bytes)} MB)`)
@@ -106,7 +106,7 @@ function chooseBaseBackup(backups: readonly BaseBackup[], target: Target, archiv
   )
 }
 
-function refuseFullDisk(dataDir: string, { bytes }: Manifest): void {
+function assertDiskSpace(dataDir: string, { bytes }: Manifest): void {
   const { bavail, bsize } = fs.statfsSync(dataDir)
   if (bavail * bsize < bytes * 1.1)
     throw new RestoreProblem(

@@ -46,7 +46,7 @@ const clusterKey = 'cluster.json'
  * Throws if an archive belongs to another cluster, because two can't share one; an empty archive is marked as this
  * cluster's.
  */
-export async function refuseOtherCluster(store: ArchiveStore, systemId: string): Promise<void> {
+export async function assertSameCluster(store: ArchiveStore, systemId: string): Promise<void> {
   const stored = await store.get(clusterKey)
   if (stored === undefined) return store.put(clusterKey, Buffer.from(JSON.stringify({ systemId })))
   if ((JSON.parse(Buffer.from(stored).toString('utf8')) as { systemId: string }).systemId !== systemId)

@@ -98,7 +98,7 @@ export function createCluster({
 }
 
 /** Throws if another major version of PostgreSQL wrote the cluster. */
-export function refuseOtherMajor(cluster: string, native: string, run: Run): void {
+export function assertSameMajorVersion(cluster: string, native: string, run: Run): void {
   const stored = fs.readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim()
   const ours = /\d+/.exec(run('postgres', ['--version']))?.[0]
   if (stored !== ours)

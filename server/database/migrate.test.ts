@@ -3,13 +3,7 @@ import { one } from '#shared/collections.ts'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { backUp } from '#server/database/backup.ts'
-import {
-  findOtherVersion,
-  migrate,
-  migrationNames,
-  readMigrations,
-  refuseUnmigrated,
-} from '#server/database/migrate.ts'
+import { findOtherVersion, migrate, migrationNames, readMigrations, assertMigrated } from '#server/database/migrate.ts'
 import { createTestDatabase, silentLog } from '#tests/support/database.ts'
 
 test('an earlier release’s database gets the missing migrations, a current one gets none', async () => {
@@ -104,7 +98,7 @@ describe('a database of another version', () => {
       `^the database belongs to another version of Sunbul \\(its migration ${reason} .*here\\) and was left unchanged: .*$`,
     )
     await expect(migrate({ ownerUrl, log: silentLog })).rejects.toThrow(sentence)
-    await expect(refuseUnmigrated(ownerUrl)).rejects.toThrow(sentence)
+    await expect(assertMigrated(ownerUrl)).rejects.toThrow(sentence)
     await expect(backUp({ ownerUrl, file: '/dev/null/none', folder: undefined })).rejects.toThrow(sentence)
     expect(await readState()).toEqual(before)
     await owner.end()

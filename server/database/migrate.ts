@@ -72,7 +72,7 @@ export async function migrate({ ownerUrl, poolUrl, log, upTo }: MigrateOptions):
   client.on('error', (error) => log.error({ err: error.message }, 'the connection for migrations was lost'))
   await client.connect()
   try {
-    await refuseUnsupportedServer(client)
+    await assertSupportedServer(client)
     const problem = await findDirectUrlProblem(client, ownerUrl)
     if (problem) throw new Error(problem)
     await client.query("set lock_timeout = '120s'; set statement_timeout = 0; set client_min_messages = warning")
@@ -136,7 +136,7 @@ const oldestServer = 15
  * Refuses an older server, on which migrations would fail half-way, and one whose encoding stores bytes instead of
  * characters and counts Arabic letters twice.
  */
-async function refuseUnsupportedServer(client: pg.Client): Promise<void> {
+async function assertSupportedServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     `
       select
@@ -191,7 +191,7 @@ export async function findVersionProblem(client: pg.Client): Promise<string | un
  * Throws if migrations are missing, for operators who migrate by hand: with an older database, this version's donations
  * would fail one by one.
  */
-export async function refuseUnmigrated(ownerUrl: string): Promise<void> {
+export async function assertMigrated(ownerUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: `${applicationPrefix}-migrate`,

@@ -14,7 +14,7 @@ import {
   isWindows,
   lastPort,
   prepareDirectory,
-  refuseOtherMajor,
+  assertSameMajorVersion,
   runProgram,
 } from './cluster.ts'
 import { isInUse } from './connected-processes.ts'
@@ -85,7 +85,7 @@ export async function startEmbedded({
       createCluster({ cluster, secretFile, logFile, user, run, durable: settings['fsync'] !== 'off' })
     })
   }
-  refuseOtherMajor(cluster, native, run)
+  assertSameMajorVersion(cluster, native, run)
 
   const password = fs.readFileSync(secretFile, 'utf8').trim()
   /** Returns whether this process started the server. Of several processes that find none running, one starts it. */

@@ -7,7 +7,7 @@ import { createTestDatabase, silentLog, type TestDatabase } from '#tests/support
 import { type PgBouncer, pgBouncerVersion, startPgBouncer } from '#tests/support/pgbouncer.ts'
 import { openDatabase } from './db.ts'
 import { backUp } from './backup.ts'
-import { migrate, refuseUnmigrated } from './migrate.ts'
+import { migrate, assertMigrated } from './migrate.ts'
 import { findDirectUrlProblem, findPoolUrlProblem } from './pooler.ts'
 
 const login = `pool_${randomUUID().slice(0, 8)}`
@@ -129,7 +129,7 @@ describe.runIf(pgBouncerVersion() !== undefined)('PgBouncer', () => {
     const ownerUrl = await pooledUrl({ url: target.ownerUrl, poolMode: 'transaction', settings: ignored })
     const refusal = 'DATABASE_URL leads to a connection pooler'
     await expect(migrate({ ownerUrl, log: silentLog })).rejects.toThrow(refusal)
-    await expect(refuseUnmigrated(ownerUrl)).rejects.toThrow(refusal)
+    await expect(assertMigrated(ownerUrl)).rejects.toThrow(refusal)
     await expect(
       backUp({ ownerUrl, file: path.join(os.tmpdir(), `${login}.backup`), folder: undefined }),
     ).rejects.toThrow(refusal)

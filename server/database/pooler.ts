@@ -90,7 +90,7 @@ export async function findPoolUrlProblem(poolUrl: string, owner: pg.Client): Pro
 }
 
 /** Throws at start, before the first request, if the application can't work through the pooler. */
-export async function refuseUnsuitablePool(poolUrl: string, ownerUrl: string): Promise<void> {
+export async function assertSuitablePool(poolUrl: string, ownerUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: `${applicationPrefix}-probe`,

@@ -44,7 +44,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
   const lines = readBackupLines(file)
   const manifest = readManifest((await lines.next()).value, file)
   const migrations = manifest.migrations.map(({ name }) => name).toSorted()
-  await refuseWhileRunning(ownerUrl)
+  await assertNotRunning(ownerUrl)
   await migrate({ ownerUrl, log, upTo: lastOf(migrations) })
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -52,7 +52,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
   try {
     await client.query('select pg_advisory_lock($1)', [restoreLock])
     await client.query("set search_path = ''; begin")
-    if (!force) await refuseNonEmpty(client)
+    if (!force) await assertEmptyDatabase(client)
     await recreateTablesIfLater(client, migrations)
     const tables = await tablesInOrder(client)
     if (manifest.pictures === 'here' && folder !== undefined) staged = await stagePictures(folder)
@@ -67,7 +67,7 @@ export async function restore({ ownerUrl, file, folder, log, force }: RestoreOpt
     if (!isWhole) throw new Error(`${file} is incomplete; nothing was restored`)
     await setSequences(client)
     await enableTriggers()
-    if (!force) await refuseOtherPictures(staged, folder)
+    if (!force) await assertNoOtherPictures(staged, folder)
     await staged?.moveIntoPlace()
     await client.query('commit')
     await staged?.removeOthers()
@@ -119,7 +119,7 @@ async function readLines(
   return { rows, isWhole }
 }
 
-async function refuseOtherPictures(staged: StagedPictures | undefined, folder: string | undefined): Promise<void> {
+async function assertNoOtherPictures(staged: StagedPictures | undefined, folder: string | undefined): Promise<void> {
   const others = (await staged?.listOthers()) ?? []
   if (others.length > 0)
     throw new Error(
@@ -127,12 +127,12 @@ async function refuseOtherPictures(staged: StagedPictures | undefined, folder: s
     )
 }
 
-async function refuseWhileRunning(ownerUrl: string): Promise<void> {
+async function assertNotRunning(ownerUrl: string): Promise<void> {
   const names = await listConnectedProcesses(ownerUrl)
   if (names.length > 0) throw new Error(`Sunbul is running on this database (${names.join(', ')}): stop it first`)
 }
 
-async function refuseNonEmpty(client: pg.Client): Promise<void> {
+async function assertEmptyDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     'select exists (select from organizations.organization) or exists (select from identity.account) or exists (select from payments.intent) as used',
   )

@@ -46,7 +46,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, limitRat
               checkOrigin(app, request)
               const viewer = await callerOf(app, request, path)
               await beginKeyRequest(app, request, reply, viewer)
-              refuseWithoutAccess(app, endpoint, viewer)
+              assertAccess(app, endpoint, viewer)
               await limitRate(name, request, viewer)
               return limitJsonComplexity(payload)
             },
@@ -61,7 +61,7 @@ export async function registerCalls(fastify: FastifyInstance, app: App, limitRat
         const viewer = await callerOf(app, request, path)
         if (!endpoint.bytesMax) await beginKeyRequest(app, request, reply, viewer)
         const context = toRequestContext(app, request)
-        refuseWithoutAccess(app, endpoint, viewer)
+        assertAccess(app, endpoint, viewer)
         if (!endpoint.bytesMax) await limitRate(name, request, viewer)
         const input = parseInput(app, { call: name, schema: endpoint.input }, merged(request), context)
         const result = await countOutcome(
@@ -157,7 +157,7 @@ export async function callInProcess(
   context: RequestContext,
 ): Promise<Answer<unknown>> {
   const endpoint = contract[name] as Endpoint
-  refuseWithoutAccess(app, endpoint, viewer)
+  assertAccess(app, endpoint, viewer)
   const parsed = parseInput(app, { call: name, schema: endpoint.input }, input, context)
   const handler = handlers[name] as unknown as AnyHandler
   const result = await countOutcome(
@@ -236,8 +236,8 @@ function merged(request: FastifyRequest): Record<string, unknown> {
  * Refuses a caller without access. Without a session the message is "Please log in to continue." (S2 §8); only the
  * campaign listing calls (S2 §6) use `invalid-authorization` instead.
  */
-function refuseWithoutAccess(app: App, { access, roles, refuses, scope }: Endpoint, viewer: Viewer): void {
-  refuseWithoutScope(scope, viewer)
+function assertAccess(app: App, { access, roles, refuses, scope }: Endpoint, viewer: Viewer): void {
+  assertScope(scope, viewer)
   if (access === 'anyone') return
   if (
     ['anonymous', 'basket', 'first-factor'].includes(viewer.kind) ||
@@ -253,7 +253,7 @@ function refuseWithoutAccess(app: App, { access, roles, refuses, scope }: Endpoi
 }
 
 /** Refuses an API key without the scope of the call; a call without a scope is closed to every key (security-21). */
-function refuseWithoutScope(scope: Endpoint['scope'], viewer: Viewer): void {
+function assertScope(scope: Endpoint['scope'], viewer: Viewer): void {
   if (viewer.kind !== 'account' || viewer.scopes === undefined) return
   if (scope === undefined) throw new Problem('authorization', 'api-key-closed')
   if (scope !== 'any-key' && !viewer.scopes.includes(scope))

@@ -17,10 +17,10 @@ export function parseInput(
 ): unknown {
   const parsed = schema.safeParse(input)
   if (parsed.success) {
-    refuseUnstorable(parsed.data)
+    rejectUnstorable(parsed.data)
     // Checks the raw input, because some contracts normalize such a name to an empty text.
-    refuseFields(invisibleNamePaths(input), 'name-invisible')
-    refuseCardNumbers(app, parsed.data, context)
+    rejectFields(invisibleNamePaths(input), 'name-invisible')
+    rejectCardNumbers(app, parsed.data, context)
     return parsed.data
   }
   const pathParameters = call.split(/[ /]/)
@@ -35,14 +35,14 @@ export function parseInput(
 }
 
 /** Refuses text that PostgreSQL can't store, and names its field, before anything is done. */
-function refuseUnstorable(input: unknown): void {
-  refuseFields(
+function rejectUnstorable(input: unknown): void {
+  rejectFields(
     textPaths(input, (text) => !isStorableText(text)),
     'invalid-input',
   )
 }
 
-function refuseFields(paths: readonly string[], code: string): void {
+function rejectFields(paths: readonly string[], code: string): void {
   if (paths.length > 0)
     throw new Problem('validation', 'invalid-input', {
       fields: Object.fromEntries(paths.map((path) => [path, { code }])),
@@ -53,7 +53,7 @@ function refuseFields(paths: readonly string[], code: string): void {
  * Refuses a card number in any field, so that none is stored or logged (payments-19), and logs for the operator that it
  * happened.
  */
-function refuseCardNumbers(app: App, input: unknown, { requestId }: RequestContext): void {
+function rejectCardNumbers(app: App, input: unknown, { requestId }: RequestContext): void {
   const paths = cardNumberPaths(input)
   if (paths.length === 0) return
   app.log.warn({ requestId, paths }, 'a card number in a text field was refused')

@@ -194,19 +194,18 @@ test('white text over a white photograph has 7:1 contrast in English and Arabic 
     const { data, info } = await sharp((await get((await addressesOf(slug)).link)).rawPayload)
       .raw()
       .toBuffer({ resolveWithObject: true })
-    const atInstant = (x: number, y: number) => [
+    const pixelAt = (x: number, y: number) => [
       ...data.subarray((y * info.width + x) * info.channels, (y * info.width + x) * info.channels + 3),
     ]
     // Pixels much lighter than the background at the edge belong to text.
     const rowsWithWords = Array.from({ length: info.height - 10 }, (_, y) => y).filter((y) => {
-      const ground = luminance(atInstant(20, y))
-      return Array.from({ length: info.width - 60 }, (_, x) => luminance(atInstant(x + 30, y))).some(
+      const ground = luminance(pixelAt(20, y))
+      return Array.from({ length: info.width - 60 }, (_, x) => luminance(pixelAt(x + 30, y))).some(
         (value) => value > ground + 0.4,
       )
     })
     expect(rowsWithWords.length).toBeGreaterThan(40)
-    for (const y of rowsWithWords)
-      expect(1.05 / (luminance(atInstant(20, y)) + 0.05), `${name} ${y}`).toBeGreaterThan(7)
+    for (const y of rowsWithWords) expect(1.05 / (luminance(pixelAt(20, y)) + 0.05), `${name} ${y}`).toBeGreaterThan(7)
   }
 })
 

@@ -124,7 +124,7 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
         const page = request.method === 'POST' ? pageAt(addressOf(request.url, options.origin).pathname) : undefined
         if (!page) throw new Problem('not-found', 'not-found')
         // For a page without a form, the router responds with 405 and a page.
-        if (page.takesForms) refuseNoForm(request)
+        if (page.takesForms) assertForm(request)
       }
       if (request.tenant) return sendTenantPage(request, reply, request.tenant)
       const isPersonal = options.isPersonal(request)
@@ -137,13 +137,13 @@ export async function registerWeb(fastify: FastifyInstance, options: WebOptions)
           renderShared(request, reply, address),
         )
         if (!losesQuery(page, address, request.url)) {
-          refuseJson(request, page.status)
+          rejectAsJson(request, page.status)
           reply.header('cache-control', browserCacheControl)
           return sendCached(request, reply, page)
         }
       }
       const response = await render(request, reply)
-      refuseJson(request, response.status)
+      rejectAsJson(request, response.status)
       for (const [name, value] of response.headers) reply.header(name, value)
       reply.code(response.status)
       if (!response.body) return reply.send()
@@ -173,14 +173,14 @@ const bytesOf = async (response: Response & { readonly page?: Buffer }): Promise
   response.page ?? Buffer.from(await response.arrayBuffer())
 
 /** Refuses a POST to a page that isn't a form, because its action couldn't parse it. */
-function refuseNoForm(request: FastifyRequest): void {
+function assertForm(request: FastifyRequest): void {
   const type = request.headers['content-type']
   if (type !== undefined && !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     throw new Problem('validation', 'invalid-input', { status: 415 })
 }
 
 /** Refuses with JSON if a program that accepts JSON requests a page that doesn't exist (S2 §8). */
-function refuseJson(request: FastifyRequest, status: number): void {
+function rejectAsJson(request: FastifyRequest, status: number): void {
   const accept = request.headers.accept ?? ''
   if ((status === 404 || status === 405) && /\bjson\b/i.test(accept) && !accept.includes('text/html'))
     throw new Problem('not-found', 'not-found', { status })

@@ -34,7 +34,7 @@ export function mergeChanges<Name extends string>(
  * Returns the texts to save: `saved` with what the person changed. Throws `edited-meanwhile` (409) with a fault at each
  * field that both changed. Without `loaded`, everything that was typed is saved.
  */
-export function mergeOrRefuse<Name extends string>(
+export function mergeOrReject<Name extends string>(
   typed: Texts<Name>,
   { loaded, saved }: { readonly loaded: Partial<Texts<Name>> | undefined; readonly saved: Texts<Name> },
   unquoted: readonly NoInfer<Name>[] = [],

@@ -113,11 +113,11 @@ test('the line above a total is one line, and amounts align in Arabic, too', asy
     const page = await openAs(browser, baseURL, { lang })
     await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
     await page.locator('input[name=tipChoice][value="16"]').check()
-    const [requestInput, amount] = await Promise.all(
+    const [sign, amount] = await Promise.all(
       ['dt', 'dd'].map((part) => page.locator(`.checkout-summary ${part}.lines-total`).boundingBox()),
     )
-    expect(lang === 'en' ? requestInput!.x + requestInput!.width : amount!.x + amount!.width, lang).toBeCloseTo(
-      lang === 'en' ? amount!.x : requestInput!.x,
+    expect(lang === 'en' ? sign!.x + sign!.width : amount!.x + amount!.width, lang).toBeCloseTo(
+      lang === 'en' ? amount!.x : sign!.x,
       0,
     )
     const ends = await page
@@ -186,9 +186,9 @@ test('the footer stays out of view while the thank-you page loads the donation',
   await fillDonor(page, 'foot-of-thanks@example.org')
   await fillCard(page, cards.good)
   let answerThankYou = () => {}
-  const requestInput = new Promise<void>((resolve) => (answerThankYou = resolve))
+  const released = new Promise<void>((resolve) => (answerThankYou = resolve))
   await page.route('**/v4/thank-yous/*', async (route) => {
-    await requestInput
+    await released
     await route.continue()
   })
   await clickDonate(page)

@@ -32,10 +32,10 @@ const due = (story: Story, done: readonly Done[] = [], over: Partial<World> = {}
   expectedOf(world(over), story, done)
     .filter(({ must }) => must)
     .map(({ key, earliest }) => `${key} ${new Date(earliest).toISOString().slice(0, 16)}`)
-const atInstant = (instant: string) => Date.parse(instant)
+const timeOf = (instant: string) => Date.parse(instant)
 
 test('a month keeps its day, and a shorter one gives on its last (recurring-10)', () => {
-  expect(due(story({ kind: 'monthly' }), [], { until: atInstant('2027-05-20T00:00:00Z') })).toEqual([
+  expect(due(story({ kind: 'monthly' }), [], { until: timeOf('2027-05-20T00:00:00Z') })).toEqual([
     '2026-12-31 2026-12-31T09:00',
     '2027-01-31 2027-01-31T09:00',
     '2027-02-28 2027-02-28T09:00',
@@ -53,10 +53,10 @@ test('a Friday in Auckland begins on Thursday, and New York’s moves with its c
 
 test('an occurrence that is skipped, paused, cancelled or not agreed to is not due', () => {
   const done: Done[] = [
-    { kind: 'skip', at: atInstant('2026-12-21T00:00:00Z'), key: '2026-12-25' },
-    { kind: 'pause', at: atInstant('2026-12-28T00:00:00Z') },
-    { kind: 'resume', at: atInstant('2027-01-10T00:00:00Z') },
-    { kind: 'cancel', at: atInstant('2027-01-23T00:00:00Z') },
+    { kind: 'skip', at: timeOf('2026-12-21T00:00:00Z'), key: '2026-12-25' },
+    { kind: 'pause', at: timeOf('2026-12-28T00:00:00Z') },
+    { kind: 'resume', at: timeOf('2027-01-10T00:00:00Z') },
+    { kind: 'cancel', at: timeOf('2027-01-23T00:00:00Z') },
   ]
   expect(due(story({}), done)).toEqual(['2027-01-15 2027-01-15T09:00', '2027-01-22 2027-01-22T09:00'])
   expect(due(story({ endsOn: '2027-01-01' }))).toHaveLength(2)
@@ -73,7 +73,7 @@ test('a Ramadan of 29 nights has no thirtieth until it is announced, and the fir
     year: 1448,
     month,
     startsOn,
-    at: atInstant(when),
+    at: timeOf(when),
   })
   const announcements = [
     announcement(9, '2027-02-09', '2027-02-07T17:00:00Z'),
@@ -90,7 +90,7 @@ test('a thirtieth night that was announced away returns when that is corrected b
     year: 1448,
     month: 10,
     startsOn,
-    at: atInstant(when),
+    at: timeOf(when),
   })
   const nights = (corrected: string) =>
     due(story({ kind: 'ramadan' }), [], {
@@ -107,7 +107,7 @@ test('a thirtieth night that was announced away returns when that is corrected b
 test('an outage of two days is made good together, of a longer one only what is due just then', () => {
   const daily = story({ kind: 'daily' })
   const away = (until: string) =>
-    due(daily, [], { outages: [{ from: atInstant('2027-01-04T10:00:00Z'), until: atInstant(until) }] }).filter(
+    due(daily, [], { outages: [{ from: timeOf('2027-01-04T10:00:00Z'), until: timeOf(until) }] }).filter(
       (text) => text < '2027-01-09' && text > '2027-01-05',
     )
   expect(away('2027-01-06T10:00:00Z')).toEqual([

@@ -15,7 +15,7 @@ import { chargeDue } from '#modules/recurring/subscriptions/billing/charge-due.t
 import { recoverExpiredLeases } from '#modules/recurring/subscriptions/billing/recover-expired-leases.ts'
 import { endFinishedPlans } from '#modules/recurring/subscriptions/agreement/states/end-finished-plans.ts'
 import { failUnansweredChallenges } from '#modules/recurring/subscriptions/billing/fail-unanswered-challenges.ts'
-import { rescheduleForMonth } from '#modules/recurring/subscriptions/agreement/schedule/announced-months.ts'
+import { rescheduleForMonth } from '#modules/recurring/subscriptions/agreement/schedule/reschedule-nights.ts'
 import { scheduleDonations } from '#modules/recurring/subscriptions/agreement/schedule/schedule-donations.ts'
 import { type App, createApp } from '#server/app.ts'
 import { type DemoSecrets, parseConfig } from '#server/config/config.ts'

@@ -20,15 +20,14 @@ export async function readCode(picture: Buffer): Promise<{ readonly squares: str
     const size = (right.at + 7 * pixels - remainder.at) / pixels
     // The row is the first of the three centre rows of the finder patterns.
     const top = y - 2 * pixels
-    const atInstant = (column: number, row: number) =>
+    const isDark = (column: number, row: number) =>
       isDark(remainder.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
     for (let place = -4; place < size + 4; place++)
       for (const edge of [-4, -3, -2, -1, size, size + 1, size + 2, size + 3])
-        if (atInstant(place, edge) || atInstant(edge, place))
-          throw new Error('the code has no four white squares around it')
+        if (isDark(place, edge) || isDark(edge, place)) throw new Error('the code has no four white squares around it')
     return {
       squares: Array.from({ length: size }, (_, row) =>
-        Array.from({ length: size }, (_, column) => (atInstant(column, row) ? '#' : ' ')).join(''),
+        Array.from({ length: size }, (_, column) => (isDark(column, row) ? '#' : ' ')).join(''),
       ),
       pixels,
     }

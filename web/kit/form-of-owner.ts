@@ -14,7 +14,7 @@ type Args = { readonly request: Request; readonly context: { get(key: typeof ren
 export const formOfOwner = async (args: Args): Promise<FormData> => ofOwner(args, await postedForm(args.request))
 
 /**
- * The same for a form with files, which the login doesn't keep (`refuseLostFile`); undefined if it is larger than
+ * The same for a form with files, which the login doesn't keep (`assertFileSent`); undefined if it is larger than
  * `bytesMax`.
  */
 export async function fileFormOfOwner(args: Args, bytesMax?: number): Promise<FormData | undefined> {
@@ -23,7 +23,7 @@ export async function fileFormOfOwner(args: Args, bytesMax?: number): Promise<Fo
 }
 
 /** Throws `file-not-kept` at the file of a form that the login sent again without the file that was chosen. */
-export function refuseLostFile(form: FormData, field = 'file'): void {
+export function assertFileSent(form: FormData, field = 'file'): void {
   if (form.has(resumedField) && !form.has(field))
     throw new Problem('conflict', 'file-not-kept', { fields: { [field]: { code: 'file-not-kept' } } })
 }

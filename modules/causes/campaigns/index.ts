@@ -11,7 +11,7 @@ export {
 export { type Level } from './levels/levels.ts'
 export { expireReservations, holdsOf, releaseLevels, reserveLevels } from './levels/reservations.ts'
 export { type LevelOfPlan, claimForPlan, findLevelOfPlan, releasePlanClaim } from './levels/plan-levels.ts'
-export { refuseUnoffered } from './levels/refuse-unoffered.ts'
+export { assertOffered } from './levels/assert-offered.ts'
 export { cardsOf } from './queries/cards.ts'
 export {
   countDonorsOfCharity,
@@ -44,7 +44,7 @@ export {
   updateEdited,
 } from './queries/edited.ts'
 export { replaceGallery } from './queries/gallery.ts'
-export { isOwnCharity, refuseOwnCharity } from './queries/own-charity.ts'
+export { isOwnCharity, assertNotOwnCharity } from './queries/own-charity.ts'
 export { findCampaigns } from './queries/page.ts'
 export { campaignsBelow, findParent, lockParent, publicBelow, rootOf, setSupporterSettings } from './queries/parents.ts'
 export { type CampaignForPlan, campaignsToChoose, planDataBySlug, planDataOf } from './queries/plan-data.ts'
@@ -77,7 +77,7 @@ export {
   setZakatVerified,
 } from './queries/trust.ts'
 export { createRecent } from './recent.ts'
-export { refuseDonation } from './refuse-donation.ts'
+export { assertAcceptsDonations } from './assert-accepts-donations.ts'
 export { cleanRichText, plainTextOf, richTextOf, storyOf } from './rich-text.ts'
 export type { CampaignKind } from './rules/kinds.ts'
 export { campaignRunBy } from './run-by.ts'

@@ -1,9 +1,9 @@
 import { accountOf, type Viewer, type TwoFactorPolicy } from '#modules/platform/identity/index.ts'
 import {
-  refuseClosed,
+  assertNotClosed,
   memberRoleIn,
-  refuseOneFactor,
-  refusePendingChange,
+  assertTwoFactors,
+  assertNoPendingChange,
 } from '#modules/causes/organizations/index.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -40,14 +40,14 @@ export async function campaignRunBy(
   if (parts.length === 0) throw new Problem('not-found', 'campaign-not-found')
   if (!canAct(parts, act)) throw new Problem('authorization', 'not-allowed')
   if (charityRole)
-    await refuseClosed(ports, campaign.organizationId, {
+    await assertNotClosed(ports, campaign.organizationId, {
       isReading: how !== 'changing',
       notFound: 'campaign-not-found',
     })
   if (how === 'exporting' && (charityRole || !(await isPersonal(ports.db, campaign.id))))
-    await refusePendingChange(ports.db, campaign.organizationId)
+    await assertNoPendingChange(ports.db, campaign.organizationId)
   const isOfTeam = campaign.teamRole !== null && canAct([campaign.teamRole], act)
   if (charityRole && !isOfTeam)
-    await refuseOneFactor(ports, account, { organizationId: campaign.organizationId, role: charityRole })
+    await assertTwoFactors(ports, account, { organizationId: campaign.organizationId, role: charityRole })
   return { ...campaign, parts }
 }

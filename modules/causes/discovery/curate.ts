@@ -1,9 +1,14 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { type ListedKind, chosenCampaigns, findCampaigns, refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import {
+  type ListedKind,
+  chosenCampaigns,
+  findCampaigns,
+  assertNotOwnCharity,
+} from '#modules/causes/campaigns/index.ts'
 import type { AccountRequest } from '#modules/platform/identity/index.ts'
 import { markUsed } from '#modules/platform/media/index.ts'
 import { picturesIn } from '#modules/platform/media/rules/address.ts'
-import { mergeOrRefuse } from '#shared/input/merge-changes.ts'
+import { mergeOrReject } from '#shared/input/merge-changes.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { featuredIn, lockAdSpot, replaceFeatured } from './queries/featured.ts'
@@ -49,14 +54,14 @@ async function known(db: Db, campaignIds: readonly string[]): Promise<bigint[]> 
 }
 
 /** Throws if the account would add or remove a campaign of its own charity (accounts-16). */
-const refuseOwnPlacement = (
+const assertNotOwnPlacement = (
   tx: Tx,
   { viewer }: AccountRequest,
   before: readonly bigint[],
   after: readonly bigint[],
 ): Promise<void> => {
   const changed = [...before.filter((id) => !after.includes(id)), ...after.filter((id) => !before.includes(id))]
-  return refuseOwnCharity(tx, viewer.accountId, { campaignIds: changed })
+  return assertNotOwnCharity(tx, viewer.accountId, { campaignIds: changed })
 }
 
 /** Texts of a list for merging. Its order is one text, because two orders can't both be kept. */
@@ -77,7 +82,7 @@ export function saveList(
     const before = listId === undefined ? undefined : await lockOwnList(tx, BigInt(listId))
     if (listId !== undefined && !before) throw new Problem('not-found', 'list-not-found')
     const items = before ? await allItemsOf(tx, before.id) : []
-    const { title, campaignIds } = mergeOrRefuse(
+    const { title, campaignIds } = mergeOrReject(
       listTexts(input.title, input.campaignIds),
       {
         loaded: before && loaded && listTexts(loaded.title, loaded.campaignIds),
@@ -88,7 +93,7 @@ export function saveList(
     const ids = await known(tx, idsInOrder(campaignIds))
     const id = before?.id ?? (await insertList(tx, title, instant))
     if (before) await renameList(tx, id, title, instant)
-    await refuseOwnPlacement(tx, by, items, ids)
+    await assertNotOwnPlacement(tx, by, items, ids)
     await replaceItems(tx, id, ids)
     await recordAct(tx, ports, by, 'discovery.list-saved', `list:${id}`, { title, campaigns: ids.map(String) })
     return id
@@ -100,7 +105,7 @@ export function removeList(ports: Ports, by: AccountRequest, listId: string): Pr
   return ports.write(async (tx) => {
     const list = await findOwnList(tx, BigInt(listId))
     if (!list) throw new Problem('not-found', 'list-not-found')
-    await refuseOwnPlacement(tx, by, await allItemsOf(tx, list.id), [])
+    await assertNotOwnPlacement(tx, by, await allItemsOf(tx, list.id), [])
     await deleteList(tx, list.id)
     await recordAct(tx, ports, by, 'discovery.list-removed', `list:${list.id}`, { title: list.title })
   })
@@ -146,7 +151,7 @@ export function saveEvent(
     if (loaded && !before) throw new Problem('not-found', 'event-not-found')
     const items = before ? await allItemsOf(tx, before.listId) : []
     const merged = before
-      ? mergeOrRefuse(
+      ? mergeOrReject(
           eventTexts(typed),
           {
             loaded: loaded && eventTexts(loaded),
@@ -161,7 +166,7 @@ export function saveEvent(
     const ids = await known(tx, idsInOrder(campaignIds))
     const listId = before?.listId ?? (await insertList(tx, texts.title, instant))
     if (before) await renameList(tx, listId, texts.title, instant)
-    await refuseOwnPlacement(tx, by, items, ids)
+    await assertNotOwnPlacement(tx, by, items, ids)
     await replaceItems(tx, listId, ids)
     const id = await upsertEvent(tx, {
       ...texts,
@@ -181,7 +186,7 @@ export function removeEvent(ports: Ports, by: AccountRequest, slug: string): Pro
     await lockEventSlug(tx, slug)
     const event = await findEvent(tx, { slug })
     if (!event) throw new Problem('not-found', 'event-not-found')
-    await refuseOwnPlacement(tx, by, await allItemsOf(tx, event.listId), [])
+    await assertNotOwnPlacement(tx, by, await allItemsOf(tx, event.listId), [])
     await deleteEvent(tx, event.id)
     await deleteList(tx, event.listId)
     await recordAct(tx, ports, by, 'discovery.event-removed', `event:${event.id}`, { slug, title: event.title })
@@ -210,7 +215,7 @@ export function saveFeatured(
     if (chosen.length < ids.length || chosen.some((chosenCampaign) => chosenCampaign.kind !== kind))
       throw new Problem('not-found', kind === 'fundraiser' ? 'campaign-not-found' : 'charity-not-found')
     const before = await featuredIn(tx, adSpot, kind)
-    mergeOrRefuse(
+    mergeOrReject(
       { campaignIds: ids.join(' ') },
       {
         loaded: input.loaded && { campaignIds: input.loaded.join(' ') },
@@ -219,7 +224,7 @@ export function saveFeatured(
       ['campaignIds'],
     )
     if (before.join() === ids.join()) return
-    await refuseOwnPlacement(tx, by, before, ids)
+    await assertNotOwnPlacement(tx, by, before, ids)
     await replaceFeatured(tx, { adSpot, kind, ids })
     await recordAct(tx, ports, by, 'discovery.featured-saved', `ad-spot:${adSpot}`, {
       kind,
@@ -241,7 +246,7 @@ export function saveAdVariants(
 ): Promise<void> {
   return ports.write(async (tx) => {
     const [campaignId] = await known(tx, [input.campaignId])
-    await refuseOwnCharity(tx, by.viewer.accountId, { campaignIds: [BigInt(input.campaignId)] })
+    await assertNotOwnCharity(tx, by.viewer.accountId, { campaignIds: [BigInt(input.campaignId)] })
     await replaceAdVariants(tx, { campaignId: campaignId!, adSpot: input.adSpotType, variants: input.variants })
     await markUsed(
       tx,

@@ -134,8 +134,8 @@ export {
   saveVerification,
   verificationsEnding,
 } from './queries/verification.ts'
-export { refuseClosed } from './refuse-closed.ts'
-export { refusePendingChange } from './refuse-pending-change.ts'
+export { assertNotClosed } from './assert-not-closed.ts'
+export { assertNoPendingChange } from './assert-no-pending-change.ts'
 export { requireControl } from './require-control.ts'
 export type { MemberRole } from './rules/roles.ts'
-export { refuseOneFactor } from './second-factor.ts'
+export { assertTwoFactors } from './second-factor.ts'

@@ -11,7 +11,7 @@ type FactorPorts = Pick<Ports, 'db'> & Partial<TwoFactorPolicy>
  * Throws 403 `two-factor-required` for a member whose role needs two factors and whose session has only one
  * (accounts-14). A charity that never requested its verification needs none.
  */
-export async function refuseOneFactor(
+export async function assertTwoFactors(
   ports: FactorPorts,
   viewer: Pick<AccountViewer, 'hasSecondFactor'>,
   input: { readonly organizationId: bigint; readonly role: MemberRole },

@@ -1,5 +1,5 @@
 import type { Handlers, RequestContext } from '#shared/endpoint.ts'
-import { refuseOwnCharity, campaignRunBy } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity, campaignRunBy } from '#modules/causes/campaigns/index.ts'
 import { accountOf, type AccountViewer, type Viewer } from '#modules/platform/identity/index.ts'
 import type { QurbaniItemView, qurbaniContract, QurbaniOfferView } from './contract.ts'
 import { addQurbaniItem, changeItem, copyItems, type ItemEditing } from './edit-items.ts'
@@ -112,7 +112,7 @@ async function byStaff(
   campaignKey: OfCampaign,
 ): Promise<ItemEditing> {
   const campaignId = BigInt(campaignKey.campaignId)
-  await refuseOwnCharity(app.db, viewer.accountId, { campaignIds: [campaignId] })
+  await assertNotOwnCharity(app.db, viewer.accountId, { campaignIds: [campaignId] })
   return { campaignId, viewer, context }
 }
 

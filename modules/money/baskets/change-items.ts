@@ -16,7 +16,7 @@ import type { WireAddress } from '#modules/platform/addresses/contract.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { AddedView, BasketItem, BasketView } from './contract-basket.ts'
 import { changeBasket, withTip } from './edit-basket.ts'
-import { itemFields, refuseUnasked } from './item-fields.ts'
+import { itemFields, rejectUnasked } from './check-item.ts'
 import { notFound, findOwnBasket, type BasketKey } from './open-basket.ts'
 import { basketRequestKeyOf, isRepeatedRequest } from './request-key.ts'
 import type { Basket } from './basket-queries.ts'
@@ -118,11 +118,11 @@ const rejectMissingLine = (): never => {
 export async function removeItem(
   ports: GivingPorts,
   viewer: Viewer,
-  basketKey: BasketKey & Version & { basketItemId: string },
+  removal: BasketKey & Version & { basketItemId: string },
 ): Promise<BasketView> {
-  const without = await changeBasket(ports, viewer, basketKey, (basket) => {
-    if (!basket.lines.some((line) => line.id === basketKey.basketItemId)) throw notFound()
-    const lines = basket.lines.filter((line) => line.id !== basketKey.basketItemId)
+  const without = await changeBasket(ports, viewer, removal, (basket) => {
+    if (!basket.lines.some((line) => line.id === removal.basketItemId)) throw notFound()
+    const lines = basket.lines.filter((line) => line.id !== removal.basketItemId)
     // The tip was for these donations and isn't carried over to the next one.
     return { ...basket, lines, tip: lines.length > 0 ? basket.tip : 0n }
   })
@@ -152,7 +152,7 @@ async function lineOf(
     }),
   )
   const asks = donorQuestionsOf(level)
-  if (level) await refuseUnasked('item', fields, asks)
+  if (level) await rejectUnasked('item', fields, asks)
   const stored = toStored(fields, asks)
   return {
     ...pickStoredFields('basketItem', stored),

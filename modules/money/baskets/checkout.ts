@@ -32,18 +32,18 @@ export async function checkout(
   ports: GivingPorts,
   viewer: Viewer,
   context: RequestContext,
-  basketKey: BasketKey & BasketCheckout,
+  sent: BasketKey & BasketCheckout,
 ): Promise<Answer<DonateResult>> {
-  const basket = await findOwnBasket(ports, viewer, basketKey)
-  const donation = await composeBasket(ports, viewer, context, basket, basketKey)
+  const basket = await findOwnBasket(ports, viewer, sent)
+  const donation = await composeBasket(ports, viewer, context, basket, sent)
   try {
     const attempt = await pay(ports, {
       payer: { kind: 'donor', viewer, context },
-      payload: basketKey,
+      payload: sent,
       donation,
       once: {
         reference: basketReferenceOf({ id: basket.id, checkouts: roundOf(basket, donation) }),
-        check: (tx) => refuseChanged(tx, basket, ports.clock()),
+        check: (tx) => assertUnchanged(tx, basket, ports.clock()),
         guard: {
           kind: 'basket',
           row: { id: basket.id, version: basket.version },
@@ -61,7 +61,7 @@ export async function checkout(
     if (error.code === 'level-sold-out' && error.more.levelId !== undefined) throw toSoldOutProblem(error, basket)
     if (error.code !== 'quote-changed') throw error
     throw new Problem(error.class, error.code, {
-      more: { ...error.more, basket: await basketViewOf(ports, required(await basketOf(ports, basket.id)), basketKey) },
+      more: { ...error.more, basket: await basketViewOf(ports, required(await basketOf(ports, basket.id)), sent) },
     })
   }
 }
@@ -89,7 +89,7 @@ function toSoldOutProblem(error: Problem, { lines }: Basket): Problem {
 }
 
 /** Refuses a basket that changed after it was priced, and locks it until the claim is committed. */
-async function refuseChanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
+async function assertUnchanged(tx: Tx, priced: Basket, now: Date): Promise<void> {
   const basket = await lockBasket(tx, priced.id)
   if (!basket || basket.checkouts !== priced.checkouts || basket.accountId !== priced.accountId)
     throw new Problem('conflict', 'basket-checked-out')

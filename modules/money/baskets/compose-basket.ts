@@ -1,4 +1,4 @@
-import { refuseUnoffered } from '#modules/causes/campaigns/index.ts'
+import { assertOffered } from '#modules/causes/campaigns/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { money, zero } from '#shared/money.ts'
 import { type Fault, isProblem, Problem } from '#shared/problem.ts'
@@ -15,7 +15,7 @@ import {
   otherNames,
   paymentOf,
   pricedDonation,
-  refuseCardNumbers,
+  rejectCardNumbers,
   decryptFields,
   addKnownGuest,
   checkZakatFeeFund,
@@ -26,7 +26,7 @@ import { storedAddress, toStored } from '#modules/money/giving/rules/donor-field
 import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import { toRequesterScope, type Viewer } from '#modules/platform/identity/index.ts'
 import type { BasketCheckout } from './contract-input.ts'
-import { itemFields, refuseUnasked } from './item-fields.ts'
+import { itemFields, rejectUnasked } from './check-item.ts'
 import { type PricedBasket, type PricedLine, priceBasket } from './price.ts'
 import type { Basket } from './basket-queries.ts'
 import { fieldsOfLine, type StoredLine } from './rules/line.ts'
@@ -62,13 +62,13 @@ export async function composeBasket(
   const donor = donorOf(ports, viewer, context, sent)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
-    refuseEnded(basket, ports.clock())
-    refuseCardNumbers(sent)
-    refuseSent(sent)
+    assertNotEnded(basket, ports.clock())
+    rejectCardNumbers(sent)
+    assertSentFields(sent)
     const priced = await priceBasket(ports, basket, { currency: basket.currency, paymentMethod: sent.paymentMethod })
     if (!priced.quote) throw nothingToPay(priced.split)
     for (const { campaign } of priced.lines)
-      refuseUnoffered(campaign, { frequency: 'onetime', method: sent.paymentMethod })
+      assertOffered(campaign, { frequency: 'onetime', method: sent.paymentMethod })
     const claims = claimsOf(priced, sent)
     const lines = priced.lines.map((line): LineToPay => {
       const claim = claims?.get(line.line.id)
@@ -78,7 +78,7 @@ export async function composeBasket(
     // A declined payment from before the login still reserves its levels for this donor.
     const scopes = [...requester.scopes, toRequesterScope({ kind: 'basket', basketId: basket.id }, context)]
     await checkLines(ports, { ...requester, scopes }, lines, donor)
-    await refuseEmptyFund(ports, priced)
+    await assertFundCovers(ports, priced)
     const isShownAnother = sent.quoteHash !== undefined && sent.quoteHash !== priced.quote.quoteHash
     if (isShownAnother || !claims) throw new Problem('conflict', 'quote-changed', { more: { quote: priced.quote } })
     return {
@@ -110,7 +110,7 @@ export async function composeBasket(
   }
 }
 
-function refuseEnded(basket: Basket, now: Date): void {
+function assertNotEnded(basket: Basket, now: Date): void {
   const status = statusAt(basket, now)
   if (status === 'checked-out') throw new Problem('conflict', 'basket-checked-out')
   if (status !== 'active') throw new Problem('conflict', 'basket-not-active')
@@ -119,7 +119,7 @@ function refuseEnded(basket: Basket, now: Date): void {
 /**
  * Checks the stored fields about the payer and the addresses of each line. The line's check covers its public fields.
  */
-function refuseSent(basketCheckout: BasketCheckout): void {
+function assertSentFields(basketCheckout: BasketCheckout): void {
   const fields: Record<string, Fault> = checkPayloadFields(basketCheckout)
   for (const [index, { shippingAddress, taxAddress }] of (basketCheckout.lineItems ?? []).entries())
     for (const [field, fault] of Object.entries(checkPayloadFields({ shippingAddress, taxAddress })))
@@ -164,7 +164,7 @@ async function checkLines(
     const currency = line.currency
     const level = campaign.levels.find(({ id }) => String(id) === line.levelId)
     const answers = { note: claim?.note, levelEmail: claim?.rewardEmail }
-    if (level) await refuseUnasked(`items.${line.id}`, answers, donorQuestionsOf(level))
+    if (level) await rejectUnasked(`items.${line.id}`, answers, donorQuestionsOf(level))
     await itemFields(
       `items.${line.id}`,
       checkLine(ports, requester, line.campaignId, {
@@ -182,7 +182,7 @@ async function checkLines(
 }
 
 /** Refuses zakat whose fee the sponsor's fund can't pay, at the lines that depend on it. */
-async function refuseEmptyFund(ports: GivingPorts, { lines }: PricedBasket): Promise<void> {
+async function assertFundCovers(ports: GivingPorts, { lines }: PricedBasket): Promise<void> {
   const fault = await checkZakatFeeFund(
     ports.db,
     lines.map(({ quote }) => quote),

@@ -78,28 +78,28 @@ type ChangeOptions = {
 export async function editBasket(
   ports: BasketPorts,
   viewer: Viewer,
-  basketKey: BasketKey & BasketEdit,
+  basketEdit: BasketKey & BasketEdit,
 ): Promise<BasketView> {
-  if (basketKey.anonymous) refuseNames(basketKey.anonymous)
-  if (basketKey.paymentMethodId != null) await refuseCard(ports, viewer, basketKey.paymentMethodId)
-  const edited = await changeBasket(ports, viewer, basketKey, (basket) => ({
-    ...withTip(basket, basketKey.tipAmount, basketKey.currency),
-    ...(basketKey.currency !== undefined ? { isCurrencyChosen: true } : {}),
-    ...(basketKey.anonymous
+  if (basketEdit.anonymous) assertPublicNames(basketEdit.anonymous)
+  if (basketEdit.paymentMethodId != null) await assertUsableCard(ports, viewer, basketEdit.paymentMethodId)
+  const edited = await changeBasket(ports, viewer, basketEdit, (basket) => ({
+    ...withTip(basket, basketEdit.tipAmount, basketEdit.currency),
+    ...(basketEdit.currency !== undefined ? { isCurrencyChosen: true } : {}),
+    ...(basketEdit.anonymous
       ? {
-          isAnonymous: basketKey.anonymous.enabled,
-          displayName: basketKey.anonymous.name,
-          displayPlace: basketKey.anonymous.location,
+          isAnonymous: basketEdit.anonymous.enabled,
+          displayName: basketEdit.anonymous.name,
+          displayPlace: basketEdit.anonymous.location,
         }
       : {}),
-    ...(basketKey.paymentMethodId !== undefined ? { paymentMethodId: basketKey.paymentMethodId } : {}),
-    ...(basketKey.newsletter !== undefined ? { newsletter: basketKey.newsletter } : {}),
+    ...(basketEdit.paymentMethodId !== undefined ? { paymentMethodId: basketEdit.paymentMethodId } : {}),
+    ...(basketEdit.newsletter !== undefined ? { newsletter: basketEdit.newsletter } : {}),
   }))
   return basketViewOf(ports, edited)
 }
 
 /** Refuses a card that isn't a saved, usable card of the account; guests have none. */
-async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): Promise<void> {
+async function assertUsableCard(ports: BasketPorts, viewer: Viewer, cardId: string): Promise<void> {
   try {
     await chargeableCard(ports, { accountId: viewer.kind === 'account' ? viewer.accountId : null }, cardId)
   } catch (error) {
@@ -109,7 +109,7 @@ async function refuseCard(ports: BasketPorts, viewer: Viewer, cardId: string): P
 }
 
 /** Checks the public name and place by the rules of a single donation. */
-function refuseNames({ name, location }: NonNullable<BasketEdit['anonymous']>): void {
+function assertPublicNames({ name, location }: NonNullable<BasketEdit['anonymous']>): void {
   const found = {
     'anonymous.name': checkName(name, donorFields.customName.max),
     'anonymous.location': checkFreeText(location, donorFields.location.max),

@@ -18,7 +18,7 @@ import {
   insertSetup,
   setProviderSetupId,
   countDeclinesSince,
-  refuseSetup,
+  rejectSetup,
   type SetupRow,
   countSetupsSince,
 } from './queries-setups.ts'
@@ -160,7 +160,7 @@ export async function evaluateCardSetup(
         },
       }
     case 'declined':
-      await ports.write((tx) => refuseSetup(tx, setup.id, ports.clock()))
+      await ports.write((tx) => rejectSetup(tx, setup.id, ports.clock()))
       throw new Problem('validation', /authentication/.test(state.code) ? 'card-not-confirmed' : 'card-not-accepted', {
         status: 402,
       })

@@ -291,7 +291,7 @@ test('declined cards count per network, not per account [payments-16]', async ()
 test('a card is expiring before its end and expired afterwards', async () => {
   const { viewer, ask } = await aDonor()
   const card = await aCard(installation.app, viewer)
-  const atInstant = async (text: string) => {
+  const expireIn = async (text: string) => {
     await installation.app.write((tx) =>
       tx
         .updateTable('cards.card')
@@ -302,7 +302,7 @@ test('a card is expiring before its end and expired afterwards', async () => {
     return ((await ask('GET', '/v4/cards')).body.cards as Card[])[0]!.expiry
   }
   const month = (by: number) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + by, 1)).toISOString()
-  expect([await atInstant(month(-1)), await atInstant(month(0)), await atInstant(month(6))]).toEqual([
+  expect([await expireIn(month(-1)), await expireIn(month(0)), await expireIn(month(6))]).toEqual([
     'expired',
     'expiring',
     'valid',

@@ -94,7 +94,7 @@ export const endSetup = async (tx: Tx, id: string, instant: Date): Promise<boole
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst()) !== undefined
-export const refuseSetup = (tx: Tx, id: string, instant: Date) =>
+export const rejectSetup = (tx: Tx, id: string, instant: Date) =>
   tx
     .updateTable('cards.setup')
     .set({ ended_at: instant, declined_at: instant })

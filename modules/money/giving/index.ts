@@ -17,7 +17,7 @@ export type {
   PaidPlan,
   StartedPlan,
 } from './order/order.ts'
-export { checkPayloadFields, otherNames, paymentOf, refuseCardNumbers } from './order/payload-fields.ts'
+export { checkPayloadFields, otherNames, paymentOf, rejectCardNumbers } from './order/payload-fields.ts'
 export { mailboxOf, ownedBy, ownedByAccounts, ownedIds, ownsDonation, takenOverByAccounts } from './owned.ts'
 export { cancelPlanChallenge } from './payment/challenge.ts'
 export { keyOfCharge, scopeOfCharge } from './payment/idempotency.ts'

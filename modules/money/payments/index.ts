@@ -57,7 +57,7 @@ export {
   findOpenIntent,
   findOpenIntentIds,
 } from './queries-intents.ts'
-export { filterKnownIntents, findLastPaidBefore, findStuckAttempts, readLiveIntent } from './queries-known.ts'
+export { filterKnownIntents, findLastPaidBefore, findStuckAttempts, readLiveIntent } from './find-payments.ts'
 export {
   type PaidIntent,
   findPaidIntent,
@@ -69,4 +69,4 @@ export {
 export { delayWebhooks, findUnhandledWebhooks, markWebhookHandled, recordWebhook } from './queries-webhooks.ts'
 export { type Claim, type Claimed, type Duplicate, type Guard, claimPayment, claimPaymentIn } from './queries.ts'
 export type { PaymentWarning } from './warnings-port.ts'
-export { refuseOtherWallet } from './refuse-other-wallet.ts'
+export { assertTokenOfWallet } from './assert-token-of-wallet.ts'

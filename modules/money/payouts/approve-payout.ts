@@ -1,4 +1,4 @@
-import { isOwnCharity, refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { isOwnCharity, assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
 import { required } from '#shared/collections.ts'
@@ -140,7 +140,7 @@ export async function approvePayout(
 }
 
 /** Cancels a drafted or approved payout as staff finance, with a note for the audit log. */
-export async function refusePayout(
+export async function rejectPayout(
   ports: PayoutPorts,
   viewer: AccountViewer,
   context: Pick<RequestContext, 'ip'>,
@@ -148,7 +148,7 @@ export async function refusePayout(
 ): Promise<Payout> {
   return ports.write(async (tx) => {
     const payout = await lockPayoutOfAccount(tx, payoutId)
-    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [payout.organizationId] })
+    await assertNotOwnCharity(tx, viewer.accountId, { organizationIds: [payout.organizationId] })
     if (payout.state !== 'draft' && payout.state !== 'approved') throw new Problem('conflict', 'payout-decided')
     const paid = required(await findPaidCharity(tx, payout, ports.clock()), 'charity')
     const by = { id: viewer.accountId, ip: context.ip }

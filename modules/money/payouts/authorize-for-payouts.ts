@@ -1,6 +1,6 @@
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
-import { memberRoleIn, refuseOneFactor, requireControl } from '#modules/causes/organizations/index.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index.ts'
+import { memberRoleIn, assertTwoFactors, requireControl } from '#modules/causes/organizations/index.ts'
+import { assertNoPendingChange } from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
@@ -26,16 +26,16 @@ export async function authorizeForPayouts(
   if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
   if (!canDo(role, 'bank')) throw new Problem('authorization', 'not-allowed')
   if (refusal) throw new Problem('conflict', refusal)
-  await refuseOneFactor(ports, viewer, { organizationId, role })
-  refuseWithoutPayouts(ports)
+  await assertTwoFactors(ports, viewer, { organizationId, role })
+  assertPayoutsEnabled(ports)
   if (how === 'requesting') {
     await requireControl(ports, viewer)
-    await refusePendingChange(ports.db, organizationId)
+    await assertNoPendingChange(ports.db, organizationId)
   }
   return charity
 }
 
 /** Throws 409 if this site doesn't pay out. */
-export function refuseWithoutPayouts({ payouts }: Pick<PayoutPorts, 'payouts'>): void {
+export function assertPayoutsEnabled({ payouts }: Pick<PayoutPorts, 'payouts'>): void {
   if (payouts === 'none') throw new Problem('conflict', 'payouts-unavailable')
 }

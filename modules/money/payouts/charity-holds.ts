@@ -1,6 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { findOrganizationForStaff, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Tx } from '#shared/ports.ts'
@@ -15,7 +15,7 @@ type Call = { readonly viewer: AccountViewer; readonly context: Pick<RequestCont
 export async function findDecidedCharity(tx: Tx, viewer: AccountViewer, organizationId: bigint) {
   const charity = await findOrganizationForStaff(tx, organizationId)
   if (!charity) throw new Problem('not-found', 'charity-not-found')
-  await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [organizationId] })
+  await assertNotOwnCharity(tx, viewer.accountId, { organizationIds: [organizationId] })
   return charity
 }
 

@@ -1,6 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
 import { entriesOf, findTransaction, post, reverseEntries } from '#modules/money/ledger/index.ts'
 import { formatDay, type LocalDate, localDateIn, readLocalDate } from '#shared/calendar.ts'
@@ -69,8 +69,8 @@ export async function confirmPayout(
   requireRecentAuthentication(ports, viewer)
   return ports.write(async (tx) => {
     const payout = await lockPayoutOfAccount(tx, payoutId)
-    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [payout.organizationId] })
-    await refuseOutcome(tx, payout, outcome)
+    await assertNotOwnCharity(tx, viewer.accountId, { organizationIds: [payout.organizationId] })
+    await assertOutcome(tx, payout, outcome)
     const proposal = { subject: subjectOf({ payoutId: payout.id }), details: detailsOf(outcome) }
     if (!(await isConfirmed(ports, tx, viewer, proposal))) return 'proposed'
     await applyOutcome(ports, tx, payout, outcome, { viewer, ip: context.ip })
@@ -102,7 +102,7 @@ export async function confirmBatch(
   })
 }
 
-async function refuseOutcome(tx: Tx, payout: Payout, outcome: Outcome): Promise<void> {
+async function assertOutcome(tx: Tx, payout: Payout, outcome: Outcome): Promise<void> {
   const isPossible = outcome.kind === 'paid' ? payout.state === 'sent' : ['sent', 'paid'].includes(payout.state)
   if (!isPossible) throw new Problem('conflict', 'payout-decided')
   if (outcome.kind === 'failed' && (await isReserveReleased(tx, payout.id)))

@@ -1,8 +1,8 @@
 import { accountOf, type Viewer } from '#modules/platform/identity/index.ts'
 import { answer, type Handlers } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { approvePayout, refusePayout } from './approve-payout.ts'
-import { refuseWithoutPayouts } from './authorize-for-payouts.ts'
+import { approvePayout, rejectPayout } from './approve-payout.ts'
+import { assertPayoutsEnabled } from './authorize-for-payouts.ts'
 import { liftHold, setHold, setReservePercent } from './charity-holds.ts'
 import { confirmBatch, confirmPayout, readOutcome, readPaidOn } from './confirm-payout.ts'
 import type { payoutsStaffContract } from './contract-staff.ts'
@@ -32,7 +32,7 @@ const allHandlers: Handlers<typeof payoutsStaffContract, PayoutPorts, Viewer> = 
   'POST /v4/staff/payouts/:payoutId/approval': async ({ app, viewer, context, input }) =>
     viewOfPayout(await approvePayout(app, accountOf(viewer), context, input.payoutId)),
   'POST /v4/staff/payouts/:payoutId/refusal': async ({ app, viewer, context, input }) =>
-    viewOfPayout(await refusePayout(app, accountOf(viewer), context, input)),
+    viewOfPayout(await rejectPayout(app, accountOf(viewer), context, input)),
   'POST /v4/staff/payouts/:payoutId/outcome': async ({ app, viewer, context, input }) => ({
     result: await confirmPayout(app, accountOf(viewer), context, {
       payoutId: input.payoutId,
@@ -104,7 +104,7 @@ export const payoutsStaffHandlers = Object.fromEntries(
   Object.entries(allHandlers as unknown as Readonly<Record<string, AnyHandler>>).map(([name, handle]) => [
     name,
     async (call: { readonly app: PayoutPorts }) => {
-      refuseWithoutPayouts(call.app)
+      assertPayoutsEnabled(call.app)
       return handle(call)
     },
   ]),

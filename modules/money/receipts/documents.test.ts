@@ -485,9 +485,12 @@ describe('a yearly statement', () => {
   test('is complete once its year is over everywhere', async () => {
     const { viewer } = await aSession(ports)
     await aReceipt(ports, { donor: { accountId: viewer.accountId } })
-    const atInstant = async (instant: string) =>
+    const isCompleteOn = async (instant: string) =>
       (await listStatements({ ...ports, clock: () => new Date(instant) }, viewer, 'en')).statements[0]!.isComplete
-    expect([await atInstant('2027-04-06T11:59:59Z'), await atInstant('2027-04-06T12:00:00Z')]).toEqual([false, true])
+    expect([await isCompleteOn('2027-04-06T11:59:59Z'), await isCompleteOn('2027-04-06T12:00:00Z')]).toEqual([
+      false,
+      true,
+    ])
   })
 })
 

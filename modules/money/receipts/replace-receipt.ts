@@ -2,7 +2,7 @@ import { required, one } from '#shared/collections.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findPaidDonations } from '#modules/money/giving/index.ts'
 import { type AddressDraft, checkTaxAddress, stripAddress } from '#modules/platform/addresses/rules/address.ts'
@@ -56,7 +56,7 @@ export async function replaceReceipt(
     const issuer = one(await issuersOf(tx, [old.issuerId]))
     const onIt = new Set(await donationsOfReceipt(tx, old.id))
     const donations = (await findPaidDonations(tx, [old.intentId])).filter((donation) => onIt.has(donation.id))
-    await refuseOwnCharity(tx, viewer.accountId, {
+    await assertNotOwnCharity(tx, viewer.accountId, {
       campaignIds: donations.map(({ campaignId }) => campaignId),
       organizationIds: [old.issuerId],
     })

@@ -4,7 +4,7 @@ import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
 import { textsOf } from '#shared/texts/catalogue.ts'
 import { isLocale } from '#shared/text.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { type MailRow, noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
@@ -62,7 +62,7 @@ async function decline(
 ): Promise<undefined> {
   await ports.write(async (tx) => {
     const instant = ports.clock()
-    await refuseOwnCharity(tx, by, { campaignIds: [request.campaignId] })
+    await assertNotOwnCharity(tx, by, { campaignIds: [request.campaignId] })
     if (!(await decide(tx, { id: request.id, state: 'declined', note, by, refundId: null, at: instant })))
       throw new Problem('conflict', 'refund-decided')
     await record(tx, {

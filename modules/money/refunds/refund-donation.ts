@@ -6,7 +6,7 @@ import { isUuid } from '#shared/ids.ts'
 import { type Currency, money, toMajor } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import type { Db, Tx } from '#shared/ports.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { isEventPending } from '#modules/money/giving/index.ts'
 import { chargeStep } from '#modules/money/giving/rules/charge-step.ts'
@@ -90,12 +90,12 @@ async function claim(
       // The same request arrived twice: the second one waited for the lock and returns the first one's result.
       if (await findRefundByKey(tx, who.accountId, key)) return false
       const { intent, donations } = await lockDonation(ports, tx, order.intentId)
-      await refuseOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
+      await assertNotOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
       const sum = sumOf(donations.map((donation) => donation.refunded))
       if (order.alreadyRefunded !== undefined && order.alreadyRefunded !== sum)
         throw new Problem('conflict', 'refund-changed')
       const lines = linesOf(donations, order.of, intent.currency)
-      await refuseClosedQurbani(ports, tx, refundedLevels(donations, lines))
+      await assertQurbaniOpen(ports, tx, refundedLevels(donations, lines))
       const amount = sumOf(lines)
       const state = needsSecondApproval(ports.refundReviewAbove, amount, intent.currency) ? 'proposed' : 'requested'
       await insertRefund(tx, {
@@ -177,7 +177,7 @@ export async function lockDonation(ports: RefundPorts, tx: Tx, intentId: string)
 }
 
 /** Refuses a refund of an order whose item has closed (qurbani-6). */
-export async function refuseClosedQurbani(
+export async function assertQurbaniOpen(
   ports: RefundPorts,
   db: Db,
   donations: readonly DonationOfLevel[],

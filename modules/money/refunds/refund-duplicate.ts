@@ -8,7 +8,7 @@ import { requestAtProvider } from './request-at-provider.ts'
 import { after, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, refundedLevels } from './queries/donations.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
-import { lockDonation, refuseClosedQurbani } from './refund-donation.ts'
+import { lockDonation, assertQurbaniOpen } from './refund-donation.ts'
 import { sumOf, fullRefund } from './rules/lines.ts'
 import { refundStart } from './rules/refund-start.ts'
 import { isAmountReserved } from './rules/states.ts'
@@ -91,7 +91,7 @@ async function claim(
     })
     if (!intent || (await refundsOfIntent(tx, intentId)).some(({ state }) => isAmountReserved(state))) return undefined
     const lines = fullRefund(donations)
-    await refuseClosedQurbani(ports, tx, refundedLevels(donations, lines))
+    await assertQurbaniOpen(ports, tx, refundedLevels(donations, lines))
     const amount = sumOf(lines)
     await insertRefund(tx, {
       id,

@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
@@ -12,7 +12,7 @@ import { after, requireRefundRole, type RefundPorts, refundTimeouts } from './po
 import { findPaidDonations, refundLinesOf, refundedLevels } from './queries/donations.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
-import { refuseClosedQurbani } from './refund-donation.ts'
+import { assertQurbaniOpen } from './refund-donation.ts'
 import { canApprove } from './rules/approval.ts'
 import { refundStart } from './rules/refund-start.ts'
 
@@ -37,12 +37,12 @@ export async function reviewRefund(
     if (!proposed) throw new Problem('not-found', 'not-found')
     if (proposed.state !== 'proposed') throw new Problem('conflict', 'refund-decided')
     const donations = await findPaidDonations(tx, proposed.intentId)
-    await refuseOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
+    await assertNotOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
     if (decision === 'approve' && !canApprove(proposed.requestedBy, who.accountId))
       throw new Problem('conflict', 'refund-own-review')
     const instant = ports.clock()
     if (decision === 'approve') {
-      await refuseClosedQurbani(ports, tx, refundedLevels(donations, await refundLinesOf(tx, [refundId])))
+      await assertQurbaniOpen(ports, tx, refundedLevels(donations, await refundLinesOf(tx, [refundId])))
       const startsAt = refundStart(donations, instant)
       await changeRefund(tx, refundId, {
         state: 'requested',

@@ -4,8 +4,8 @@ import {
   findOrganizationForStaff,
   type StaffOrganization,
   memberRoleIn,
-  refuseOneFactor,
-  refusePendingChange,
+  assertTwoFactors,
+  assertNoPendingChange,
 } from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
@@ -36,8 +36,8 @@ export async function authorizeForCharity(
   if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
   if (!canDo(role, act)) throw new Problem('authorization', 'not-allowed')
   if (refusal) throw new Problem('conflict', refusal)
-  await refuseOneFactor(ports, viewer, { organizationId, role })
-  if (!isReading && frozenActs.includes(act)) await refusePendingChange(ports.db, organizationId)
+  await assertTwoFactors(ports, viewer, { organizationId, role })
+  if (!isReading && frozenActs.includes(act)) await assertNoPendingChange(ports.db, organizationId)
   return { charity, role }
 }
 

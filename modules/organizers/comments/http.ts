@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { commentsContract } from './contract.ts'
 import { setHiddenByOrganizer, wordsForOrganizer } from './hide-words.ts'
-import { editWords, deleteOwnWords, wordsOfDonation } from './own-words.ts'
+import { editWords, deleteOwnWords, wordsOfDonation } from './edit-words.ts'
 import { postComment } from './post-comment.ts'
 import { type Comment, listComments, type PublicComment } from './comment-queries.ts'
 

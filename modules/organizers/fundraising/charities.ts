@@ -1,7 +1,7 @@
 import { languageOfCountry } from '#shared/texts/language-of-country.ts'
 import { one, required } from '#shared/collections.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { insertFundraiser, slugsTaken, storyOf, refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { insertFundraiser, slugsTaken, storyOf, assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import {
   findProposal,
@@ -212,6 +212,6 @@ export async function inviteOwner(
   input: { organizationId: bigint; email: string },
 ) {
   const charity = await charityOf(ports, input.organizationId)
-  await refuseOwnCharity(ports.db, viewer.accountId, { organizationIds: [charity.id] })
+  await assertNotOwnCharity(ports.db, viewer.accountId, { organizationIds: [charity.id] })
   await inviteToCharity(ports, viewer, context, { charity, email: input.email, role: 'owner' })
 }

@@ -6,9 +6,9 @@ import { normalizeName } from '#modules/platform/identity/rules/name.ts'
 import {
   findOrganizations,
   issuersOf,
-  refuseClosed,
+  assertNotClosed,
   memberRoleIn,
-  refuseOneFactor,
+  assertTwoFactors,
 } from '#modules/causes/organizations/index.ts'
 import { canReceiveDonations } from '#modules/causes/organizations/rules/verification.ts'
 import { reliefOf } from '#modules/causes/organizations/rules/receipt-regime.ts'
@@ -53,8 +53,8 @@ export async function createFundraiser(
   const fields: Record<string, Fault> = {}
   const charityRole = charity ? await memberRoleIn(ports.db, viewer.accountId, charity.id) : undefined
   if (charity && charityRole) {
-    await refuseClosed(ports, charity.id, { isReading: false, notFound: 'charity-not-found' })
-    await refuseOneFactor(ports, viewer, { organizationId: charity.id, role: charityRole })
+    await assertNotClosed(ports, charity.id, { isReading: false, notFound: 'charity-not-found' })
+    await assertTwoFactors(ports, viewer, { organizationId: charity.id, role: charityRole })
   }
   const [verification] = charity && !charityRole ? await findOrganizations(ports.db, [charity.id]) : []
   // Only members can start one for a charity that isn't verified; its draft isn't visible to others (content-21).

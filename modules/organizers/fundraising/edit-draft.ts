@@ -77,7 +77,7 @@ export async function saveDraft(
     if (open.version !== input.version) return false
     const content = normalizeContent({ ...open.content, ...input.content })
     const own = picturesOf(open.content).concat(picturesOf(contentOf(campaign, open.timeZone)))
-    await refuseOthersPictures(tx, content, own, viewer.accountId)
+    await assertOwnPictures(tx, content, own, viewer.accountId)
     await markUsed(tx, [...picturesOf(content), ...picturesIn(content.story)], now)
     const published = campaign.status === 0
     await saveNextDraft(tx, {
@@ -123,7 +123,7 @@ const picturesOf = ({ coverId, gallery }: Pick<DraftContent, 'coverId' | 'galler
  * Checks that cover and gallery were uploaded by the viewer or already belong to the fundraiser, and that no picture
  * appears twice.
  */
-async function refuseOthersPictures(
+async function assertOwnPictures(
   db: Db,
   { coverId, gallery }: DraftContent,
   own: readonly string[],

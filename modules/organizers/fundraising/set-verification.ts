@@ -9,7 +9,7 @@ import {
   saveVerification,
   type VerifiedOrganization,
 } from '#modules/causes/organizations/index.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import {
   type CharityVerification,
   type VerificationState,
@@ -47,7 +47,7 @@ export async function setVerification(
     if (!before) throw new Problem('not-found', 'charity-not-found')
     if (before.closedAt) throw new Problem('conflict', 'charity-closed')
     const now = ports.clock()
-    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [before.id] })
+    await assertNotOwnCharity(tx, viewer.accountId, { organizationIds: [before.id] })
     const { state, until } = input
     const proposed = await findProposal(tx, before.id)
     const isConfirmed =

@@ -2,7 +2,7 @@ import {
   memberRoleIn,
   type AddressedOrganization,
   findAddressedOrganization,
-  refuseOneFactor,
+  assertTwoFactors,
 } from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
 import { canDo, type MemberRole, type OrganizationAct } from '#modules/causes/organizations/rules/roles.ts'
@@ -37,7 +37,7 @@ export async function authorizeForPages(
   if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
   if (!canDo(role, act)) throw new Problem('authorization', 'not-allowed')
   if (refusal) throw new Problem('conflict', refusal)
-  await refuseOneFactor(ports, viewer, { organizationId: charity.id, role })
+  await assertTwoFactors(ports, viewer, { organizationId: charity.id, role })
   return { charity, role }
 }
 

@@ -1,7 +1,7 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { type CsvFile, type Cell, lineOfMore, spreadsheet } from '#modules/organizers/organizing/index.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index.ts'
+import { assertNoPendingChange } from '#modules/causes/organizations/index.ts'
 import { localDateIn } from '#shared/calendar.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { money, toMajor } from '#shared/money.ts'
@@ -27,7 +27,7 @@ export async function exportReferrals(
 ): Promise<CsvFile> {
   const { scope, through, campaign } = await readReferralScope(ports, viewer, request.campaignId)
   // The owner of a link exports only what they raised themselves.
-  if (scope === 'fundraiser' && campaign) await refusePendingChange(ports.db, campaign.organizationId)
+  if (scope === 'fundraiser' && campaign) await assertNoPendingChange(ports.db, campaign.organizationId)
   const found = await referredDonations(ports, {
     through,
     planIds: request.planIds,

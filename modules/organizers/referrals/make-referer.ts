@@ -1,5 +1,5 @@
 import { one, required } from '#shared/collections.ts'
-import { getCampaignForDonation, refuseDonation } from '#modules/causes/campaigns/index.ts'
+import { getCampaignForDonation, assertAcceptsDonations } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { findPlan, canCountForReferral, type Plan } from '#modules/recurring/plans/index.ts'
 import { Problem } from '#shared/problem.ts'
@@ -25,8 +25,8 @@ export async function makeReferer(
   const campaignId = BigInt(request.campaignId) || null
   const planIds = planIdsOf(request.givingPlanId) ?? []
   if (campaignId === null && planIds.length === 0) throw new Problem('validation', 'nothing-to-refer')
-  if (campaignId !== null) await refuseClosed(ports, campaignId)
-  for (const id of planIds) await refusePlan(ports, await findPlan(ports, id), campaignId)
+  if (campaignId !== null) await assertNotClosed(ports, campaignId)
+  for (const id of planIds) await assertPlanAllowed(ports, await findPlan(ports, id), campaignId)
   const ids = { accountId: viewer.accountId, campaignId }
   if (!(await findReferer(ports, ids)) && (await countReferers(ports.db, viewer.accountId)) >= refererMax)
     throw new Problem('conflict', 'too-many-referral-links', { params: { max: refererMax } })
@@ -36,16 +36,20 @@ export async function makeReferer(
   return one(await refererViews(ports, [required(await findReferer(ports, ids))]))
 }
 
-async function refuseClosed(ports: ReferralPorts, campaignId: bigint): Promise<void> {
+async function assertNotClosed(ports: ReferralPorts, campaignId: bigint): Promise<void> {
   const campaign = await getCampaignForDonation(ports, campaignId)
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-  refuseDonation(campaign, ports.clock())
+  assertAcceptsDonations(campaign, ports.clock())
 }
 
 /**
  * Throws for plans of another fundraiser, and for Dhul Hijjah unless the operator has enabled its links (contract-5).
  */
-async function refusePlan(ports: ReferralPorts, plan: Plan | undefined, campaignId: bigint | null): Promise<void> {
+async function assertPlanAllowed(
+  ports: ReferralPorts,
+  plan: Plan | undefined,
+  campaignId: bigint | null,
+): Promise<void> {
   if (
     !plan?.isEnabled ||
     (plan.campaignId !== null && plan.campaignId !== campaignId) ||

@@ -1,6 +1,6 @@
 import { findRunningData, type RunningData } from '#modules/causes/campaigns/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
-import { refuseClosed, memberRoleIn, refuseOneFactor } from '#modules/causes/organizations/index.ts'
+import { assertNotClosed, memberRoleIn, assertTwoFactors } from '#modules/causes/organizations/index.ts'
 import { Problem } from '#shared/problem.ts'
 import type { ReferralPorts } from './ports.ts'
 import { findReferer, type Referer } from './referer-queries.ts'
@@ -25,8 +25,8 @@ export async function readReferralScope(
   const campaign = campaignId === 0n ? undefined : await findRunningData(ports, campaignId)
   const role = campaign && (await memberRoleIn(ports.db, viewer.accountId, campaign.organizationId))
   if (campaign && (role === 'owner' || role === 'admin')) {
-    await refuseClosed(ports, campaign.organizationId, { isReading: true, notFound: 'campaign-not-found' })
-    await refuseOneFactor(ports, viewer, { organizationId: campaign.organizationId, role })
+    await assertNotClosed(ports, campaign.organizationId, { isReading: true, notFound: 'campaign-not-found' })
+    await assertTwoFactors(ports, viewer, { organizationId: campaign.organizationId, role })
     return { scope: 'fundraiser', through: { campaignId }, campaign }
   }
   return { scope: 'link', through: { refererId: (await ownReferer(ports, viewer, campaignId)).id }, campaign }

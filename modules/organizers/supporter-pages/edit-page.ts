@@ -3,7 +3,7 @@ import { updateEdited, findParent, campaignTotals } from '#modules/causes/campai
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
 import { storyToPlainText } from '#modules/organizers/fundraising/rules/story-text.ts'
 import { required } from '#shared/collections.ts'
-import { mergeOrRefuse } from '#shared/input/merge-changes.ts'
+import { mergeOrReject } from '#shared/input/merge-changes.ts'
 import { type Currency, exponentOf } from '#shared/money.ts'
 import type { Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
@@ -80,7 +80,7 @@ async function mergePage(tx: Tx, page: SupporterPage, typed: ChangedPage, loaded
     isOnLeaderboard: page.isOnLeaderboard,
   }
   const texts = (fields: ChangedPage) => pageTexts(fields, page.currency)
-  const merged = mergeOrRefuse(texts(typed), { loaded: texts(loaded), saved: texts(saved) }, unquoted)
+  const merged = mergeOrReject(texts(typed), { loaded: texts(loaded), saved: texts(saved) }, unquoted)
   return {
     title: merged.title,
     supporterName: merged.supporterName,

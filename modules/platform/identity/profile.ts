@@ -3,7 +3,7 @@ import { type Fault, Problem } from '#shared/problem.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import { findAccount, lockPreferences, updateName, updatePreferences } from './account-queries.ts'
 import { checkPersonName, normalizeName } from './rules/name.ts'
-import { type Properties, readProperties } from './rules/properties.ts'
+import { type Properties, readProperties } from './rules/preferences.ts'
 import type { PreferenceChanges } from './rules/preference-cookies.ts'
 import type { AccountViewer, IdentityPorts } from './viewer.ts'
 

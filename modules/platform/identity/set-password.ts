@@ -12,7 +12,7 @@ import { type OpenedSession, openSessionIn } from './login/log-in.ts'
 import { deleteOtherSignInMethods } from './login/external-queries.ts'
 import { invalidateAccessLinks } from './email/mail-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { findCode, refuseTakenEmail, useCode } from './email/email-codes.ts'
+import { findCode, rejectTakenEmail, useCode } from './email/email-codes.ts'
 import { requireRecentAuthentication } from './login/recent-authentication.ts'
 import { normalizeEmail } from './rules/email.ts'
 import { checkPassword } from './rules/password.ts'
@@ -36,7 +36,7 @@ export async function setPassword(
   input: { code: string; password: string },
 ): Promise<OpenedSession> {
   const held = await findCode(ports, input.code, ['set-password', 'confirm-email', 'undo-email'])
-  refuseWeak(input.password, held)
+  assertStrongPassword(input.password, held)
   const passwordHash = await hash(ports, input.password)
   const isTakenBack = held.purpose === 'undo-email'
   const isSameBrowser = viewer.kind === 'account' && viewer.accountId === held.accountId
@@ -49,7 +49,7 @@ export async function setPassword(
     await endSessionOf(tx, viewer)
     return write(ports, tx, context, { accountId: held.accountId, person: held, passwordHash, isMailed: true })
   })
-  return refuseTakenEmail(opened)
+  return rejectTakenEmail(opened)
 }
 
 /**
@@ -95,7 +95,7 @@ const faultOf = (password: string, person: Person): Fault | undefined =>
     ? { code: 'password-missing' }
     : checkPassword(password, { email: person.email, name: `${person.firstName} ${person.lastName}` })
 
-function refuseWeak(password: string, person: Person): void {
+function assertStrongPassword(password: string, person: Person): void {
   const fault = faultOf(password, person)
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { password: fault } })
 }

@@ -32,7 +32,7 @@ export async function signUp(
   context: RequestContext,
   signUpRequest: SignUpRequest & { readonly reCaptcha?: string | undefined },
 ): Promise<OpenedSession> {
-  refuseFaults(signUpRequest)
+  assertNoFaults(signUpRequest)
   const isMailed = await canMailStranger(ports, viewer, context, {
     emailKey: normalizeEmail(signUpRequest.email),
     reCaptcha: signUpRequest.reCaptcha,
@@ -50,7 +50,7 @@ export async function signUpGiver(
   signUpRequest: SignUpRequest,
   within: (tx: Tx, accountId: string) => Promise<void>,
 ): Promise<OpenedSession> {
-  refuseFaults(signUpRequest)
+  assertNoFaults(signUpRequest)
   return open(ports, viewer, context, {
     ...signUpRequest,
     isMailed: await canBeMailed(ports, context, normalizeEmail(signUpRequest.email)),
@@ -104,7 +104,7 @@ async function open(
   })
 }
 
-function refuseFaults(signUpRequest: SignUpRequest): void {
+function assertNoFaults(signUpRequest: SignUpRequest): void {
   const found: Record<string, Fault | undefined> = {
     firstName: checkPersonName(signUpRequest.firstName, 'first'),
     lastName: checkPersonName(signUpRequest.lastName, 'last'),

@@ -2,7 +2,7 @@ import { escapeHtml } from '#shared/html.ts'
 import { commaOf, direction, isRightToLeft, type Locale } from '#shared/text.ts'
 import { productNameIn } from '#shared/texts/product-name.ts'
 import { textOn } from '#shared/colour/contrast.ts'
-import { darkStyle, mark, styles } from './look.ts'
+import { darkStyle, mark, styles } from './mail-styles.ts'
 
 /** A block of a mail; every text is plain and is escaped here. */
 export type Block =

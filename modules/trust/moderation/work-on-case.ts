@@ -1,4 +1,4 @@
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
@@ -19,7 +19,7 @@ export async function lockVisibleCase(tx: Tx, viewer: AccountViewer, caseId: str
 /** Locks and returns a case that the viewer may decide: one that isn't about their own charity (accounts-16). */
 export async function lockCaseToDecide(tx: Tx, viewer: AccountViewer, caseId: string): Promise<Case> {
   const item = await lockVisibleCase(tx, viewer, caseId)
-  await refuseOwnCharity(tx, viewer.accountId, { campaignIds: [item.campaignId] })
+  await assertNotOwnCharity(tx, viewer.accountId, { campaignIds: [item.campaignId] })
   return item
 }
 

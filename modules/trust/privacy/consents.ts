@@ -83,8 +83,8 @@ export async function recordConsent(
     // Serializes requests of one account, and refuses them after its erasure.
     if (!(await lockAccount(tx, accountId))) throw new Problem('authentication', 'session-ended')
     const last = await lastConsent(tx, accountId, purpose)
-    const isSaid = isGiven ? last?.isGiven === true && last.textVersion === textVersion : last?.isGiven !== true
-    if (isSaid) return { isGiven }
+    const isUnchanged = isGiven ? last?.isGiven === true && last.textVersion === textVersion : last?.isGiven !== true
+    if (isUnchanged) return { isGiven }
     const version = isGiven ? textVersion : required(last, 'consent').textVersion
     await insertConsent(tx, { accountId, purpose, isGiven, textVersion: version, locale: context.locale, at: instant })
     if (!isGiven) await afterWithdrawal[purpose]?.(tx, accountId)

@@ -14,9 +14,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await postedForm(request)
   const level = postedText(form, 'level', 20)
   const state = (['open', 'sent'] as const).find((option) => option === form.get('state')) ?? ('all' as const)
-  const requestInput = { campaignId: params.campaignId, ...(level ? { level } : {}), state }
+  const filter = { campaignId: params.campaignId, ...(level ? { level } : {}), state }
   return downloadText(
-    await api('POST /v4/campaigns/:campaignId/claims/export', requestInput).catch((error: unknown) =>
+    await api('POST /v4/campaigns/:campaignId/claims/export', filter).catch((error: unknown) =>
       throwAccessError(error, request),
     ),
   )

@@ -88,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function OrganizeClaims({ loaderData: data, actionData, params }: Route.ComponentProps) {
   const t = useText()
   const path = `/organize/${params.campaignId}/claims`
-  const atInstant = (before: string) => listAt(params.campaignId, { level: data.level, state: data.state, before })
+  const pageBefore = (before: string) => listAt(params.campaignId, { level: data.level, state: data.state, before })
   return (
     <>
       <PageTitle section={t('organize.claims')} />
@@ -123,7 +123,7 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
                 <li key={claim.id} id={claim.id}>
                   <ClaimItem
                     claim={claim}
-                    action={`${atInstant(data.before)}#${claim.id}`}
+                    action={`${pageBefore(data.before)}#${claim.id}`}
                     isOpenList={data.state === 'open'}
                     canReadEmergencyDetails={data.canReadEmergencyDetails}
                     opened={actionData?.donationId === claim.id ? actionData : undefined}
@@ -133,8 +133,8 @@ export default function OrganizeClaims({ loaderData: data, actionData, params }:
             </ul>
             <Pager
               label={t('organize.pages')}
-              newest={data.before === '' ? undefined : { href: atInstant(''), text: t('organize.newest') }}
-              older={data.next ? { href: atInstant(data.next), text: t('organize.older') } : undefined}
+              newest={data.before === '' ? undefined : { href: pageBefore(''), text: t('organize.newest') }}
+              older={data.next ? { href: pageBefore(data.next), text: t('organize.older') } : undefined}
             />
           </div>
           <ClaimPanel claims={data} path={path} campaignId={params.campaignId} />

@@ -54,6 +54,6 @@ export async function isOwnCharity(
 }
 
 /** Throws 409 `own-charity` if staff would decide about their own charity or fundraiser (accounts-16). */
-export async function refuseOwnCharity(db: Db, accountId: string, concerned: Concerned): Promise<void> {
+export async function assertNotOwnCharity(db: Db, accountId: string, concerned: Concerned): Promise<void> {
   if (await isOwnCharity(db, accountId, concerned)) throw new Problem('conflict', 'own-charity')
 }

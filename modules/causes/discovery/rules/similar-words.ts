@@ -1,5 +1,5 @@
 /** Returns an entry of the cost table; infinite outside it. */
-const atInstant = (costs: readonly number[], index: number): number => costs[index] ?? Infinity
+const costAt = (costs: readonly number[], index: number): number => costs[index] ?? Infinity
 
 /** Returns the edit distance with transpositions (Damerau–Levenshtein). Stops at `max` + 1. */
 export function editDistance(a: string, b: string, max: number): number {
@@ -11,16 +11,16 @@ export function editDistance(a: string, b: string, max: number): number {
     const next = [i]
     for (let j = 1; j <= to.length; j++) {
       const isSame = from[i - 1] === to[j - 1]
-      let cost = Math.min(atInstant(next, j - 1) + 1, atInstant(row, j) + 1, atInstant(row, j - 1) + (isSame ? 0 : 1))
+      let cost = Math.min(costAt(next, j - 1) + 1, costAt(row, j) + 1, costAt(row, j - 1) + (isSame ? 0 : 1))
       if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
-        cost = Math.min(cost, atInstant(before, j - 2) + 1)
+        cost = Math.min(cost, costAt(before, j - 2) + 1)
       next.push(cost)
     }
     if (Math.min(...next) > max) return max + 1
     before = row
     row = next
   }
-  return atInstant(row, to.length)
+  return costAt(row, to.length)
 }
 
 /** Returns the allowed edits for a word's length; a short word would have too many neighbours. */

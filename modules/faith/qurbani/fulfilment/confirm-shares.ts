@@ -45,11 +45,12 @@ export async function previewShares(
 
 function rowsOf(csv: string, shares: ReadonlyMap<number, RecordedShare>, days: PerformanceDays): ReadRow[] {
   const read = readPerformances(csv, shares, days)
-  if ('fault' in read) throw refuseFields({ csv: read.fault })
+  if ('fault' in read) throw invalidFields({ csv: read.fault })
   return [...read.rows]
 }
 
-const refuseFields = (fields: Readonly<Record<string, Fault>>) => new Problem('validation', 'invalid-input', { fields })
+const invalidFields = (fields: Readonly<Record<string, Fault>>) =>
+  new Problem('validation', 'invalid-input', { fields })
 
 /**
  * Returns the allowed days: from the first day of slaughter until today, in the time zone of the place of slaughter.
@@ -100,7 +101,7 @@ export const confirmAnimals = (
     const numbers = readAnimalNumbers(typed.animals, known)
     const read = readPerformance(typed, days)
     if ('fault' in numbers || 'faults' in read)
-      throw refuseFields({
+      throw invalidFields({
         ...('fault' in numbers ? { animals: numbers.fault } : {}),
         ...('faults' in read ? read.faults : {}),
       })

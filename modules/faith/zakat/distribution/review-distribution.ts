@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problem.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { record } from '#modules/platform/audit/index.ts'
-import { findCampaigns, refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { findCampaigns, assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
 import { type StoredDistribution, findDistribution, listFiles, listSubmitted, review } from './distribution-queries.ts'
 import { answerRequest, listOpenReassignments } from './reassignment-queries.ts'
@@ -101,7 +101,7 @@ export async function reviewDistribution(
   await ports.write(async (tx) => {
     const distribution = await findDistribution(tx, input.distributionId)
     if (!distribution) throw new Problem('not-found', 'distribution-not-found')
-    await refuseOwnCharity(tx, viewer.accountId, { campaignIds: [distribution.campaignId] })
+    await assertNotOwnCharity(tx, viewer.accountId, { campaignIds: [distribution.campaignId] })
     const hasFile = (await listFiles(tx, [distribution.id])).length > 0
     if (input.decision === 'approve' && !hasFile) throw new Problem('conflict', 'distribution-without-evidence')
     const instant = ports.clock()
@@ -132,7 +132,7 @@ export async function answerReassignment(
     const { donationId } = input
     const answered = await answerRequest(tx, { donationId, answer, answeredBy: viewer.accountId, at: instant })
     if (!answered) throw new Problem('not-found', 'reassignment-not-found')
-    await refuseOwnCharity(tx, viewer.accountId, { campaignIds: [answered.campaignId] })
+    await assertNotOwnCharity(tx, viewer.accountId, { campaignIds: [answered.campaignId] })
     await mailAnswer(ports, tx, { donationId, accountId: answered.accountId, answer })
     await record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

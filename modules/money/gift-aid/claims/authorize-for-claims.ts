@@ -1,7 +1,7 @@
 import {
   findOrganizationForStaff,
   memberRoleIn,
-  refuseOneFactor,
+  assertTwoFactors,
   type StaffOrganization,
 } from '#modules/causes/organizations/index.ts'
 import { refusalAfterClosing } from '#modules/causes/organizations/rules/closing.ts'
@@ -35,7 +35,7 @@ export async function authorizeForClaims(
   if (refusal === 'over') throw new Problem('not-found', 'charity-not-found')
   if (!canDo(role, 'gift-aid')) throw new Problem('authorization', 'not-allowed')
   if (refusal) throw new Problem('conflict', refusal)
-  await refuseOneFactor(ports, viewer, { organizationId, role })
+  await assertTwoFactors(ports, viewer, { organizationId, role })
   if (how === 'exporting' || how === 'changing') requireRecentAuthentication(ports, viewer)
   return charity
 }

@@ -11,7 +11,7 @@ import { isDebitable, pendingDebitsMax } from '../rules/bank-debits/bank-debit.t
 /**
  * Refuses a debit outside the limits, or without an email to which the copy of the mandate can be sent (payments-26).
  */
-export function refuseDebit({ order, currency }: PricedOrder): void {
+export function assertDebitAllowed({ order, currency }: PricedOrder): void {
   if (order.paymentMethod !== 'ach') return
   const fields = {
     ...(isDebitable(money(orderTotalOf(order), currency)) ? {} : { amount: { code: 'bank-debit-limits' } }),
@@ -21,7 +21,7 @@ export function refuseDebit({ order, currency }: PricedOrder): void {
 }
 
 /** Refuses a bank account that is closed, or whose holder didn't authorize an earlier debit (payments-26). */
-export async function refuseClosedAccount(
+export async function assertBankAccountOpen(
   ports: GivingPorts,
   { provider, feeMethod, method }: ChargeableMethod,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function refuseClosedAccount(
  * Refuses a third pending debit of an account, an email or a visit. Runs in the claim's transaction, where concurrent
  * requests wait for each other (payments-26).
  */
-export async function refuseThirdDebit(
+export async function rejectThirdDebit(
   tx: Tx,
   { requester }: Pick<IdentifiedRequest, 'requester'>,
   { emailKey }: Pick<PricedOrder, 'emailKey'>,

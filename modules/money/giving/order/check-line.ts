@@ -1,4 +1,4 @@
-import { refuseUnoffered } from '#modules/causes/campaigns/index.ts'
+import { assertOffered } from '#modules/causes/campaigns/index.ts'
 import { checkWithReservations, type OrderedLevel, openCampaign, orderRefusalOf } from './order-campaign.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import type { GivingPorts } from '../ports.ts'
@@ -16,7 +16,7 @@ export async function checkLine(
 ): Promise<OrderedLevel | undefined> {
   const campaign = await openCampaign(ports, campaignId)
   // Baskets are one-time and paid by card.
-  refuseUnoffered(campaign, { frequency: 'onetime', method: 'card' })
+  assertOffered(campaign, { frequency: 'onetime', method: 'card' })
   const faults = await checkWithReservations(ports, campaign, requester, request, 'now')
   if (Object.keys(faults).length > 0) throw orderRefusalOf(faults)
   return campaign.levels.find((level) => String(level.id) === request.levelId)

@@ -4,7 +4,7 @@ import { isAddressStarted } from '#modules/platform/addresses/rules/address.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Money } from '#shared/money.ts'
 import { isProblem, Problem } from '#shared/problem.ts'
-import { refuseUnoffered, type CampaignForDonation } from '#modules/causes/campaigns/index.ts'
+import { assertOffered, type CampaignForDonation } from '#modules/causes/campaigns/index.ts'
 import { donorQuestionsOf } from '#modules/causes/campaigns/rules/level.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { DonationPayload } from '../contract.ts'
@@ -21,7 +21,7 @@ import { type DonationRequest, isQuantity, quantityLimits } from '../rules/donat
 import { checkUnaskedFields, fromPayload, toStored, toWirePath } from '../rules/donor-field-values.ts'
 import type { Quote } from '../rules/quote.ts'
 import { encryptFields } from '../erasure/encrypted-fields.ts'
-import { checkPayloadFields, otherNames, paymentOf, refuseCardNumbers } from './payload-fields.ts'
+import { checkPayloadFields, otherNames, paymentOf, rejectCardNumbers } from './payload-fields.ts'
 import {
   orderRefusalOf,
   openCampaign,
@@ -60,11 +60,11 @@ export async function composeDonation(
   const donor = donorOf(ports, viewer, context, payload)
   const emailKey = donor.email?.toLowerCase() ?? null
   try {
-    refuseOtherAccount(viewer, payload)
-    refuseCardNumbers(payload)
+    assertSameAccount(viewer, payload)
+    rejectCardNumbers(payload)
     const campaign = await openCampaign(ports, payload.campaignId)
     const frequency = payload.frequency ?? 'onetime'
-    refuseUnoffered(campaign, { frequency, method: payload.paymentMethod })
+    assertOffered(campaign, { frequency, method: payload.paymentMethod })
     const level = orderedLevelOf(campaign, payload.rewardID)
     if (level?.frequency && level.frequency !== frequency)
       throw orderRefusalOf({ rewardID: { code: 'level-not-found' } })
@@ -124,7 +124,7 @@ export async function composeDonation(
  * Refuses a form that was loaded by an account which is no longer signed in. The form has no email field, so the
  * donation would have no donor or the wrong one.
  */
-function refuseOtherAccount(viewer: Viewer, { userId }: DonationPayload): void {
+function assertSameAccount(viewer: Viewer, { userId }: DonationPayload): void {
   if (userId !== undefined && !(viewer.kind === 'account' && viewer.accountId === userId))
     throw new Problem('authentication', 'session-ended')
 }

@@ -1,6 +1,10 @@
 import { type Currency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
-import { type CampaignForDonation, getCampaignForDonation, refuseDonation } from '#modules/causes/campaigns/index.ts'
+import {
+  type CampaignForDonation,
+  getCampaignForDonation,
+  assertAcceptsDonations,
+} from '#modules/causes/campaigns/index.ts'
 import { optionsOf } from '#modules/causes/campaigns/rules/level-fields.ts'
 import type { RequesterScopes } from '../payment/requester.ts'
 import { findReservations } from '../payment/reservations.ts'
@@ -26,7 +30,7 @@ export const orderRefusalOf = (fields: DonationFaults): Problem =>
 export async function openCampaign(ports: GivingPorts, campaignId: string): Promise<CampaignForDonation> {
   const campaign = await getCampaignForDonation(ports, BigInt(campaignId))
   if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-  refuseDonation(campaign, ports.clock())
+  assertAcceptsDonations(campaign, ports.clock())
   return campaign
 }
 

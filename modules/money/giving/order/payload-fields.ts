@@ -72,7 +72,7 @@ function checkAddress(id: string, draft: AddressDraft | undefined): [string, Fau
 }
 
 /** Refuses a card number in the place of a token, a digest or an id, before anything is stored (payments-19). */
-export function refuseCardNumbers({
+export function rejectCardNumbers({
   tokens,
   cardID,
   providerSpecific,

@@ -11,7 +11,7 @@ import {
   cancelOpenIntent,
 } from '#modules/money/payments/index.ts'
 import { donationPurpose, type DonationOrder, orderTotalOf } from '../order/order.ts'
-import { refuseThirdDebit } from '../bank-debits/check-debit.ts'
+import { rejectThirdDebit } from '../bank-debits/check-debit.ts'
 import {
   attemptsPerOrder,
   type GivingPorts,
@@ -58,7 +58,7 @@ export async function claim(ports: GivingPorts, request: IdentifiedRequest, clai
       qurbani,
       superseded: intentIds,
       cardTesting: claimable.cardTesting,
-      checkDebit: isDebit ? (tx) => refuseThirdDebit(tx, request, claimable.donation) : undefined,
+      checkDebit: isDebit ? (tx) => rejectThirdDebit(tx, request, claimable.donation) : undefined,
     })
   try {
     await write(superseded)

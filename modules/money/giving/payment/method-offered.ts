@@ -8,7 +8,7 @@ import type { PricedOrder, PayRequest } from './pay-request.ts'
  * Refuses a payment method that the page wouldn't offer (payments-23). Charges of a running plan keep the method that
  * was agreed.
  */
-export function refuseUnofferedMethod(
+export function assertMethodOffered(
   ports: GivingPorts,
   { payer, payload }: PayRequest,
   { order, currency }: PricedOrder,

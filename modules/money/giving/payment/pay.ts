@@ -5,14 +5,14 @@ import {
   type PaymentHistory,
   readLiveIntent,
 } from '#modules/money/payments/index.ts'
-import { refuseClosedAccount, refuseDebit } from '../bank-debits/check-debit.ts'
+import { assertBankAccountOpen, assertDebitAllowed } from '../bank-debits/check-debit.ts'
 import type { GivingPorts } from '../ports.ts'
 import { guardAgainstCardTesting } from './card-testing.ts'
 import { claim } from './claim.ts'
 import { rejectDuplicate } from './duplicate.ts'
 import { findEarlierIntent } from './earlier-intent.ts'
 import { identifyPayRequest } from './idempotency.ts'
-import { refuseUnofferedMethod } from './method-offered.ts'
+import { assertMethodOffered } from './method-offered.ts'
 import type { IdentifiedRequest, PayRequest, PricedOrder } from './pay-request.ts'
 import { getPaymentMethod } from './payment-method.ts'
 import { confirm, prepareIntent } from './provider-intent.ts'
@@ -30,12 +30,12 @@ export async function pay(ports: GivingPorts, request: PayRequest): Promise<Atte
   const history = await readHistory(ports, identified)
   if (history.attemptId) return replay(ports, history.attemptId, identified)
   const donation = acceptPrice(request)
-  refuseUnofferedMethod(ports, request, donation)
-  refuseDebit(donation)
+  assertMethodOffered(ports, request, donation)
+  assertDebitAllowed(donation)
   await rejectDuplicate(ports, history, request.payload)
   const cardTesting = guardAgainstCardTesting(ports, history, identified)
   const method = await getPaymentMethod(ports, request.payload, donation.order)
-  await refuseClosedAccount(ports, method)
+  await assertBankAccountOpen(ports, method)
   const earlier = await findEarlierIntent(ports, identified, {
     donation,
     provider: method.provider.name,

@@ -4,7 +4,7 @@ import {
   type Attempt,
   type PaymentProvider,
   providerOfToken,
-  refuseOtherWallet,
+  assertTokenOfWallet,
 } from '#modules/money/payments/index.ts'
 import type { Outcome } from '#modules/money/payments/rules/attempt.ts'
 import type { DonationPayload } from '../contract.ts'
@@ -48,7 +48,7 @@ export async function getPaymentMethod(
   const token = payload.tokens.find(({ type }) => type === 'card' || type === payload.paymentMethod)
   if (!token) throw new Problem('validation', 'invalid-input', { fields: { tokens: { code: 'card-missing' } } })
   const provider = providerOfToken(ports, token.provider)
-  await refuseOtherWallet(ports, provider, { token: token.token, paymentMethod: payload.paymentMethod })
+  await assertTokenOfWallet(ports, provider, { token: token.token, paymentMethod: payload.paymentMethod })
   const method = { provider, feeMethod, method: token.token }
   // A new plan saves its card with a customer that nothing else uses.
   if (startsPlan)

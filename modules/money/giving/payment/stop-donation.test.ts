@@ -123,7 +123,7 @@ test('status polls leave a challenge open, even without the provider, and the ti
   Object.assign(gateway, { lookUp: async () => ({ kind: 'unreachable', reason: 'away' }) })
   expect(await readStatus(away)).toBe('requires-action')
   Object.assign(gateway, { lookUp })
-  for (const requestInput of [answered, away]) expect(await approveChallenge(requestInput)).toBe('approved')
+  for (const intent of [answered, away]) expect(await approveChallenge(intent)).toBe('approved')
   expect([await readStatus(answered), await readStatus(away), charges()]).toEqual([
     'succeeded',
     'succeeded',

@@ -211,9 +211,9 @@ export const controlOfRule = (path: string): string =>
 /** Maps a call's `taxAddress.City` to the id of its control; an unknown path is returned unchanged. */
 export function controlOfWire(place: Place, wirePath: string): string {
   const [head, part] = wirePath.split('.')
-  const atInstant = (wire: string | undefined) => fieldNames.find((name) => definitionOf(name).wire[place] === wire)
-  const whole = atInstant(wirePath)
+  const fieldOfPath = (wire: string | undefined) => fieldNames.find((name) => definitionOf(name).wire[place] === wire)
+  const whole = fieldOfPath(wirePath)
   if (whole) return controlOfRule(whole)
-  const group = atInstant(head)
+  const group = fieldOfPath(head)
   return group ? `${group}-${fieldOfWire(part) ?? part}` : wirePath
 }

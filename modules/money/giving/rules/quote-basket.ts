@@ -24,33 +24,30 @@ export function quoteBasket(lines: readonly RequestedLine[]): Quote[] {
   if (!first) return []
   const { currency, fee } = first.quoteData
   const none = zero(currency)
-  const requestInput = lines.map(({ quoteData, request }) => ({
+  const items = lines.map(({ quoteData, request }) => ({
     gift: requestedAmount(request),
     tip: request.tip,
     isCovered: isFeeCovered(quoteData, request),
   }))
-  const isAnyCovered = requestInput.some(({ isCovered }) => isCovered)
+  const isAnyCovered = items.some(({ isCovered }) => isCovered)
   const covers = shared(
-    requestInput.map(({ gift, isCovered }) => (isCovered ? gift.amount : 0n)),
+    items.map(({ gift, isCovered }) => (isCovered ? gift.amount : 0n)),
     (gifts) => coverFee(money(gifts, currency), fee),
   )
   // The last covered fee is rounded up to the charge step. Without covered fees all amounts are on the step
   // (amounts-6).
   const total = money(
-    requestInput.reduce(
-      (sum, { gift, tip }, position) => sum + gift.amount + tip.amount + required(covers[position]),
-      0n,
-    ),
+    items.reduce((sum, { gift, tip }, position) => sum + gift.amount + tip.amount + required(covers[position]), 0n),
     currency,
   )
   const missing = subtract(roundUpToStep(total), total)
-  const lastCovered = requestInput.findLastIndex(({ isCovered }) => isCovered)
+  const lastCovered = items.findLastIndex(({ isCovered }) => isCovered)
   const borne = shared(
-    requestInput.map(({ gift, isCovered }) => (isCovered ? 0n : gift.amount)),
+    items.map(({ gift, isCovered }) => (isCovered ? 0n : gift.amount)),
     (whole) => linearFee(money(whole, currency), isAnyCovered ? { ...fee, fixed: none } : fee),
   )
   return lines.map(({ quoteData, request }, index) => {
-    const { gift, tip, isCovered } = required(requestInput[index])
+    const { gift, tip, isCovered } = required(items[index])
     const cover = money(required(covers[index]), currency)
     return quoteOf(quoteData, request, {
       gift,

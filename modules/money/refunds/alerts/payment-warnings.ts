@@ -1,6 +1,6 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { Problem } from '#shared/problem.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import {
@@ -122,7 +122,7 @@ export async function decidePaymentWarning(
     const instant = ports.clock()
     // A basket has donations to several charities; the case knows only the first.
     const donations = await findPaidDonations(tx, warning.intentId)
-    await refuseOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
+    await assertNotOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
     if (!(await decideWarning(tx, { id: warningId, decision, by: who.accountId, at: instant })))
       throw new Problem('conflict', 'refund-decided')
     await record(tx, {

@@ -1,7 +1,7 @@
 import type { RequestContext } from '#shared/endpoint.ts'
 import { isUuid } from '#shared/ids.ts'
 import { Problem } from '#shared/problem.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { requireRefundRole, type RefundPorts } from '../ports.ts'
@@ -54,7 +54,7 @@ export async function resolveReview(
   await ports.write(async (tx) => {
     const instant = ports.clock()
     const donations = remainder.intentId === null ? [] : await findPaidDonations(tx, remainder.intentId)
-    await refuseOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
+    await assertNotOwnCharity(tx, who.accountId, { campaignIds: donations.map(({ campaignId }) => campaignId) })
     if (!(await markResolved(tx, { id: remainder.id, by: who.accountId, note, at: instant })))
       throw new Problem('conflict', 'refund-decided')
     await record(tx, {

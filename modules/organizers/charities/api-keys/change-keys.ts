@@ -2,7 +2,7 @@ import {
   deleteMember,
   insertMembers,
   lockSubdomain,
-  refusePendingChange,
+  assertNoPendingChange,
   requireControl,
 } from '#modules/causes/organizations/index.ts'
 import { mailOwners } from '#modules/organizers/fundraising/index.ts'
@@ -35,7 +35,7 @@ export async function createCharityKey(
   return ports.write(async (tx) => {
     // Serializes concurrent changes, also of the charity's owners.
     await lockSubdomain(tx, charity.id)
-    await refusePendingChange(tx, charity.id)
+    await assertNoPendingChange(tx, charity.id)
     const siblings = await keyAccountsOf(tx, charity.id)
     const accountId = ports.newId()
     await apiKeys.insertAccount(tx, { id: accountId, name: settings.name, at: instant })
@@ -71,7 +71,7 @@ export async function rotateCharityKey(
   const instant = ports.clock()
   return ports.write(async (tx) => {
     await lockSubdomain(tx, charity.id)
-    await refusePendingChange(tx, charity.id)
+    await assertNoPendingChange(tx, charity.id)
     const accountIds = await keyAccountsOf(tx, charity.id)
     const { id, overlapHours } = input
     const { key, name } = await apiKeys.rotate(ports, tx, viewer, { accountIds, id, overlapHours })

@@ -1,5 +1,5 @@
 import { type AccountViewer, hashOfToken } from '#modules/platform/identity/index.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import {
   requireControl,
   decideBankDetails,
@@ -10,7 +10,7 @@ import {
   stopBankDetails,
   findOrganizationForStaff,
   type StaffOrganization,
-  refusePendingChange,
+  assertNoPendingChange,
 } from '#modules/causes/organizations/index.ts'
 import { stopHours } from '#modules/causes/organizations/rules/bank-details.ts'
 import { screeningScore } from '#modules/causes/organizations/rules/screening.ts'
@@ -55,8 +55,8 @@ export async function decideAsStaff(
     const entry = await pendingEntry(tx, input.detailsId)
     if (!entry.needsStaff) throw new Problem('not-found', 'bank-details-not-found')
     if (entry.enteredById === viewer.accountId) throw new Problem('conflict', 'own-charity')
-    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [entry.organizationId] })
-    if (input.decision === 'approve') await refusePendingChange(tx, entry.organizationId)
+    await assertNotOwnCharity(tx, viewer.accountId, { organizationIds: [entry.organizationId] })
+    if (input.decision === 'approve') await assertNoPendingChange(tx, entry.organizationId)
     const charity = required(await findOrganizationForStaff(tx, entry.organizationId), 'charity')
     await decide(ports, tx, { viewer, context, charity, entry, decision: input.decision })
   })

@@ -3,7 +3,7 @@ import {
   listMembers,
   requireControl,
   lockOwnership,
-  refusePendingChange,
+  assertNoPendingChange,
   countEnteredSince,
   insertBankDetails,
   type StoredBankDetails,
@@ -40,11 +40,11 @@ export async function readBankDetails(
   organizationId: bigint,
 ): Promise<{ readonly charity: StaffOrganization; readonly entries: readonly StoredBankDetails[] }> {
   const { charity } = await authorizeForCharity(ports, viewer, organizationId, 'bank', 'reading')
-  refuseWithoutPayouts(ports)
+  assertPayoutsEnabled(ports)
   return { charity, entries: await listBankDetails(ports.db, charity.id) }
 }
 
-function refuseWithoutPayouts(ports: Pick<CharityPorts, 'payouts'>): void {
+function assertPayoutsEnabled(ports: Pick<CharityPorts, 'payouts'>): void {
   if (ports.payouts === 'none') throw new Problem('conflict', 'payouts-unavailable')
 }
 
@@ -60,7 +60,7 @@ export async function enterBankDetails(
   bankDetails: BankDetails & { readonly organizationId: bigint; readonly currency: string },
 ): Promise<void> {
   const { charity } = await authorizeForCharity(ports, viewer, bankDetails.organizationId, 'bank')
-  refuseWithoutPayouts(ports)
+  assertPayoutsEnabled(ports)
   const instant = ports.clock()
   if (!canReceiveDonations(charity, instant)) throw new Problem('conflict', 'verify-first')
   await requireControl(ports, viewer)
@@ -76,7 +76,7 @@ export async function enterBankDetails(
   await ports.write(async (tx) => {
     // Under the charity's lock, because a change of its owners may have been requested since.
     await lockOwnership(tx, charity.id)
-    await refusePendingChange(tx, charity.id)
+    await assertNoPendingChange(tx, charity.id)
     if ((await countEnteredSince(tx, charity.id, new Date(instant.getTime() - dayMs))) >= changesADay)
       throw new Problem('rate-limit', 'too-many-bank-changes', {
         params: { max: changesADay },

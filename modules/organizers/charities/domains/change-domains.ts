@@ -7,7 +7,7 @@ import {
   isVerifiedByAnother,
   setPrimaryDomain,
   type StaffOrganization,
-  refusePendingChange,
+  assertNoPendingChange,
   lockSubdomain,
   requireControl,
 } from '#modules/causes/organizations/index.ts'
@@ -37,7 +37,7 @@ async function authorizeDomainChange(ports: CharityPorts, by: ByOwner): Promise<
 /** Serializes changes of a charity's domains and owners; throws while a change of its owners waits (accounts-15). */
 async function lockForChange(tx: Tx, organizationId: bigint): Promise<void> {
   await lockSubdomain(tx, organizationId)
-  await refusePendingChange(tx, organizationId)
+  await assertNoPendingChange(tx, organizationId)
 }
 
 /** Adds a domain, which then waits for its DNS record (pages-16). Faults are at `host`. */

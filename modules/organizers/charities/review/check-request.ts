@@ -1,4 +1,4 @@
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { lockRequest, saveCheck, findOrganizationForStaff } from '#modules/causes/organizations/index.ts'
 import { decryptForm } from '../form-encryption.ts'
 import {
@@ -31,7 +31,7 @@ export async function checkRequest(
 ): Promise<void> {
   const request = await lockRequest(tx, input.requestId)
   if (request?.state !== 'open') throw new Problem('conflict', 'case-decided')
-  await refuseOwnCharity(tx, input.reviewerId, { organizationIds: [request.organizationId] })
+  await assertNotOwnCharity(tx, input.reviewerId, { organizationIds: [request.organizationId] })
   const charity = required(await findOrganizationForStaff(tx, request.organizationId), 'charity')
   const registration = registrationOf(decryptForm(ports, charity.id, request.form), charity.country)
   const fields = Object.fromEntries(

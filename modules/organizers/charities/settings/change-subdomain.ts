@@ -1,6 +1,6 @@
 import { setGeneralFundSlug, slugsTaken } from '#modules/causes/campaigns/index.ts'
 import {
-  refusePendingChange,
+  assertNoPendingChange,
   formerSubdomains,
   lockSubdomain,
   replaceSubdomain,
@@ -67,7 +67,7 @@ export async function changeSubdomain(
   await ports.write(async (tx) => {
     const from = required(await lockSubdomain(tx, charity.id), 'charity')
     // Under the charity's lock, because a change of its owners may have been requested since.
-    await refusePendingChange(tx, charity.id)
+    await assertNoPendingChange(tx, charity.id)
     if (from === to) return
     if (changeableFrom(await formerSubdomains(tx, charity.id)) > instant)
       throw new Problem('conflict', 'subdomain-changed-lately', { params: { days: daysBetween } })

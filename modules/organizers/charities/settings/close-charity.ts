@@ -5,13 +5,13 @@ import {
   saveClosingAsked,
   listMembers,
   requireControl,
-  refusePendingChange,
+  assertNoPendingChange,
   closeRequest,
   latestRequest,
   findOrganizationForStaff,
   type StaffOrganization,
 } from '#modules/causes/organizations/index.ts'
-import { refuseOwnCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity } from '#modules/causes/campaigns/index.ts'
 import { contactsOf, listStaff, type AccountViewer } from '#modules/platform/identity/index.ts'
 import { noticeMail, queueMails } from '#modules/platform/notifications/index.ts'
 import { expiredVerificationsTask } from '#modules/recurring/subscriptions/index.ts'
@@ -64,7 +64,7 @@ export async function requestClosing(
   return ports.write(async (tx) => {
     const { requestedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
-    await refusePendingChange(tx, charity.id)
+    await assertNoPendingChange(tx, charity.id)
     if (requestedById !== null && requestedById !== viewer.accountId) {
       await closeCharity(ports, tx, { charity, viewer, context })
       return 'closed'
@@ -147,7 +147,7 @@ export async function withdrawClosing(
   await ports.write(async (tx) => {
     const { requestedById, closedAt } = required(await lockClosing(tx, charity.id), 'charity')
     if (closedAt) throw new Problem('conflict', 'charity-closed')
-    await refusePendingChange(tx, charity.id)
+    await assertNoPendingChange(tx, charity.id)
     if (requestedById === null) return
     await saveClosingAsked(tx, charity.id, null)
     const instant = ports.clock()
@@ -169,7 +169,7 @@ export async function closeAsStaff(
     if (closing.closedAt) throw new Problem('conflict', 'charity-closed')
     if (closing.requestedById === null) throw new Problem('conflict', 'closing-not-requested')
     if (closing.requestedById === viewer.accountId) throw new Problem('conflict', 'own-charity')
-    await refuseOwnCharity(tx, viewer.accountId, { organizationIds: [charity.id] })
+    await assertNotOwnCharity(tx, viewer.accountId, { organizationIds: [charity.id] })
     await closeCharity(ports, tx, { charity, viewer, context })
   })
 }

@@ -1,4 +1,4 @@
-import { refusePendingChange, lockSubdomain, requireControl } from '#modules/causes/organizations/index.ts'
+import { assertNoPendingChange, lockSubdomain, requireControl } from '#modules/causes/organizations/index.ts'
 import { embedHostsOf, replaceEmbedHosts } from '../queries/embed-hosts.ts'
 import { embedHostsMax, isLocalHost, parseEmbedHost } from '../rules/embed-host.ts'
 import { canDo } from '#modules/causes/organizations/rules/roles.ts'
@@ -58,7 +58,7 @@ export async function changeEmbedHosts(
   await ports.write(async (tx) => {
     // Serializes concurrent changes, also of the charity's owners.
     await lockSubdomain(tx, charity.id)
-    await refusePendingChange(tx, charity.id)
+    await assertNoPendingChange(tx, charity.id)
     const before = await embedHostsOf(tx, charity.id)
     if (before.join() === hosts.join()) return
     await replaceEmbedHosts(tx, { organizationId: charity.id, hosts, byId: viewer.accountId, at: instant })

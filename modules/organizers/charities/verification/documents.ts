@@ -63,7 +63,7 @@ export async function addDocument(
       const same = await findSameDocument(tx, charity.id, { kind: input.kind, digest: privateFile.digest })
       if (same) return same
       const instant = ports.clock()
-      await refuseTooMany(tx, charity.id, instant)
+      await rejectTooMany(tx, charity.id, instant)
       await insertDocument(tx, {
         id,
         organizationId: charity.id,
@@ -87,7 +87,7 @@ export async function addDocument(
   }
 }
 
-async function refuseTooMany(tx: Tx, organizationId: bigint, instant: Date): Promise<void> {
+async function rejectTooMany(tx: Tx, organizationId: bigint, instant: Date): Promise<void> {
   const { count, anHour } = documentLimits
   if ((await listCharityDocuments(tx, organizationId)).length >= count)
     throw new Problem('conflict', 'too-many-documents', { params: { max: count } })

@@ -1,6 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index.ts'
+import { assertNoPendingChange } from '#modules/causes/organizations/index.ts'
 import { donationReferenceOf, shownLabels } from '#modules/money/giving/index.ts'
 import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
 import {
@@ -42,7 +42,7 @@ export async function exportCharityDonations(
 ): Promise<CsvFile> {
   const { charity } = await authorizeForCharity(ports, viewer, request.organizationId, 'donor-exports', 'reading')
   requireRecentAuthentication(ports, viewer)
-  await refusePendingChange(ports.db, charity.id)
+  await assertNoPendingChange(ports.db, charity.id)
   const { locale } = context
   const { timeZone } = charity
   const t = texts(locale)

@@ -1,6 +1,6 @@
 import { record } from '#modules/platform/audit/index.ts'
 import { type AccountViewer, requireRecentAuthentication } from '#modules/platform/identity/index.ts'
-import { refusePendingChange } from '#modules/causes/organizations/index.ts'
+import { assertNoPendingChange } from '#modules/causes/organizations/index.ts'
 import { authorizeForCharity } from '#modules/organizers/charities/index.ts'
 import {
   type Cell,
@@ -48,7 +48,7 @@ export async function exportCharityDonors(
 ): Promise<CsvFile> {
   const { charity } = await authorizeForCharity(ports, viewer, request.organizationId, 'donor-exports', 'reading')
   requireRecentAuthentication(ports, viewer)
-  await refusePendingChange(ports.db, charity.id)
+  await assertNoPendingChange(ports.db, charity.id)
   const t = textsOf('organizers/charity-donor-files', context.locale)
   const { timeZone } = charity
   const instant = ports.clock()

@@ -1,9 +1,9 @@
 import { record } from '#modules/platform/audit/index.ts'
-import { refuseOwnCharity, renameCharity } from '#modules/causes/campaigns/index.ts'
+import { assertNotOwnCharity, renameCharity } from '#modules/causes/campaigns/index.ts'
 import { lockOrganizationForStaff, updateOrganization } from '#modules/causes/organizations/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
-import { mergeOrRefuse } from '#shared/input/merge-changes.ts'
+import { mergeOrReject } from '#shared/input/merge-changes.ts'
 import type { Ports } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
 import { type CharityDetails, checkCharityDetails } from '../rules/charity.ts'
@@ -21,12 +21,12 @@ export async function changeCharity(
   input: CharityDetails & { readonly organizationId: bigint; readonly loaded?: CharityDetails | undefined },
 ): Promise<void> {
   const { organizationId, loaded } = input
-  await refuseOwnCharity(ports.db, viewer.accountId, { organizationIds: [organizationId] })
+  await assertNotOwnCharity(ports.db, viewer.accountId, { organizationIds: [organizationId] })
   const instant = ports.clock()
   await ports.write(async (tx) => {
     const before = await lockOrganizationForStaff(tx, organizationId)
     if (!before) throw new Problem('not-found', 'charity-not-found')
-    const words = mergeOrRefuse(trimmedDetails(input), {
+    const words = mergeOrReject(trimmedDetails(input), {
       loaded: loaded && trimmedDetails(loaded),
       saved: detailsOf(before),
     })

@@ -1,8 +1,8 @@
 import {
-  refuseClosed,
+  assertNotClosed,
   lockMembers,
   memberRoleIn,
-  refuseOneFactor,
+  assertTwoFactors,
   endChangesOfAccount,
   endOwnershipChange,
   findOwnershipChange,
@@ -48,9 +48,9 @@ export async function stopOwnershipChange(
 ): Promise<'stopped' | 'requested'> {
   const role = await memberRoleIn(ports.db, viewer.accountId, ids.organizationId)
   if (!role) throw new Problem('not-found', 'charity-not-found')
-  await refuseClosed(ports, ids.organizationId, { isReading: false, notFound: 'charity-not-found' })
+  await assertNotClosed(ports, ids.organizationId, { isReading: false, notFound: 'charity-not-found' })
   if (role !== 'owner') throw new Problem('authorization', 'not-allowed')
-  await refuseOneFactor(ports, viewer, { organizationId: ids.organizationId, role })
+  await assertTwoFactors(ports, viewer, { organizationId: ids.organizationId, role })
   const instant = ports.clock()
   return ports.write(async (tx) => {
     const { charity } = await lockCharity(tx, ids.organizationId)

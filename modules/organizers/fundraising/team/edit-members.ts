@@ -1,14 +1,14 @@
 import { record } from '#modules/platform/audit/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import {
-  refuseClosed,
+  assertNotClosed,
   listMembers,
   memberRoleIn,
   type MemberRole,
-  refuseOneFactor,
+  assertTwoFactors,
   requireControl,
   findPendingChange,
-  refusePendingChange,
+  assertNoPendingChange,
   findOrganizations,
   type Organization,
 } from '#modules/causes/organizations/index.ts'
@@ -44,8 +44,8 @@ async function charityOf(
   // Every member may leave.
   if (how === 'leaving') return { charity, role }
   if (memberRolesOf(role).length === 0) throw new Problem('authorization', 'not-allowed')
-  await refuseClosed(ports, organizationId, { isReading: how === 'reading', notFound: 'charity-not-found' })
-  await refuseOneFactor(ports, viewer, { organizationId, role })
+  await assertNotClosed(ports, organizationId, { isReading: how === 'reading', notFound: 'charity-not-found' })
+  await assertTwoFactors(ports, viewer, { organizationId, role })
   return { charity, role }
 }
 
@@ -115,7 +115,7 @@ export async function inviteToCharity(
     asked: { email, role, publicName: '', publicRole: '' },
     checkAgain: async (tx) => {
       await lockCharity(tx, charity.id)
-      await refusePendingChange(tx, charity.id)
+      await assertNoPendingChange(tx, charity.id)
       await checkAgain?.(tx)
     },
     andThen: async (tx, invited) => {
@@ -161,7 +161,7 @@ export async function changeMemberRole(
     canGive(own, input.role)
     if (member.role === input.role) return doneAtOnce
     if (isControlChange(member.role, input.role)) await requireControl({ ...ports, db: tx }, viewer)
-    await refusePendingChange(tx, charity.id)
+    await assertNoPendingChange(tx, charity.id)
     if (!hasResponsibleMember(members, input.accountId, input.role, 'owner'))
       throw new Problem('conflict', 'last-owner')
     if (member.role === 'owner') {
@@ -221,7 +221,7 @@ export async function leaveCharity(
     const { charity, member, members, own } = await lockMember(tx, viewer, ids)
     if (!isOwn) canGive(own, member.role)
     if (isControlChange(member.role, undefined)) await requireControl({ ...ports, db: tx }, viewer)
-    if (!isOwn || member.role === 'owner') await refusePendingChange(tx, charity.id)
+    if (!isOwn || member.role === 'owner') await assertNoPendingChange(tx, charity.id)
     if (!hasResponsibleMember(members, ids.accountId, undefined, 'owner')) throw new Problem('conflict', 'last-owner')
     if (member.role === 'owner') {
       const change = { ownerId: member.accountId, role: null, successorId: null }

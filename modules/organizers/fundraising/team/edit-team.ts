@@ -94,7 +94,7 @@ export async function withdrawInvitation(
  * Throws if the last organizer of a personal fundraiser would leave (`to` undefined) or change role. A charity's own
  * fundraiser needs no organizer.
  */
-export async function refuseWithoutOrganizer(
+export async function assertOrganizerRemains(
   tx: Tx,
   campaignId: bigint,
   team: readonly TeamMember[],
@@ -134,7 +134,7 @@ export async function changeTeam(
     if (!member) throw new Problem('not-found', 'not-found')
     const isOwn = input.accountId === viewer.accountId && member.role === input.role
     if (!isOwn && !canAct(parts, 'team')) throw new Problem('authorization', 'not-allowed')
-    await refuseWithoutOrganizer(tx, id, team, input.accountId, input.role)
+    await assertOrganizerRemains(tx, id, team, input.accountId, input.role)
     await changeTeamMember(tx, { campaignId: id, accountId: input.accountId, role: input.role, publicName, publicRole })
     if (member.role === 'organizer' && input.role !== 'organizer')
       await endInvitations(tx, { campaignId: id }, { invitedBy: input.accountId, at: instant })
@@ -162,7 +162,7 @@ export async function leaveTeam(
   await ports.write(async (tx) => {
     const team = await lockTeam(tx, id)
     if (!team.some(({ accountId }) => accountId === ids.accountId)) throw new Problem('not-found', 'not-found')
-    await refuseWithoutOrganizer(tx, id, team, ids.accountId, undefined)
+    await assertOrganizerRemains(tx, id, team, ids.accountId, undefined)
     await deleteTeamMember(tx, { campaignId: id, accountId: ids.accountId })
     await endInvitations(tx, { campaignId: id }, { invitedBy: ids.accountId, at: ports.clock() })
     await record(tx, {

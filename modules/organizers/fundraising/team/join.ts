@@ -15,14 +15,14 @@ import {
   memberRoleIn,
   type MemberRole,
   requireControl,
-  refusePendingChange,
+  assertNoPendingChange,
   findOrganizations,
 } from '#modules/causes/organizations/index.ts'
 import { isControlChange } from '#modules/causes/organizations/rules/ownership.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import type { Db, Ports, Tx } from '#shared/ports.ts'
 import { Problem } from '#shared/problem.ts'
-import { refuseWithoutOrganizer } from './edit-team.ts'
+import { assertOrganizerRemains } from './edit-team.ts'
 import { hashOfCode, objectOf } from './invite.ts'
 import { changeOwnership, lowerRole } from '../ownership/change-ownership.ts'
 import { lockCharity } from '../ownership/end-change.ts'
@@ -81,8 +81,7 @@ export async function acceptInvitation(
   const instant = ports.clock()
   const to = targetOf(invitation)
   const { accountId } = viewer
-  if ('organizationId' in to)
-    await refuseWithoutControl(ports, viewer, to.organizationId, invitation.role as MemberRole)
+  if ('organizationId' in to) await assertControl(ports, viewer, to.organizationId, invitation.role as MemberRole)
   let isWaiting = false
   await ports.write(async (tx) => {
     if (!(await markInvitationUsed(tx, invitation.id, instant))) throw new Problem('not-found', 'code-not-valid')
@@ -90,7 +89,7 @@ export async function acceptInvitation(
       const team = await lockTeam(tx, to.campaignId)
       const role = invitation.role as TeamRole
       const publicName = invitation.publicName || `${viewer.firstName} ${viewer.lastName}`.trim()
-      await refuseWithoutOrganizer(tx, to.campaignId, team, accountId, role)
+      await assertOrganizerRemains(tx, to.campaignId, team, accountId, role)
       if (!team.some((member) => member.accountId === accountId))
         await insertTeamMembers(tx, [
           { campaignId: to.campaignId, accountId, role, publicName, publicRole: invitation.publicRole, at: instant },
@@ -118,7 +117,7 @@ export async function acceptInvitation(
 }
 
 /** Throws if a role with control would change hands without a recent proof of identity. */
-async function refuseWithoutControl(
+async function assertControl(
   ports: Ports,
   viewer: AccountViewer,
   organizationId: bigint,
@@ -141,7 +140,7 @@ async function joinCharity(
 ): Promise<boolean> {
   const instant = ports.clock()
   const { charity, members } = await lockCharity(tx, organizationId)
-  await refusePendingChange(tx, organizationId)
+  await assertNoPendingChange(tx, organizationId)
   const from = members.find((member) => member.accountId === accountId)?.role
   if (from === role) return false
   if (!hasResponsibleMember(members, accountId, role, 'owner')) throw new Problem('conflict', 'last-owner')

@@ -1,4 +1,4 @@
-import { lockSubdomain, refusePendingChange, type StaffOrganization } from '#modules/causes/organizations/index.ts'
+import { lockSubdomain, assertNoPendingChange, type StaffOrganization } from '#modules/causes/organizations/index.ts'
 import { mailOwners } from '#modules/organizers/fundraising/index.ts'
 import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { record } from '#modules/platform/audit/index.ts'
@@ -73,7 +73,7 @@ export async function createEndpoint(
   await ports.write(async (tx) => {
     // Serializes concurrent additions, also with changes of the charity's owners.
     await lockSubdomain(tx, charity.id)
-    await refusePendingChange(tx, charity.id)
+    await assertNoPendingChange(tx, charity.id)
     if ((await listEndpoints(tx, charity.id)).length >= endpointsMax)
       throw new Problem('conflict', 'too-many-webhook-endpoints', { params: { max: endpointsMax } })
     await insertEndpoint(tx, {

@@ -10,7 +10,7 @@ import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
 import { endMailCodesFor } from './mail-queries.ts'
 import { ownAccountAction } from '../own-account-action.ts'
 import { codeNotValid } from './code-not-valid.ts'
-import { type ValidMailCode, findCode, consumeCode, refuseTakenEmail } from './email-codes.ts'
+import { type ValidMailCode, findCode, consumeCode, rejectTakenEmail } from './email-codes.ts'
 import { isFresh, requireRecentAuthentication } from '../login/recent-authentication.ts'
 import { checkEmail, normalizeEmail } from '../rules/email.ts'
 import type { AccountViewer, IdentityPorts } from '../viewer.ts'
@@ -65,7 +65,7 @@ export async function changeEmail(
   const { accountId } = viewer
   if (held.accountId !== accountId) throw codeNotValid()
   const isFirstConfirmation = held.emailConfirmedAt === null
-  return refuseTakenEmail(
+  return rejectTakenEmail(
     ports.write(async (tx) => {
       const instant = ports.clock()
       await consumeCode(tx, held, instant)

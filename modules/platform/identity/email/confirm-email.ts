@@ -3,7 +3,7 @@ import { Problem } from '#shared/problem.ts'
 import { endSessionOf } from '../end-session.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
 import { type OpenedSession, openSessionIn } from '../login/log-in.ts'
-import { findCode, refuseTakenEmail, useCode } from './email-codes.ts'
+import { findCode, rejectTakenEmail, useCode } from './email-codes.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**
@@ -36,5 +36,5 @@ export async function confirmEmail(
     const account = { id: held.accountId, firstName: held.firstName, lastName: held.lastName }
     return { ...(await openSessionIn(ports, tx, context, held.accountId)), account }
   })
-  return refuseTakenEmail(opened)
+  return rejectTakenEmail(opened)
 }

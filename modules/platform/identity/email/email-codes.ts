@@ -50,7 +50,7 @@ export async function consumeCode(tx: Tx, { codeHash, accountId }: ValidMailCode
 }
 
 /** Two accounts may confirm one address at the same moment: the later one gets the same error as any later attempt. */
-export async function refuseTakenEmail<Result>(written: Promise<Result>): Promise<Result> {
+export async function rejectTakenEmail<Result>(written: Promise<Result>): Promise<Result> {
   try {
     return await written
   } catch (error) {

@@ -4,7 +4,7 @@ import { deleteSessionsOf, updatePassword } from '../account-queries.ts'
 import { endSessionOf } from '../end-session.ts'
 import { deleteOtherSignInMethods } from './external-queries.ts'
 import { type OpenedSession, openSessionIn } from './log-in.ts'
-import { findCode, refuseTakenEmail, useCode } from '../email/email-codes.ts'
+import { findCode, rejectTakenEmail, useCode } from '../email/email-codes.ts'
 import type { IdentityPorts, Viewer } from '../viewer.ts'
 
 /**
@@ -37,5 +37,5 @@ export async function logInByLink(
     const account = { id: held.accountId, firstName: held.firstName, lastName: held.lastName }
     return { ...(await openSessionIn(ports, tx, context, held.accountId)), account }
   })
-  return refuseTakenEmail(opened)
+  return rejectTakenEmail(opened)
 }

@@ -1,4 +1,4 @@
-import type { Properties } from './properties.ts'
+import type { Properties } from './preferences.ts'
 
 export type PreferenceChanges = { readonly [P in keyof Properties]?: Properties[P] | null | undefined }
 

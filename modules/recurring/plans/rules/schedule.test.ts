@@ -316,14 +316,14 @@ test('uses weekdays of local time', () => {
 
 test('an operator sets the charge times; a plan keeps those it was agreed with', () => {
   const times = parseChargeTimes('night 21:45, day 08:30')!
-  const atInstant = (schedule: Schedule, from: string) =>
+  const instantsOf = (schedule: Schedule, from: string) =>
     occurrencesIn(schedule, window(from, from, 'Europe/London'), months).map(({ dueAt }) => dueAt.toISOString())
   const night = { kind: 'ramadan', hijriYear: 1448, nights: [1] } as const
-  expect(atInstant(scheduleAt(night, times), '2027-02-07')).toEqual(['2027-02-07T21:45:00.000Z'])
-  expect(atInstant(scheduleAt({ kind: 'week', weekday: friday }, times), '2027-03-12')).toEqual([
+  expect(instantsOf(scheduleAt(night, times), '2027-02-07')).toEqual(['2027-02-07T21:45:00.000Z'])
+  expect(instantsOf(scheduleAt({ kind: 'week', weekday: friday }, times), '2027-03-12')).toEqual([
     '2027-03-12T08:30:00.000Z',
   ])
-  expect(atInstant(night, '2027-02-07')).toEqual(['2027-02-07T22:30:00.000Z'])
+  expect(instantsOf(night, '2027-02-07')).toEqual(['2027-02-07T22:30:00.000Z'])
   // The default time is not stored with the plan.
   expect(scheduleAt(night, chargeTimes)).toBe(night)
   expect(parseChargeTimes('')).toEqual(chargeTimes)
@@ -362,9 +362,9 @@ test('accepts charge times up to the limits of their hours, and nothing outside'
 })
 
 test('a schedule stores its own hour or minute', () => {
-  const atInstant = (hour: number, minute: number) =>
+  const instantsOf = (hour: number, minute: number) =>
     scheduleAt({ kind: 'day' }, { ...chargeTimes, day: { hour, minute } })
-  expect([atInstant(9, 30), atInstant(8, 0), atInstant(9, 0)]).toEqual([
+  expect([instantsOf(9, 30), instantsOf(8, 0), instantsOf(9, 0)]).toEqual([
     { kind: 'day', at: { hour: 9, minute: 30 } },
     { kind: 'day', at: { hour: 8, minute: 0 } },
     { kind: 'day' },

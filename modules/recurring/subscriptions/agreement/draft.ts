@@ -7,10 +7,10 @@ import { type Currency, isCurrency, money } from '#shared/money.ts'
 import { Problem } from '#shared/problem.ts'
 import {
   type Level,
-  refuseUnoffered,
+  assertOffered,
   type CampaignForDonation,
   getCampaignForDonation,
-  refuseDonation,
+  assertAcceptsDonations,
 } from '#modules/causes/campaigns/index.ts'
 import { remainingOf } from '#modules/causes/campaigns/rules/level.ts'
 import { fitsPlan } from '#modules/causes/campaigns/rules/plan-level.ts'
@@ -29,8 +29,8 @@ import {
 } from '#modules/recurring/plans/rules/schedule.ts'
 import type { PlanRequest } from '../contract.ts'
 import type { SubscriptionPorts } from './ports.ts'
-import { refuseTotal, parsePlanTotal, withTotal } from './total.ts'
-import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from '../rules/plan-of.ts'
+import { assertTotalChargeable, parsePlanTotal, withTotal } from './total.ts'
+import { endsWithinDays, nextHijriYear, scheduleOf, startsWithinDays } from '../rules/requested-schedule.ts'
 import type { Cause, Portions } from '../rules/portions.ts'
 import { causeSharesOf, occurrenceNumbersOf, portionOf, portionsOf, wholeShare } from '../rules/portions.ts'
 
@@ -94,7 +94,7 @@ export async function draftOf(
   const chosen = scheduleAt(days, ports.chargeTimes)
   const { causes, campaigns } = await causesOf(ports, plan, planRequest, currency, now)
   // Plans are only charged to cards.
-  for (const campaign of campaigns) refuseUnoffered(campaign, { frequency, method: 'card' })
+  for (const campaign of campaigns) assertOffered(campaign, { frequency, method: 'card' })
   const level = requestedLevelFields(plan, campaigns, planRequest.rewardId)
   const endsOn = planRequest.unsubscribedAt ? localDate(planRequest.unsubscribedAt) : null
   if (endsOn !== null && endsOn < startsOn) throw invalid({ unsubscribedAt: { code: 'end-before-start' } })
@@ -133,8 +133,8 @@ export async function draftOf(
     endsOn,
     donations: isProgrammeOfNights(schedule) ? donations : donations.slice(0, previewDonations),
   }
-  refuseAmounts(draft, planRequest)
-  refuseTotal(draft)
+  assertAmountsChargeable(draft, planRequest)
+  assertTotalChargeable(draft)
   return draft
 }
 
@@ -239,7 +239,7 @@ export async function validateCauses(
     causes.map(async ({ campaignId }, index) => {
       const campaign = await getCampaignForDonation(ports, BigInt(campaignId))
       if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-      refuseDonation(campaign, now)
+      assertAcceptsDonations(campaign, now)
       if (campaign.currency !== currency)
         throw invalid({ [fieldOf(index)]: { code: 'currency-not-accepted', params: { currency } } })
       if (planRequest.isZakat && !campaign.zakatVerified) throw invalid({ isZakat: { code: 'zakat-not-offered' } })
@@ -274,7 +274,7 @@ type PricedDraft = Pick<Draft, 'causes' | 'campaigns' | 'currency' | 'portions'>
 }
 
 /** Checks that each donation and each cause's part of it is chargeable. A fault of a night's amount names the night. */
-export function refuseAmounts(
+export function assertAmountsChargeable(
   { donations, causes, campaigns, currency, portions }: PricedDraft,
   planRequest: Pick<PlanRequest, 'amounts'>,
 ): void {

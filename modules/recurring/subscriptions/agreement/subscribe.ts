@@ -32,7 +32,7 @@ import {
   type IdempotentRequest,
   type Subscription,
 } from './subscription-queries.ts'
-import { agreementDays } from '../rules/plan-of.ts'
+import { agreementDays } from '../rules/requested-schedule.ts'
 import { referralCodeOf } from '../rules/referral-code.ts'
 import { skipScheduledOccurrences } from './schedule/occurrence-queries.ts'
 import type { PlanFields } from '../tables.ts'
@@ -48,13 +48,13 @@ export async function subscribe(
   ports: SubscriptionPorts,
   viewer: AccountViewer,
   context: RequestContext,
-  requestInput: Subscribing,
+  subscribing: Subscribing,
 ): Promise<SubscriptionView> {
-  const request = identifySubscribeRequest(context, requestInput)
+  const request = identifySubscribeRequest(context, subscribing)
   const before = await findExistingSubscription(ports, viewer.accountId, request)
   if (before) return summaryOf(ports, before, context.locale)
-  const { draft, phone } = await prepareDraft(ports, context, requestInput)
-  const { cardId } = requestInput
+  const { draft, phone } = await prepareDraft(ports, context, subscribing)
+  const { cardId } = subscribing
   if (cardId === undefined) throw invalid({ cardId: { code: 'card-missing' } })
   await chargeableCard(ports, viewer, cardId).catch((error: unknown) => {
     throw toCardFault(error)
@@ -63,7 +63,7 @@ export async function subscribe(
   const subscription = await buildSubscription(
     ports,
     context,
-    { asked: requestInput, draft, phone, at: now },
+    { asked: subscribing, draft, phone, at: now },
     {
       id: ports.newId(),
       accountId: viewer.accountId,
@@ -71,12 +71,12 @@ export async function subscribe(
       guestEmail: null,
       guestName: null,
       cardId,
-      state: requestInput.enabled ? 'active' : 'paused',
-      reason: requestInput.enabled ? null : 'donor',
+      state: subscribing.enabled ? 'active' : 'paused',
+      reason: subscribing.enabled ? null : 'donor',
       confirmUntil: null,
     },
   )
-  const { repeatOf } = requestInput
+  const { repeatOf } = subscribing
   const startKeys = startKeysOf(context, subscription, viewer.email)
   const until = addDays(localDateIn('UTC', now), aheadDays)
   const write = ports.write(async (tx) => {

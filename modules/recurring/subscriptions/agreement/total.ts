@@ -39,7 +39,7 @@ export function withTotal<Donation extends { readonly gift: bigint; readonly tip
  * Throws if a total can't be charged exactly: it isn't a multiple of the charge step, or its last donation is below a
  * cause's minimum.
  */
-export function refuseTotal(
+export function assertTotalChargeable(
   {
     total,
     currency,

@@ -60,7 +60,7 @@ export async function payDonation(
   { key, quoteHash }: { readonly key: string; readonly quoteHash?: string | undefined },
 ): Promise<Answer<DonationPayment>> {
   const { id } = await findOpenableSubscription(ports, by)
-  const refuseAnother = (order: DonationOrder, donations: readonly OccurrenceRow[]) => {
+  const rejectAnother = (order: DonationOrder, donations: readonly OccurrenceRow[]) => {
     const charge = chargeOf(order, donations)
     if (quoteHash !== undefined && quoteHash !== charge.quoteHash)
       throw new Problem('conflict', 'quote-changed', { more: { charge } })
@@ -69,7 +69,7 @@ export async function payDonation(
   const claim = await claimDonation(ports, id, key)
   if (claim.kind === 'active') {
     // Completing the challenge pays the amount of that payment.
-    if (claim.attempt.state === 'CHALLENGE') refuseAnother(claim.attempt.order as DonationOrder, claim.donations)
+    if (claim.attempt.state === 'CHALLENGE') rejectAnother(claim.attempt.order as DonationOrder, claim.donations)
     return afterPayment(ports, by, claim.attempt.intentId)
   }
   const { subscription, chargeId, before } = claim
@@ -78,7 +78,7 @@ export async function payDonation(
   try {
     const composed = await composeCharge(ports, subscription, { chargeId, due: before })
     if (composed.kind !== 'order') throw new Problem('conflict', 'nothing-to-give')
-    refuseAnother(composed.order, before)
+    rejectAnother(composed.order, before)
     attempt = await payOccurrences(ports, subscription, {
       order: {
         ...composed.order,

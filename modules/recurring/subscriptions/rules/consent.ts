@@ -1,6 +1,6 @@
 import { addDays } from '#shared/date-arithmetic.ts'
 import type { LocalDate } from '#shared/calendar.ts'
-import { agreementDays } from './plan-of.ts'
+import { agreementDays } from './requested-schedule.ts'
 
 /** Days before the end of an agreement when the donor is asked to renew it. */
 export const renewalNoticeDays = 30

@@ -16,13 +16,13 @@ test('the month after December is January of the next year', () => {
 })
 
 test('summarizes a month from 09:00 on the first until the end of the third', () => {
-  const atInstant = (instant: string, timeZone = 'UTC') => monthToSumUp(timeZone, new Date(instant))
-  expect(atInstant('2026-12-01T08:59:59Z')).toBeUndefined()
-  expect(atInstant('2026-12-01T09:00:00Z')).toBe('2026-11')
-  expect(atInstant('2026-12-02T00:00:00Z')).toBe('2026-11')
-  expect(atInstant('2026-12-03T23:59:59Z')).toBe('2026-11')
-  expect(atInstant('2026-12-04T00:00:00Z')).toBeUndefined()
-  expect(atInstant('2026-12-01T04:00:00Z', 'Asia/Karachi')).toBe('2026-11')
+  const monthOf = (instant: string, timeZone = 'UTC') => monthToSumUp(timeZone, new Date(instant))
+  expect(monthOf('2026-12-01T08:59:59Z')).toBeUndefined()
+  expect(monthOf('2026-12-01T09:00:00Z')).toBe('2026-11')
+  expect(monthOf('2026-12-02T00:00:00Z')).toBe('2026-11')
+  expect(monthOf('2026-12-03T23:59:59Z')).toBe('2026-11')
+  expect(monthOf('2026-12-04T00:00:00Z')).toBeUndefined()
+  expect(monthOf('2026-12-01T04:00:00Z', 'Asia/Karachi')).toBe('2026-11')
 })
 
 test('summarizes December of the previous year in January, and months keep two digits', () => {

@@ -8,7 +8,7 @@ import { textsOf } from '#shared/texts/catalogue.ts'
 import { planFrequencies } from '#modules/money/giving/rules/plan-frequency.ts'
 import { occurrencesIn } from '#modules/recurring/plans/rules/schedule.ts'
 import { nextDayOf, planMandate } from './plan-mandate.ts'
-import { scheduleOf } from './plan-of.ts'
+import { scheduleOf } from './requested-schedule.ts'
 
 test('names the day of the second occurrence (recurring-21)', () => {
   fc.assert(

@@ -36,12 +36,12 @@ const call = (method: 'GET' | 'POST' | 'DELETE', url: string, token?: string, pa
     },
     ...(method === 'GET' ? {} : { payload }),
   })
-const atInstant = (campaignId: bigint, evidenceId = '') =>
+const pathOf = (campaignId: bigint, evidenceId = '') =>
   `/v4/campaigns/${campaignId}/zakat-evidence${evidenceId && `/${evidenceId}`}`
 const add = (campaignId: bigint, token: string, bytes: Buffer, description = 'A letter of the mosque') =>
-  call('POST', atInstant(campaignId), token, { description, file: bytes.toString('base64') })
+  call('POST', pathOf(campaignId), token, { description, file: bytes.toString('base64') })
 const listed = async (campaignId: bigint, token: string) =>
-  (await call('GET', atInstant(campaignId), token)).json().evidence as {
+  (await call('GET', pathOf(campaignId), token)).json().evidence as {
     id: string
     kind: string
     description: string
@@ -91,7 +91,7 @@ test('adds files before a request; reviewers open them, which is audited', async
     'cache-control': 'no-store',
     'cross-origin-resource-policy': 'same-origin',
   })
-  const response = await call('GET', atInstant(campaign.id, other), organizer.token)
+  const response = await call('GET', pathOf(campaign.id, other), organizer.token)
   expect(response.headers).toMatchObject({
     'content-type': 'image/webp',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -129,10 +129,10 @@ test('no one else finds a file at any of its URLs [security-3]', async () => {
     await aStaffSession(installation.app, 'finance'),
   ]
   for (const { token } of [stranger.organizer, await aSession(installation.app), support, finance])
-    expect((await call('GET', atInstant(campaign.id, id), token)).statusCode).toBe(404)
-  expect((await call('GET', atInstant(campaign.id, id), viewer.token)).statusCode).toBe(403)
-  expect((await call('GET', atInstant(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
-  expect((await call('DELETE', atInstant(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
+    expect((await call('GET', pathOf(campaign.id, id), token)).statusCode).toBe(404)
+  expect((await call('GET', pathOf(campaign.id, id), viewer.token)).statusCode).toBe(403)
+  expect((await call('GET', pathOf(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
+  expect((await call('DELETE', pathOf(stranger.campaign.id, id), stranger.organizer.token)).statusCode).toBe(404)
   for (const { token } of [support, finance])
     expect((await call('GET', `/v4/staff/cases/${caseId}/evidence/${id}`, token)).statusCode).toBe(404)
   const reviewer = await aStaffSession(installation.app, 'reviewer')
@@ -147,7 +147,7 @@ test('no one else finds a file at any of its URLs [security-3]', async () => {
     `/media/private/${id}.pdf`,
     `/media/..%2fprivate%2f${id}.pdf`,
     `/private/${id}.pdf`,
-    atInstant(campaign.id, id),
+    pathOf(campaign.id, id),
   ])
     expect([401, 404], url).toContain((await call('GET', url)).statusCode)
 })
@@ -177,7 +177,7 @@ describe('added evidence', () => {
       'description',
     )
     expect(
-      (await call('POST', atInstant(campaign.id), organizer.token, { description: 'Nothing' })).json().fields,
+      (await call('POST', pathOf(campaign.id), organizer.token, { description: 'Nothing' })).json().fields,
     ).toHaveProperty('file')
     expect(await listed(campaign.id, organizer.token)).toEqual([])
   })
@@ -201,15 +201,13 @@ describe('added evidence', () => {
     expect(await listed(campaign.id, organizer.token)).toHaveLength(5)
     expect(filesKept().length - before).toBe(5)
     const [first] = await listed(campaign.id, organizer.token)
-    expect((await call('DELETE', atInstant(campaign.id, first!.id), organizer.token)).statusCode).toBe(200)
+    expect((await call('DELETE', pathOf(campaign.id, first!.id), organizer.token)).statusCode).toBe(200)
     expect((await add(campaign.id, organizer.token, aPdf('% another'))).statusCode).toBe(200)
   })
 
   test('is not even read without a session', async () => {
     const { campaign } = await anOrganizedCampaign(installation.app)
-    expect((await call('POST', atInstant(campaign.id), undefined, { file: 'A'.repeat(13_000_000) })).statusCode).toBe(
-      401,
-    )
+    expect((await call('POST', pathOf(campaign.id), undefined, { file: 'A'.repeat(13_000_000) })).statusCode).toBe(401)
   })
 })
 
@@ -232,7 +230,7 @@ test('refuses to grant a request on other evidence, or another page, than its re
     return answer.statusCode === 200 ? 'granted' : answer.json().code
   }
   const first = await look()
-  await call('DELETE', atInstant(campaign.id, id), organizer.token)
+  await call('DELETE', pathOf(campaign.id, id), organizer.token)
   expect(await approve(first)).toBe('case-moved')
   const second = await look()
   await installation.app.write((tx) =>
@@ -254,8 +252,8 @@ describe('stored evidence', () => {
     await ask(campaign.id, organizer.token)
     ids.push((await add(campaign.id, organizer.token, aPdf('% later'))).json().id)
     expect(await listed(campaign.id, organizer.token)).toHaveLength(3)
-    expect((await call('DELETE', atInstant(campaign.id, ids[0]), organizer.token)).statusCode).toBe(200)
-    expect((await call('DELETE', atInstant(campaign.id, ids[0]), organizer.token)).statusCode).toBe(404)
+    expect((await call('DELETE', pathOf(campaign.id, ids[0]), organizer.token)).statusCode).toBe(200)
+    expect((await call('DELETE', pathOf(campaign.id, ids[0]), organizer.token)).statusCode).toBe(404)
     await removeEvidenceFiles(installation.app)
     expect(filesKept()).not.toContain(`${ids[0]}.pdf`)
     expect(filesKept()).toEqual(expect.arrayContaining([`${ids[1]}.pdf`, `${ids[2]}.pdf`]))
@@ -272,7 +270,7 @@ describe('stored evidence', () => {
         })
       ).statusCode,
     ).toBe(200)
-    expect((await call('DELETE', atInstant(campaign.id, ids[1]), organizer.token)).json().code).toBe('case-decided')
+    expect((await call('DELETE', pathOf(campaign.id, ids[1]), organizer.token)).json().code).toBe('case-decided')
     expect(await listed(campaign.id, organizer.token)).toEqual([])
     expect((await call('GET', `/v4/staff/cases/${caseId}/evidence/${ids[1]}`, reviewer.token)).statusCode).toBe(200)
     clock.move({ days: 366 })

@@ -59,7 +59,7 @@ export async function addEvidence(
   const bytes = Buffer.from(input.file, 'base64')
   const fields = checkEvidence({ description: input.description, bytes: bytes.length })
   if (Object.keys(fields).length > 0) throw new Problem('validation', 'invalid-input', { fields })
-  const refuseMore = (existing: readonly Evidence[]) => {
+  const rejectMore = (existing: readonly Evidence[]) => {
     if (existing.length >= evidenceMax)
       throw new Problem('conflict', 'too-much-evidence', {
         fields: { file: { code: 'too-much-evidence', params: { max: evidenceMax } } },
@@ -83,7 +83,7 @@ export async function addEvidence(
         return same
       }
       const existing = await evidenceOf(tx, campaign.id, verificationId)
-      refuseMore(existing)
+      rejectMore(existing)
       const place = required(
         Array.from({ length: evidenceMax }, (_, index) => index + 1).find(
           (value) => !existing.some((other) => other.place === value),

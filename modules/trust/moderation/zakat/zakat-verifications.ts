@@ -4,7 +4,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import {
   findCampaigns,
   findReviewedCampaign,
-  refuseOwnCharity,
+  assertNotOwnCharity,
   setZakatVerified,
 } from '#modules/causes/campaigns/index.ts'
 import { type AccountViewer, contactsOf } from '#modules/platform/identity/index.ts'
@@ -123,7 +123,7 @@ export async function revokeVerification(
     const instant = ports.clock()
     const revoked = await endRevokedVerification(tx, input.verificationId, { at: instant, reason })
     if (!revoked) throw new Problem('not-found', 'verification-not-found')
-    await refuseOwnCharity(tx, viewer.accountId, { campaignIds: [revoked.campaignId] })
+    await assertNotOwnCharity(tx, viewer.accountId, { campaignIds: [revoked.campaignId] })
     await setZakatVerified(tx, revoked.campaignId, null, instant)
     await mailOrganizers(ports, tx, required(await findReviewedCampaign(tx, revoked.campaignId)), {
       name: 'zakat.revoke',

@@ -208,7 +208,7 @@ describe('the reducer', () => {
   })
 
   test('starts with Play, restarts from its first step, and stops on its last', () => {
-    const atInstant = (slide: number, step: number): Player => ({
+    const playerAt = (slide: number, step: number): Player => ({
       slide,
       step,
       elapsed: 100,
@@ -218,13 +218,13 @@ describe('the reducer', () => {
     const last = everySlide.length - 1
     const to = (player: Player, action: PlayerAction['do']) =>
       reducePlayer(everySlide, player, { do: action } as PlayerAction, 0)
-    expect(to(atInstant(0, 0), 'previous-step')).toMatchObject({ slide: 0, step: 0, elapsed: 0 })
-    expect(to(atInstant(2, 0), 'previous-step')).toMatchObject({ slide: 1, step: 0 })
-    expect(to(atInstant(2, 1), 'previous-step')).toMatchObject({ slide: 2, step: 0 })
-    expect(to(atInstant(3, 2), 'next-step')).toMatchObject({ slide: 4, step: 0 })
-    const paused: Player = { ...atInstant(0, 0), pauses: ['donor'] }
+    expect(to(playerAt(0, 0), 'previous-step')).toMatchObject({ slide: 0, step: 0, elapsed: 0 })
+    expect(to(playerAt(2, 0), 'previous-step')).toMatchObject({ slide: 1, step: 0 })
+    expect(to(playerAt(2, 1), 'previous-step')).toMatchObject({ slide: 2, step: 0 })
+    expect(to(playerAt(3, 2), 'next-step')).toMatchObject({ slide: 4, step: 0 })
+    const paused: Player = { ...playerAt(0, 0), pauses: ['donor'] }
     expect(to(paused, 'toggle')).toMatchObject({ slide: 1, step: 0, elapsed: 0, pauses: [] })
-    const ended = to(atInstant(last, 0), 'next-step')
+    const ended = to(playerAt(last, 0), 'next-step')
     expect(ended).toMatchObject({ slide: last, step: 0, elapsed: 10_000, playingSince: null })
     expect(to(ended, 'next-slide')).toMatchObject({ slide: last, elapsed: 10_000 })
     expect(to(ended, 'toggle')).toMatchObject({ slide: 0, step: 0, elapsed: 0 })

@@ -56,7 +56,7 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
     clock.send({ do: 'resume', reason: 'hold' })
     return ended
   }
-  const atInstant = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+  const positionOf = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top, width } = currentTarget.getBoundingClientRect()
     return { x: clientX - left, y: clientY - top, width }
   }
@@ -67,7 +67,7 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
         clock.send({ do: 'pause', reason: 'hold' })
         return
       }
-      const { x, y } = atInstant(event)
+      const { x, y } = positionOf(event)
       const held = { x, y, isHeld: false, timer: setTimeout(hold, holdMs) }
       function hold() {
         held.isHeld = true
@@ -77,10 +77,10 @@ export function usePointer(clock: PlayerClock, onGesture: (gesture: Gesture) => 
     },
     onPointerMove(event: PointerEvent) {
       // A slow swipe isn't a hold.
-      if (pointer.current && isDragged(pointer.current, atInstant(event))) clearTimeout(pointer.current.timer)
+      if (pointer.current && isDragged(pointer.current, positionOf(event))) clearTimeout(pointer.current.timer)
     },
     onPointerUp(event: PointerEvent) {
-      const { x, y, width } = atInstant(event)
+      const { x, y, width } = positionOf(event)
       const ended = end()
       if (!ended || ended.isHeld) return
       const gesture = gestureOf(ended, { x, y }, { width, isRtl })

@@ -15,7 +15,7 @@ export function ComparedTexts({
   const t = useText()
   return (
     <>
-      {texts.filter(isSaid).map(({ name, now, pieces }) => (
+      {texts.filter(isPresent).map(({ name, now, pieces }) => (
         <section key={name} className="stack desk-compared" aria-labelledby={`text-${name}`}>
           <h3 id={`text-${name}`}>{t(`case.text-${name}` as MessageKey)}</h3>
           {pieces === null || pieces.every(({ kind }) => kind === 'same') ? (
@@ -48,7 +48,7 @@ export function ComparedTexts({
 }
 
 /** Returns whether a text is or was present. */
-const isSaid = ({ now, pieces }: ComparedText): boolean => now !== '' || (pieces ?? []).length > 0
+const isPresent = ({ now, pieces }: ComparedText): boolean => now !== '' || (pieces ?? []).length > 0
 
 /** Recipient categories, roles and decisions are stored by key and shown by name. */
 function wordsOf(t: Translate, name: string, text: string): string {

@@ -7,7 +7,7 @@ import { offsiteTemplate } from '#web/features/faith/zakat/tracker/offsite-templ
 import { TimeZoneField } from '#web/features/faith/zakat/tracker/payment-form.tsx'
 import { withDay } from '#web/features/faith/zakat/tracker/shown-day.ts'
 import { textOfFile } from '#web/features/organizers/organizing/posted-file.ts'
-import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { fileFormOfOwner, assertFileSent } from '#web/kit/form-of-owner.ts'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { requireSignIn, throwAccessError } from '#web/lib/access.ts'
@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     if (!form) throw new Problem('validation', 'csv-too-large', { status: 413 })
     csv = await textOfFile(form)
-    if (csv === '') refuseLostFile(form)
+    if (csv === '') assertFileSent(form)
     const timeZone = postedText(form, 'timeZone', 64)
     const input = { csv, ...(timeZone ? { timeZone } : {}) }
     const read = await api('POST /v4/zakat/offsite-donations/import', { ...input, preview: true })

@@ -14,7 +14,7 @@ import { PeopleFields, RegistrationFields } from '#web/features/organizers/chari
 import { VerificationSend } from '#web/features/organizers/charities/verification-send.tsx'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { fileFormOfOwner, assertFileSent } from '#web/kit/form-of-owner.ts'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadRestricted } from '#web/lib/access.ts'
@@ -67,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     switch (intent) {
       case 'attach': {
-        if (form) refuseLostFile(form)
+        if (form) assertFileSent(form)
         const file = form?.get('file')
         await api('POST /v4/organizations/:organizationId/documents', {
           organizationId,

@@ -7,7 +7,7 @@ import { PreviewTable } from '#web/features/organizers/organizing/offline-parts.
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { ScrollRegion } from '#web/ui/scroll-region.tsx'
 import { textOfFile } from '#web/features/organizers/organizing/posted-file.ts'
-import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { fileFormOfOwner, assertFileSent } from '#web/kit/form-of-owner.ts'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
@@ -43,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   try {
     if (!form) throw new Problem('validation', 'csv-too-large', { status: 413 })
     csv = await textOfFile(form)
-    if (csv === '') refuseLostFile(form)
+    if (csv === '') assertFileSent(form)
     const dateOrder = dateOrders.find((order) => order === form.get('dateOrder'))
     const dates = dateOrder === undefined ? {} : { dateOrder }
     const hash = form.get('hash')

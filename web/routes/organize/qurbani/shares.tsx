@@ -13,7 +13,7 @@ import { SharesHeading, SharesNotice } from '#web/features/faith/qurbani/shares/
 import { ShareCounts, ShareDownloads, SharesByAnimal } from '#web/features/faith/qurbani/shares/share-list.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { textOfFile } from '#web/features/organizers/organizing/posted-file.ts'
-import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { fileFormOfOwner, assertFileSent } from '#web/kit/form-of-owner.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
 import { loadPage } from '#web/kit/load-page.ts'
 import { useText } from '#web/lib/text.tsx'
@@ -64,7 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     csv = await textOfFile(form)
     const intent = postedText(form, 'intent', 10)
     if (intent === 'preview') {
-      if (csv === '') refuseLostFile(form)
+      if (csv === '') assertFileSent(form)
       const preview = await api('POST /v4/campaigns/:campaignId/qurbani-shares/:itemId/preview', { ...params, csv })
       const rows = preview.rows.map(({ faults, ...row }): ShownRow => ({
         ...row,

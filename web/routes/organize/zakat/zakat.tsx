@@ -9,7 +9,7 @@ import { required } from '#shared/collections.ts'
 import { EvidenceFields } from '#web/features/trust/moderation/evidence-fields.tsx'
 import { PageTitle } from '#web/features/organizers/organizing/page-title.tsx'
 import { redirectToLogin } from '#web/lib/login-urls.ts'
-import { fileFormOfOwner, refuseLostFile } from '#web/kit/form-of-owner.ts'
+import { fileFormOfOwner, assertFileSent } from '#web/kit/form-of-owner.ts'
 import { PageForm } from '#web/kit/page-form.tsx'
 import { loadRestricted } from '#web/lib/access.ts'
 import { postedText, toFormErrors } from '#web/lib/form-values.ts'
@@ -30,14 +30,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   )
   const day = (instant: string) => formatDay(localDateIn('UTC', new Date(instant)), locale)
   const granted = requests.find(({ state }) => state === 'granted')
-  const requestInput = requests.find(({ state }) => state === 'requested')
+  const openRequest = requests.find(({ state }) => state === 'requested')
   const last = requests[0]
   const done = new URL(request.url).searchParams.get('done')
   return {
     campaignId,
     evidence,
     verification: granted ? { categories: granted.categories, until: day(required(granted.expiresAt)) } : null,
-    waitingSince: requestInput ? day(requestInput.requestedAt) : null,
+    waitingSince: openRequest ? day(openRequest.requestedAt) : null,
     lastState: last?.state ?? null,
     /** The values of the last request, to start from. */
     last: last ? { categories: last.categories, note: last.note, links: last.links.join('\n') } : null,
@@ -76,7 +76,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         ? redirect(`${here}?done=removed#evidence`, 303)
         : { refused: undefined, typed, done: 'removed' as const }
     }
-    refuseLostFile(form)
+    assertFileSent(form)
     const file = form.get('file')
     const isFile = file instanceof Blob && file.size > 0
     const isAsked = postedText(form, 'intent', 10) === 'ask'

@@ -7,7 +7,7 @@ import type { AddressPorts } from '../../port.ts'
 import { googlePlaces } from './places.ts'
 
 /** A local server with the format of Places API (New): the requests it received, and its next response. */
-let requestInput: { method: string; url: string; headers: http.IncomingHttpHeaders; body: unknown }[] = []
+let received: { method: string; url: string; headers: http.IncomingHttpHeaders; body: unknown }[] = []
 let says: { status: number; body: unknown; delayMs?: number }
 let server: http.Server
 let places: ReturnType<typeof googlePlaces>
@@ -17,7 +17,7 @@ beforeAll(async () => {
     let text = ''
     request.on('data', (part) => (text += part))
     request.on('end', () => {
-      requestInput.push({
+      received.push({
         method: request.method!,
         url: request.url!,
         headers: request.headers,
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => {
-  requestInput = []
+  received = []
 })
 
 const ports = () => ({ places, permittedCountries: [], log: silentLog }) as unknown as AddressPorts
@@ -62,7 +62,7 @@ test('autocomplete posts input, regions, language and session, with the key and 
     },
   }
   expect(await places.suggest(search)).toEqual([{ placeId: 'abc', text: '1600 Amphitheatre Parkway' }])
-  expect(requestInput).toMatchObject([
+  expect(received).toMatchObject([
     {
       method: 'POST',
       url: '/v1/places:autocomplete',
@@ -70,7 +70,7 @@ test('autocomplete posts input, regions, language and session, with the key and 
       body: { input: '1600 Amph', includedRegionCodes: ['us', 'ca'], languageCode: 'en', sessionToken: 'one-search' },
     },
   ])
-  expect(requestInput[0]!.headers['x-goog-fieldmask']).toContain('placePrediction')
+  expect(received[0]!.headers['x-goog-fieldmask']).toContain('placePrediction')
 })
 
 test('details request only the address components of one place [S2 §7]', async () => {
@@ -85,16 +85,16 @@ test('details request only the address components of one place [S2 §7]', async 
   expect(await places.details({ placeId: 'a/../b', locale: 'ar', session: 'one-search' })).toEqual([
     { longText: 'California', shortText: 'CA', types: ['administrative_area_level_1'] },
   ])
-  expect(requestInput).toMatchObject([
+  expect(received).toMatchObject([
     { method: 'GET', headers: { 'x-goog-api-key': 'a key', 'x-goog-fieldmask': 'addressComponents' } },
   ])
-  expect(requestInput[0]!.url).toBe('/v1/places/a%2F..%2Fb?languageCode=ar&sessionToken=one-search')
+  expect(received[0]!.url).toBe('/v1/places/a%2F..%2Fb?languageCode=ar&sessionToken=one-search')
 })
 
 test('more regions than Google takes are not sent', async () => {
   says = { status: 200, body: {} }
   expect(await places.suggest({ ...search, regions: Array<string>(16).fill('us') })).toEqual([])
-  expect(requestInput[0]!.body).not.toHaveProperty('includedRegionCodes')
+  expect(received[0]!.body).not.toHaveProperty('includedRegionCodes')
 })
 
 test.each([
@@ -118,7 +118,7 @@ test('a place Google does not know is not found, and too few characters send no 
     code: 'place-not-found',
     status: 404,
   })
-  requestInput = []
+  received = []
   expect(await suggestPlaces(ports(), { ...search, input: ' a b ' })).toEqual([])
-  expect(requestInput).toEqual([])
+  expect(received).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Handlers } from '#shared/endpoint.ts'
 import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import type { mailboxContract } from '../../contract-mailbox.ts'
-import { refuseMailbox } from './refuse-mailbox.ts'
+import { rejectMailbox } from './reject-mailbox.ts'
 import { correctStartedMailbox, readStartedPlan } from './started-plan.ts'
 import { correctThankedMailbox, readThankedMailbox, readThankedPlan } from './thanked-mailbox.ts'
 
@@ -13,7 +13,7 @@ export const mailboxHandlers: Handlers<typeof mailboxContract, SubscriptionPorts
   'GET /v4/subscription-links/started': ({ app, context, input }) => readStartedPlan(app, context, input.token),
   'POST /v4/subscription-links/started/email': ({ app, context, input }) => correctStartedMailbox(app, context, input),
   'POST /v4/subscription-links/not-me': async ({ app, context, input }) => {
-    await refuseMailbox(app, context, input.token)
+    await rejectMailbox(app, context, input.token)
     return {}
   },
 }

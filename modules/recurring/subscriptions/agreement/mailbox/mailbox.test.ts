@@ -6,7 +6,7 @@ import { sendNotice } from '../../notices/send-notice.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import { guestPlans } from '../donor/testing.ts'
 import { notMeLink } from '../managing/links.ts'
-import { pauseUndeliverable } from './refuse-mailbox.ts'
+import { pauseUndeliverable } from './reject-mailbox.ts'
 
 let installation: TestApp
 let guests: Awaited<ReturnType<typeof guestPlans>>

@@ -21,17 +21,17 @@ import { findPlan, monthsFor } from '#modules/recurring/plans/index.ts'
 import { cardOwnerOf } from '../donor/plan-donor.ts'
 import { toCardFault } from './card-fault.ts'
 import type { PlanChange } from '../../contract-managing.ts'
-import { invalid, validateCauses, refuseAmounts, parseTimeZone } from '../draft.ts'
-import { recalculateNights } from '../schedule/announced-months.ts'
+import { invalid, validateCauses, assertAmountsChargeable, parseTimeZone } from '../draft.ts'
+import { recalculateNights } from '../schedule/reschedule-nights.ts'
 import { rescheduleOccurrences } from '../schedule/reschedule.ts'
 import { meetsLevel } from './level.ts'
 import { type PlanRequester, manage, findOpenableSubscription } from './manage.ts'
 import { lastDayOf } from '../schedule/schedule-donations.ts'
-import { endsWithinDays } from '../../rules/plan-of.ts'
+import { endsWithinDays } from '../../rules/requested-schedule.ts'
 import { changedPortions, futureDonations, type FutureDonation } from '../../rules/changed-portions.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { remainingOfTotal } from '../../rules/plan-total.ts'
-import { refuseTotal } from '../total.ts'
+import { assertTotalChargeable } from '../total.ts'
 import { saveSubscription, type Subscription } from '../subscription-queries.ts'
 import { type OccurrenceRow, occurrencesOf } from '../schedule/occurrence-queries.ts'
 import { reactivate } from './resume.ts'
@@ -82,7 +82,7 @@ export async function changeAs(
         scheduledUntil: locked.scheduledUntil,
         consentUntil: locked.consentUntil,
       }
-      if (followsAnother) refuseBegun(locked, await occurrencesOf(tx, locked.id), [monthsBefore, months], now)
+      if (followsAnother) assertNotBegun(locked, await occurrencesOf(tx, locked.id), [monthsBefore, months], now)
       // The plan's own card, from when it was a guest's, is used for nothing else.
       if (isOtherCard) await removePlanCard(ports, tx, locked.id)
       if (ends.card || ends.causes) await reactivate(ports, tx, next, months, now)
@@ -100,7 +100,7 @@ export async function changeAs(
 }
 
 /** Throws if the month has started: it keeps its calendar (calendar-2). */
-function refuseBegun(
+function assertNotBegun(
   { schedule, timeZone, startsOn, ...rest }: Subscription,
   rows: readonly OccurrenceRow[],
   calendars: readonly HijriMonths[],
@@ -140,7 +140,7 @@ async function subscriptionAfterChange(
   now: Date,
 ): Promise<Subscription> {
   const { currency } = before
-  refuseOtherCurrency(request, currency)
+  assertSameCurrency(request, currency)
   const timeZone = request.timeZone === undefined ? before.timeZone : parseTimeZone(request.timeZone)
   const { causes, campaigns } = await causesAfterChange(ports, before, request, currency, now)
   if (request.cardId !== undefined && request.cardId !== before.cardId)
@@ -175,7 +175,7 @@ async function subscriptionAfterChange(
 }
 
 /** Throws if an amount is in another currency than the plan's. */
-function refuseOtherCurrency(request: ChangeRequest, currency: Currency): void {
+function assertSameCurrency(request: ChangeRequest, currency: Currency): void {
   for (const field of ['donationAmountCurrency', 'tipAmountCurrency'] as const) {
     const text = request[field]
     if (text !== undefined && text !== currency)
@@ -254,7 +254,7 @@ async function portionsAfterChange(
         code: 'amount-missing',
       },
     })
-  refuseAmounts(
+  assertAmountsChargeable(
     {
       ...input,
       portions,
@@ -264,6 +264,6 @@ async function portionsAfterChange(
   )
   const rows = before.total === null ? [] : await occurrencesOf(ports.db, before.id)
   const total = before.total === null ? null : remainingOfTotal(before.total, rows)
-  refuseTotal({ ...input, total, portions }, 'donationAmount')
+  assertTotalChargeable({ ...input, total, portions }, 'donationAmount')
   return portions
 }

@@ -38,7 +38,7 @@ export function startKeysOf(
 }
 
 /** Throws `duplicate-plan` if the donor started the same plan in the last 15 minutes and didn't confirm to repeat it. */
-export async function refuseRecentStart(
+export async function rejectRecentStart(
   db: Db,
   keys: readonly string[],
   { subscriptionId, repeatOf, now }: Start,
@@ -51,7 +51,7 @@ export async function refuseRecentStart(
  * Throws `duplicate-plan` for a plan that starts with a donation, if the donor started the same one without a payment.
  * One that started with a donation is asked about with that donation (payments-12).
  */
-export async function refuseRecentUnpaidStart(
+export async function rejectRecentUnpaidStart(
   db: Db,
   keys: readonly string[],
   { subscriptionId, repeatOf, now }: Start,

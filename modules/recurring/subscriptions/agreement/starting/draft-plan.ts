@@ -15,10 +15,10 @@ import { phoneOf } from '../donor/phone.ts'
 import type { SubscriptionPorts } from '../ports.ts'
 import { guestPlanMax, guestPlansMax } from '../../rules/guest-limits.ts'
 import { nextDayOf, planMandate, planMandateHashInput, planMandateVersion } from '../../rules/plan-mandate.ts'
-import { scheduleOf } from '../../rules/plan-of.ts'
+import { scheduleOf } from '../../rules/requested-schedule.ts'
 import { type Cause, type Portions, wholeShare } from '../../rules/portions.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
-import { refuseRecentUnpaidStart, startKeysOf } from './claim-start.ts'
+import { rejectRecentUnpaidStart, startKeysOf } from './claim-start.ts'
 
 /** Terms of a plan that starts with a donation; JSON that is stored with the order of its payment. */
 export type PlanTerms = {
@@ -44,12 +44,12 @@ export type PlanTerms = {
  */
 export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promise<StartedPlan> {
   const { frequency, asked, donor, line, context } = ask
-  refuseType(line)
+  assertDonationType(line)
   const plan = await offeredPlan(ports, ask)
   const timeZone = parseTimeZone(asked.timeZone)
   const now = ports.clock()
   const on = localDateIn(timeZone, now)
-  if (donor.accountId === null) await refuseGuest(ports, ask)
+  if (donor.accountId === null) await assertGuestAllowed(ports, ask)
   const schedule = scheduleOf({ programme: null, frequency, startsOn: on, hijriYear: 0 })
   if (!schedule) throw notOffered()
   const subscriptionId = ports.newId()
@@ -67,7 +67,7 @@ export async function draftPlan(ports: SubscriptionPorts, ask: PlanStart): Promi
     },
     donor.email ?? '',
   )
-  await refuseRecentUnpaidStart(ports.db, startKeys, { subscriptionId, repeatOf: asked.repeatOf, now })
+  await rejectRecentUnpaidStart(ports.db, startKeys, { subscriptionId, repeatOf: asked.repeatOf, now })
   const terms: PlanTerms = {
     timeZone,
     calendar: calendarGroupOf(donor.country ?? undefined),
@@ -97,7 +97,7 @@ async function offeredPlan(ports: SubscriptionPorts, { campaign, frequency, aske
 }
 
 /** Refuses zakat al-fitr: it is due once a year, so no plan gives it (zakat-20). */
-function refuseType({ donationType }: DonationLine): void {
+function assertDonationType({ donationType }: DonationLine): void {
   if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
 }
 
@@ -105,7 +105,7 @@ function refuseType({ donationType }: DonationLine): void {
  * Validates a guest: managing a plan requires an email address, and amount and number of plans are limited without an
  * account.
  */
-async function refuseGuest(ports: SubscriptionPorts, { donor, line, currency }: PlanStart): Promise<void> {
+async function assertGuestAllowed(ports: SubscriptionPorts, { donor, line, currency }: PlanStart): Promise<void> {
   const faults = requireDonor({ email: donor.email ?? undefined, name: donor.name })
   if (Object.keys(faults).length > 0)
     throw invalid(

@@ -20,8 +20,8 @@ export async function prepareDraft(
   request: Subscribing,
 ): Promise<{ readonly draft: Draft; readonly phone: string | null }> {
   const draft = await draftOf(ports, context.country, request)
-  refuseType(request)
-  await refuseTax(ports, context, draft, request)
+  assertDonationType(request)
+  await assertTaxRelief(ports, context, draft, request)
   const phone = phoneOf(draft.plan, request.phoneNumber)
   if (request.quoteHash !== undefined || ports.zakatFees === 'sponsor') {
     const quote = await previewOf(ports, context, request, draft)
@@ -34,13 +34,13 @@ export async function prepareDraft(
 /**
  * Validates tax relief like that of a one-time donation: it requires an address and a charity that offers it (S1 §5).
  */
-async function refuseTax(
+async function assertTaxRelief(
   ports: SubscriptionPorts,
   context: RequestContext,
   draft: Draft,
   request: Subscribing,
 ): Promise<void> {
-  if (draft.campaigns.length === 0) return refuseTaxOfAny(context, draft, request)
+  if (draft.campaigns.length === 0) return assertTaxDetails(context, draft, request)
   const first = one(draft.donations)
   const fields = fromPayload('subscription', request)
   // If charities are in several countries, only those that can give this donor tax relief are checked; if none can, the
@@ -66,7 +66,7 @@ async function refuseTax(
 }
 
 /** Refuses zakat al-fitr, which is due once a year (zakat-20), and zakat with another donation type. */
-function refuseType({ donationType, isZakat }: Subscribing): void {
+function assertDonationType({ donationType, isZakat }: Subscribing): void {
   if (donationType === 'zakat-al-fitr') throw invalid({ donationType: { code: 'fitr-not-on-plans' } })
   if (isZakat && donationType !== undefined && donationType !== 'sadaqah')
     throw invalid({ donationType: { code: 'type-with-zakat' } })
@@ -79,7 +79,7 @@ const matchingOrAll = <Of>(all: readonly Of[], test: (one: Of) => boolean): read
  * If the platform chooses the causes, any charity that offers tax relief may be asked for it, so only the donor's
  * details are validated now.
  */
-function refuseTaxOfAny({ country }: RequestContext, { currency }: Draft, request: Subscribing): void {
+function assertTaxDetails({ country }: RequestContext, { currency }: Draft, request: Subscribing): void {
   const any = {
     currency,
     minimumDonation: null,

@@ -11,8 +11,13 @@ import { continuePlanCard, type PlanCardResult, replacePlanCard, setUpPlanCard }
 import { mandateVersion } from '#modules/money/cards/rules/mandate.ts'
 import { everyPageMethod, getPaymentMethods } from '#modules/money/giving/rules/payment-methods.ts'
 import { requireDonor } from '#modules/money/giving/rules/donor.ts'
-import { refuseUnoffered } from '#modules/causes/campaigns/index.ts'
-import { acceptProof, createProofChallenge, providerOfToken, refuseOtherWallet } from '#modules/money/payments/index.ts'
+import { assertOffered } from '#modules/causes/campaigns/index.ts'
+import {
+  acceptProof,
+  createProofChallenge,
+  providerOfToken,
+  assertTokenOfWallet,
+} from '#modules/money/payments/index.ts'
 import type { GuestStart, Subscribing } from '../../contract.ts'
 import { countGuestPlans } from '../donor/donor-queries.ts'
 import { type Draft, invalid } from '../draft.ts'
@@ -23,7 +28,7 @@ import { guestPlanMax, guestPlansMax } from '../../rules/guest-limits.ts'
 import { aheadDays, scheduleUntil } from '../schedule/schedule-donations.ts'
 import { identifySubscribeRequest, buildSubscription } from '../subscribe.ts'
 import { findGuestPlanByKey, insertSubscription, type Subscription } from '../subscription-queries.ts'
-import { claimStart, refuseRecentStart, startKeysOf } from './claim-start.ts'
+import { claimStart, rejectRecentStart, startKeysOf } from './claim-start.ts'
 import { prepareDraft } from './prepare-draft.ts'
 
 type Guest = { readonly email: string; readonly name: string }
@@ -36,20 +41,20 @@ type Guest = { readonly email: string; readonly name: string }
 export async function subscribeAsGuest(
   ports: SubscriptionPorts,
   context: RequestContext,
-  requestInput: Subscribing,
+  subscribing: Subscribing,
 ): Promise<GuestStart> {
-  const request = identifySubscribeRequest(context, requestInput)
+  const request = identifySubscribeRequest(context, subscribing)
   const [guestId, id] = [idOf('guest', request.key), idOf('plan', request.key)]
   const before = await findGuestPlanByKey(ports.db, guestId, request.key)
   if (before) return toStart(ports, before)
-  const { draft, phone } = await prepareDraft(ports, context, requestInput)
-  refuseMethod(ports, requestInput, draft)
-  const guest = await guestOf(ports, requestInput, draft)
+  const { draft, phone } = await prepareDraft(ports, context, subscribing)
+  assertMethodAllowed(ports, subscribing, draft)
+  const guest = await guestOf(ports, subscribing, draft)
   const now = ports.clock()
   const subscription = await buildSubscription(
     ports,
     context,
-    { asked: requestInput, draft, phone, at: now },
+    { asked: subscribing, draft, phone, at: now },
     {
       id,
       accountId: null,
@@ -62,10 +67,10 @@ export async function subscribeAsGuest(
       confirmUntil: null,
     },
   )
-  const { repeatOf } = requestInput
+  const { repeatOf } = subscribing
   const startKeys = startKeysOf(context, subscription, guest.email)
-  await refuseRecentStart(ports.db, startKeys, { subscriptionId: id, repeatOf, now })
-  const card = await cardOf(ports, context, requestInput, id)
+  await rejectRecentStart(ports.db, startKeys, { subscriptionId: id, repeatOf, now })
+  const card = await cardOf(ports, context, subscribing, id)
   if (card.status === 'challenge') return card
   const write = ports.write(async (tx) => {
     const cardId = await replacePlanCard(ports, tx, { planId: id, ...card })
@@ -125,9 +130,13 @@ async function guestOf(ports: SubscriptionPorts, { guest, rewardId }: Subscribin
 }
 
 /** Refuses a wallet that the platform, or the page of a chosen cause, doesn't offer (payments-23). */
-function refuseMethod(ports: SubscriptionPorts, { tokens, provider }: Subscribing, { currency, campaigns }: Draft) {
+function assertMethodAllowed(
+  ports: SubscriptionPorts,
+  { tokens, provider }: Subscribing,
+  { currency, campaigns }: Draft,
+) {
   const method = tokens?.[0]?.type ?? 'card'
-  for (const campaign of campaigns) refuseUnoffered(campaign, { method })
+  for (const campaign of campaigns) assertOffered(campaign, { method })
   const offered = getPaymentMethods({
     currency,
     country: undefined,
@@ -157,6 +166,6 @@ async function cardOf(
     throw new Problem('rate-limit', 'human-check-required', {
       more: { proof: createProofChallenge(ports, ports.tokenSecret, scope, 0) },
     })
-  await refuseOtherWallet(ports, providerOfToken(ports, provider), { token: token.token, paymentMethod: token.type })
+  await assertTokenOfWallet(ports, providerOfToken(ports, provider), { token: token.token, paymentMethod: token.type })
   return setUpPlanCard(ports, context, { planId, token: token.token, ...(provider === undefined ? {} : { provider }) })
 }

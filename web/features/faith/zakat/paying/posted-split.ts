@@ -84,12 +84,12 @@ export type InstalmentsAsked = { readonly frequency: 'week' | 'month'; readonly 
 /** Reads the amount of each instalment, which must be whole, and returns the number of instalments. */
 export function readInstalments(total: Money, { typed }: Pick<InstalmentsAsked, 'typed'>) {
   const { currency } = total
-  const moneyItem = postedExact(typed, currency)
-  const fault: Fault | undefined = moneyItem
-    ? (checkAmount(moneyItem, minimumAmount(currency)) ?? wholeOnly(moneyItem))
+  const instalment = postedExact(typed, currency)
+  const fault: Fault | undefined = instalment
+    ? (checkAmount(instalment, minimumAmount(currency)) ?? wholeOnly(instalment))
     : exactAmountFault(typed, currency)
-  const plan = moneyItem && planInstalments({ due: total, paid: money(0n, currency), instalment: moneyItem })
-  return fault || !moneyItem || !plan ? { fault: fault ?? { code: 'amount-missing' } } : { each: moneyItem, plan }
+  const plan = instalment && planInstalments({ due: total, paid: money(0n, currency), instalment })
+  return fault || !instalment || !plan ? { fault: fault ?? { code: 'amount-missing' } } : { each: instalment, plan }
 }
 
 const wholeOnly = ({ amount, currency }: Money): Fault | undefined =>

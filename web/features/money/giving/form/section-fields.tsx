@@ -35,11 +35,11 @@ function Section({ name, form, set, errorOf, onBlur }: FormProps & { readonly na
     <details className="stack" open={isOpen || undefined}>
       <summary>{label(name)}</summary>
       <div className="stack">
-        {parts.map(([part, partInput]) => (
+        {parts.map(([part, partDefinition]) => (
           <PartControl
             key={part}
             id={`${name}-${part}`}
-            part={partInput}
+            part={partDefinition}
             value={group[part] ?? ''}
             label={label}
             optional={t('shell.optional')}

@@ -27,7 +27,7 @@ async function refusedMailboxes(db: Db, limit: number): Promise<{ readonly id: s
  * Handles "This isn't me": pauses all guest plans of the address, stops their mails and invalidates every link. An
  * invalid token gets the same empty response (recurring-28).
  */
-export async function refuseMailbox(
+export async function rejectMailbox(
   ports: SubscriptionPorts,
   { ip }: Pick<RequestContext, 'ip'>,
   token: string,

@@ -13,7 +13,7 @@ type AskedWay = {
  * Throws `frequency-not-offered` or `payment-method-not-offered` (400) if a hosted page doesn't accept the frequency or
  * payment method (pages-9).
  */
-export function refuseUnoffered(
+export function assertOffered(
   { frequencies, paymentMethods }: Pick<CampaignForDonation, 'frequencies' | 'paymentMethods'>,
   { frequency, method }: AskedWay,
 ): void {

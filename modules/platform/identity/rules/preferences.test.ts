@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { properties, readProperties } from './properties.ts'
+import { properties, readProperties } from './preferences.ts'
 
 test('known preferences are read and everything else is ignored [security-13]', () => {
   expect(readProperties({ language: 'ar', theme: 'pink', roles: ['admin'], newsletter: false })).toEqual({

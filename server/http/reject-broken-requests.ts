@@ -7,7 +7,7 @@ import { abortedRequests } from '../ops/metrics.ts'
  * more, so the request is counted but not logged. With two Host headers a proxy and this server might each use a
  * different one, so the response is 400 (RFC 9112 section 3.2).
  */
-export function refuseBrokenRequests(fastify: FastifyInstance): void {
+export function rejectBrokenRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     const { socket, rawHeaders } = request.raw
     if (socket.remoteAddress === undefined) {

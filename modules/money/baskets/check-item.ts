@@ -20,7 +20,7 @@ export async function itemFields<T>(path: string, judging: Promise<T>): Promise<
 }
 
 /** Refuses answers to questions that the level of an item doesn't ask (content-9). */
-export async function refuseUnasked(path: string, fields: object, asks: DonorQuestions): Promise<void> {
+export async function rejectUnasked(path: string, fields: object, asks: DonorQuestions): Promise<void> {
   const faults = checkUnaskedFields(fields, asks)
   if (Object.keys(faults).length > 0)
     await itemFields(path, Promise.reject(new Problem('validation', 'invalid-input', { fields: faults })))

@@ -53,7 +53,7 @@ const listed = async () =>
   (await ask<{ comments: Words[]; total: number }>('GET', `/v4/campaigns/${campaignId}/comments`, undefined)).body
 const tokenOf = (guestId: string, ms = 3_600_000) =>
   signToken(installation.app.tokenSecret, 'guest', guestId, new Date(clock.now().getTime() + ms))
-const atInstant = (id: string, idInput = campaignId) => `/v4/campaigns/${idInput}/comments/${id}`
+const pathOf = (id: string, idInput = campaignId) => `/v4/campaigns/${idInput}/comments/${id}`
 
 /** Posts a guest's words; returns them with the guest's token. */
 async function said(over: Parameters<typeof wordsWith>[1] = {}, line: Parameters<typeof aLine>[2] = {}) {
@@ -87,16 +87,16 @@ async function accountsDonation(over: Parameters<typeof aLine>[2] = {}) {
 
 test('a guest edits and deletes their words while their token is valid [S2 §7]', async () => {
   const { comment, token, guestId } = await said()
-  const changed = await ask('PATCH', atInstant(comment.id), token, { comment: ' May it grow. ' })
+  const changed = await ask('PATCH', pathOf(comment.id), token, { comment: ' May it grow. ' })
   expect(changed).toMatchObject({ status: 200, body: { id: comment.id, comment: 'May it grow.', state: 'public' } })
   expect((await listed()).comments).toMatchObject([{ comment: 'May it grow.' }])
-  expect((await ask('PATCH', atInstant(comment.id), tokenOf(guestId, -1000), { comment: 'late' })).status).toBe(401)
-  expect((await ask('PATCH', atInstant(comment.id), token, { comment: ' ' })).body).toMatchObject({
+  expect((await ask('PATCH', pathOf(comment.id), tokenOf(guestId, -1000), { comment: 'late' })).status).toBe(401)
+  expect((await ask('PATCH', pathOf(comment.id), token, { comment: ' ' })).body).toMatchObject({
     fields: { comment: expect.any(String) },
   })
-  expect((await ask('DELETE', atInstant(comment.id), token)).status).toBe(200)
+  expect((await ask('DELETE', pathOf(comment.id), token)).status).toBe(200)
   expect(await listed()).toEqual({ comments: [], total: 0 })
-  expect((await ask('DELETE', atInstant(comment.id), token)).status).toBe(404)
+  expect((await ask('DELETE', pathOf(comment.id), token)).status).toBe(404)
 })
 
 test('an account edits the words of its donation and finds them with it', async () => {
@@ -113,7 +113,7 @@ test('an account edits the words of its donation and finds them with it', async 
     comment: 'Ameen',
     state: 'public',
   })
-  expect((await ask('PATCH', atInstant(body.id), token, { comment: 'Ameen, ameen' })).status).toBe(200)
+  expect((await ask('PATCH', pathOf(body.id), token, { comment: 'Ameen, ameen' })).status).toBe(200)
   expect((await ask('GET', mine, (await aSession(installation.app)).token)).status).toBe(404)
   expect((await ask('GET', '/v4/account/donations/nothing/comment', token)).status).toBe(404)
 })
@@ -143,10 +143,10 @@ test('others can’t edit words and don’t find them (security-3)', async () =>
   const { token: editor } = await organizer('organizer')
   for (const stranger of [other.token, (await accountsDonation()).token, editor])
     for (const method of ['PATCH', 'DELETE'] as const)
-      expect((await ask(method, atInstant(comment.id), stranger, { comment: 'Mine' })).status).toBe(404)
-  expect((await ask('PATCH', atInstant(comment.id, elsewhere), token, { comment: 'Mine' })).status).toBe(404)
-  expect((await ask('PATCH', atInstant('not-an-id'), token, { comment: 'Mine' })).status).toBe(404)
-  expect((await ask('PATCH', atInstant(comment.id), undefined, { comment: 'Mine' })).status).toBe(401)
+      expect((await ask(method, pathOf(comment.id), stranger, { comment: 'Mine' })).status).toBe(404)
+  expect((await ask('PATCH', pathOf(comment.id, elsewhere), token, { comment: 'Mine' })).status).toBe(404)
+  expect((await ask('PATCH', pathOf('not-an-id'), token, { comment: 'Mine' })).status).toBe(404)
+  expect((await ask('PATCH', pathOf(comment.id), undefined, { comment: 'Mine' })).status).toBe(401)
   expect((await listed()).comments.map(({ comment: words }) => words)).toEqual([
     'May Allah accept it.',
     'May Allah accept it.',
@@ -156,8 +156,7 @@ test('others can’t edit words and don’t find them (security-3)', async () =>
 test('editors of the fundraiser hide and show words, with audit entries (security-9)', async () => {
   const { comment } = await said()
   const { token, viewer } = await organizer()
-  const hide = (hidden: boolean, reason = '') =>
-    ask('POST', `${atInstant(comment.id)}/hidden`, token, { hidden, reason })
+  const hide = (hidden: boolean, reason = '') => ask('POST', `${pathOf(comment.id)}/hidden`, token, { hidden, reason })
   expect((await hide(true, 'unkind')).body).toMatchObject({ state: 'hidden', hiddenBy: 'organizer' })
   expect((await hide(true)).status).toBe(200)
   expect((await listed()).total).toBe(0)
@@ -183,23 +182,23 @@ test('no one else hides words or sees hidden ones (security-3)', async () => {
     [undefined, 401],
   ] as const) {
     expect((await ask('GET', all, token)).status).toBe(status)
-    expect((await ask('POST', `${atInstant(comment.id)}/hidden`, token, { hidden: true })).status).toBe(status)
+    expect((await ask('POST', `${pathOf(comment.id)}/hidden`, token, { hidden: true })).status).toBe(status)
   }
   const { token } = await organizer()
   const elsewhere = await aComment(installation.app, (await aCampaign(installation.app)).id)
-  expect((await ask('POST', `${atInstant(elsewhere.id)}/hidden`, token, { hidden: true })).status).toBe(404)
+  expect((await ask('POST', `${pathOf(elsewhere.id)}/hidden`, token, { hidden: true })).status).toBe(404)
 })
 
 test('an organizer can’t show what staff hid; staff can', async () => {
   const { comment } = await said()
   const { token } = await organizer()
-  await ask('POST', `${atInstant(comment.id)}/hidden`, token, { hidden: true })
+  await ask('POST', `${pathOf(comment.id)}/hidden`, token, { hidden: true })
   expect(
     await installation.app.write((tx) =>
       hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() }),
     ),
   ).toBe(true)
-  expect((await ask('POST', `${atInstant(comment.id)}/hidden`, token, { hidden: false })).body).toMatchObject({
+  expect((await ask('POST', `${pathOf(comment.id)}/hidden`, token, { hidden: false })).body).toMatchObject({
     code: 'comment-hidden-by-staff',
   })
   expect(
@@ -216,10 +215,10 @@ test('deleting hidden words erases them, and the donation gets no others', async
   await installation.app.write((tx) =>
     hideCommentByStaff(tx, { commentId: comment.id, reason: 'abuse', at: clock.now() }),
   )
-  expect((await ask('PATCH', atInstant(comment.id), token, { comment: 'Still unkind' })).body).toMatchObject({
+  expect((await ask('PATCH', pathOf(comment.id), token, { comment: 'Still unkind' })).body).toMatchObject({
     state: 'hidden',
   })
-  expect((await ask('DELETE', atInstant(comment.id), token)).status).toBe(200)
+  expect((await ask('DELETE', pathOf(comment.id), token)).status).toBe(200)
   expect(
     (await ask('POST', '/v4/donations/comment', token, { userId: guestId, donationId, comment: 'Unkind again' }))
       .status,
@@ -241,11 +240,11 @@ test('holds words with a link for review, also after an edit', async () => {
   expect((await listed()).total).toBe(0)
   const inReview = async () => (await listCommentsForReview(installation.app, { limit: 50 })).map(({ id }) => id)
   expect(await inReview()).toContain(comment.id)
-  expect((await ask('PATCH', atInstant(comment.id), token, { comment: 'Give, it is good' })).body).toMatchObject({
+  expect((await ask('PATCH', pathOf(comment.id), token, { comment: 'Give, it is good' })).body).toMatchObject({
     state: 'public',
   })
   expect(await inReview()).not.toContain(comment.id)
-  expect((await ask('PATCH', atInstant(comment.id), token, { comment: 'Call 0300 1234567' })).body).toMatchObject({
+  expect((await ask('PATCH', pathOf(comment.id), token, { comment: 'Call 0300 1234567' })).body).toMatchObject({
     state: 'in-review',
   })
   expect((await listed()).total).toBe(0)
@@ -282,14 +281,14 @@ test('no response has an anonymous donor’s name or place, whatever was sent [p
   )
   const { token: editor } = await organizer()
   const answers = [
-    await ask('PATCH', atInstant(comment.id), token, {
+    await ask('PATCH', pathOf(comment.id), token, {
       comment: 'Ameen',
       userDisplayName: marks[0],
       userDisplayLocation: marks[1],
     }),
     await ask('GET', `/v4/campaigns/${campaignId}/comments`, undefined),
     await ask('GET', `/v4/campaigns/${campaignId}/comments/all`, editor),
-    await ask('POST', `${atInstant(comment.id)}/hidden`, editor, { hidden: true }),
+    await ask('POST', `${pathOf(comment.id)}/hidden`, editor, { hidden: true }),
     await ask('GET', `/v4/campaigns/${campaignId}/donors`, undefined),
     await ask('GET', `/v4/campaigns/${campaignId}/donors?order=top`, undefined),
     await ask('POST', '/api/projectapi/donors', undefined, { id: String(campaignId) }),

@@ -8,7 +8,7 @@ import {
   type ScheduleInput,
   scheduleOf,
   startsWithinDays,
-} from './plan-of.ts'
+} from './requested-schedule.ts'
 
 /** 24 November 2026 is a Tuesday. */
 const schedule = (over: Partial<ScheduleInput>) =>

@@ -7,7 +7,7 @@ import { refusalAfterClosing } from './rules/closing.ts'
  * Throws 409 `charity-closed` for a member's change of a closed charity, and 404 for reading it after 90 days
  * (content-34). `notFound` is the code for the requested object.
  */
-export async function refuseClosed(
+export async function assertNotClosed(
   ports: Pick<Ports, 'db' | 'clock'>,
   organizationId: bigint,
   input: { readonly isReading: boolean; readonly notFound: string },

@@ -7,7 +7,7 @@ import { isWallet } from './rules/wallets.ts'
  * Refuses a token that doesn't come from the named wallet, because the provider's report of the wallet is stored and
  * shown (payments-24). Doesn't check cards. Throws `payment-unavailable` if the provider is unreachable.
  */
-export async function refuseOtherWallet(
+export async function assertTokenOfWallet(
   ports: Pick<Ports, 'log'>,
   provider: PaymentProvider,
   { token, paymentMethod }: { readonly token: string; readonly paymentMethod: string },
