@@ -113,11 +113,11 @@ test('the line above a total is one line, and amounts align in Arabic, too', asy
     const page = await openAs(browser, baseURL, { lang })
     await page.goto(`/v4/checkout/${await plainCampaign(request)}?amount=20`)
     await page.locator('input[name=tipChoice][value="16"]').check()
-    const [sign, amount] = await Promise.all(
+    const [label, amount] = await Promise.all(
       ['dt', 'dd'].map((part) => page.locator(`.checkout-summary ${part}.lines-total`).boundingBox()),
     )
-    expect(lang === 'en' ? sign!.x + sign!.width : amount!.x + amount!.width, lang).toBeCloseTo(
-      lang === 'en' ? amount!.x : sign!.x,
+    expect(lang === 'en' ? label!.x + label!.width : amount!.x + amount!.width, lang).toBeCloseTo(
+      lang === 'en' ? amount!.x : label!.x,
       0,
     )
     const ends = await page

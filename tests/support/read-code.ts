@@ -20,14 +20,15 @@ export async function readCode(picture: Buffer): Promise<{ readonly squares: str
     const size = (right.at + 7 * pixels - remainder.at) / pixels
     // The row is the first of the three centre rows of the finder patterns.
     const top = y - 2 * pixels
-    const isDark = (column: number, row: number) =>
-      isDark(remainder.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
+    const isSquareDark = (column: number, row: number) =>
+      isSquareDark(remainder.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
     for (let place = -4; place < size + 4; place++)
       for (const edge of [-4, -3, -2, -1, size, size + 1, size + 2, size + 3])
-        if (isDark(place, edge) || isDark(edge, place)) throw new Error('the code has no four white squares around it')
+        if (isSquareDark(place, edge) || isSquareDark(edge, place))
+          throw new Error('the code has no four white squares around it')
     return {
       squares: Array.from({ length: size }, (_, row) =>
-        Array.from({ length: size }, (_, column) => (isDark(column, row) ? '#' : ' ')).join(''),
+        Array.from({ length: size }, (_, column) => (isSquareDark(column, row) ? '#' : ' ')).join(''),
       ),
       pixels,
     }
