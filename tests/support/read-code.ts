@@ -21,7 +21,7 @@ export async function readCode(picture: Buffer): Promise<{ readonly squares: str
     // The row is the first of the three centre rows of the finder patterns.
     const top = y - 2 * pixels
     const isSquareDark = (column: number, row: number) =>
-      isSquareDark(remainder.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
+      isDark(remainder.at + Math.floor((column + 0.5) * pixels), top + Math.floor((row + 0.5) * pixels))
     for (let place = -4; place < size + 4; place++)
       for (const edge of [-4, -3, -2, -1, size, size + 1, size + 2, size + 3])
         if (isSquareDark(place, edge) || isSquareDark(edge, place))
