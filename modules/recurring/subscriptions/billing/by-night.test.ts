@@ -147,7 +147,7 @@ test('does not charge at night in the new zone of a donor who moved, and the pag
     (await findSubscription(installation.app.db, plan.subscription.id))!,
     'en',
   )
-  expect(view.next).toMatchObject({ key: '2026-11-21', dueAt: '2026-11-21T19:00:00.000Z' })
+  expect(view.next).toMatchObject({ key: '2026-11-21', dueAt: new Date('2026-11-21T19:00:00.000Z') })
   await workAt('2026-11-21T17:00:00Z', '2026-11-21T18:59:00Z')
   expect(charged(plan)).toEqual(['2026-11-20'])
   await workAt('2026-11-21T19:00:00Z', '2026-11-22T00:00:00Z')

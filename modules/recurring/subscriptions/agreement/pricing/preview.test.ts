@@ -85,7 +85,7 @@ test('starts nights at the operator’s hour, and a plan keeps it after a change
       { locale: 'en', productName: 'Sunbul', months: draft.months },
     ).time,
   ).toBe('21:45')
-  expect((await previewAt(installation.app)).donations[0]!.dueAt).toBe('2027-03-07T22:30:00.000Z')
+  expect((await previewAt(installation.app)).donations[0]!.dueAt).toEqual(new Date('2027-03-07T22:30:00.000Z'))
 })
 
 /** Creates a fundraiser's weekly plan and returns its id. */
