@@ -1,22 +1,10 @@
-import { sql } from 'kysely'
-import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Ports, Tx, Tables } from '#shared/ports.ts'
 import type { PrintedCard } from '#modules/money/payments/rules/attempt.ts'
 import './tables.ts'
 
 /** A saved card; `removedAt` is set if the account removed it. */
-export type CardRow = {
-  readonly id: string
-  readonly provider: string
-  readonly methodId: string
-  readonly brand: string
-  readonly last4: string
-  readonly expMonth: number
-  readonly expYear: number
-  readonly country: string | null
-  readonly isDefault: boolean
-  readonly addedAt: Date
-  readonly removedAt: Date | null
-}
+export type CardRow = Readonly<Selection<Tables, 'cards.card', (typeof columns)[number]>>
 
 const columns = [
   'id',

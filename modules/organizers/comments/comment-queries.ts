@@ -1,25 +1,9 @@
-import { sql } from 'kysely'
-import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Ports, Tx, Tables } from '#shared/ports.ts'
 import type { WordsReviewReason } from './rules/needs-review.ts'
-import type { HiddenBy } from './tables.ts'
+import './tables.ts'
 
-export type Comment = {
-  readonly id: string
-  readonly campaignId: bigint
-  readonly donationId: string
-  readonly authorId: string
-  readonly body: string
-  readonly displayName: string
-  readonly displayPlace: string
-  readonly createdAt: Date
-  readonly changedAt: Date | null
-  readonly hiddenAt: Date | null
-  readonly hiddenBy: HiddenBy | null
-  readonly hiddenReason: string
-  /** When it was sent to review. */
-  readonly reviewSince: Date | null
-  readonly reviewReason: WordsReviewReason | null
-}
+export type Comment = Readonly<Selection<Tables, 'comments.comment', (typeof columns)[number]>>
 
 const columns = [
   'id',
@@ -34,6 +18,7 @@ const columns = [
   'hidden_at as hiddenAt',
   'hidden_by as hiddenBy',
   'hidden_reason as hiddenReason',
+  // When it was sent to review.
   'review_since as reviewSince',
   'review_reason as reviewReason',
 ] as const

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { WordsReviewReason } from './rules/needs-review.ts'
 
 /** Who hid the words. */
-export type HiddenBy = 'author' | 'organizer' | 'staff'
+type HiddenBy = 'author' | 'organizer' | 'staff'
 
 declare module '#shared/ports.ts' {
   interface Tables {

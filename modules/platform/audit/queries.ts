@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import type { Act } from './entry.ts'
 import './tables.ts'
 
@@ -34,16 +34,7 @@ const columns = [
 export const entriesAbout = (db: Db, object: string, limit: number) =>
   db.selectFrom('audit.entry').select(columns).where('object', '=', object).orderBy('id', 'desc').limit(limit).execute()
 
-export type AuditEntry = {
-  readonly id: bigint
-  readonly at: Date
-  readonly actorKind: 'account' | 'guest' | 'visitor' | 'system'
-  readonly actorId: string | null
-  readonly act: string
-  readonly object: string
-  readonly ip: string | null
-  readonly details: Record<string, unknown>
-}
+export type AuditEntry = Readonly<Selection<Tables, 'audit.entry', (typeof columns)[number]>>
 
 export type EntryFilter = {
   readonly actorId?: string | undefined

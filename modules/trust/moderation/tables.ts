@@ -12,7 +12,7 @@ type Json<T> = ColumnType<T, string, string>
 export type Reason = { readonly code: string; readonly count: number }
 
 /** Transitions: requested → granted → revoked, expired or renewed; requested → declined. */
-export type ZakatVerificationState = 'requested' | 'granted' | 'declined' | 'revoked' | 'expired' | 'renewed'
+type ZakatVerificationState = 'requested' | 'granted' | 'declined' | 'revoked' | 'expired' | 'renewed'
 
 declare module '#shared/ports.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db, Ports, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Ports, Tx, Tables } from '#shared/ports.ts'
 import { accountSubjects } from './subjects/account-subjects.ts'
 import { activitySubjects } from './subjects/activity-subjects.ts'
 import { donationSubjects } from './subjects/donation-subjects.ts'
@@ -20,13 +20,7 @@ export async function exportedDataOf(ports: Pick<Ports, 'statement'>, accountId:
   return Object.fromEntries(await Promise.all(read))
 }
 
-export type ExportRow = {
-  readonly id: string
-  readonly accountId: string
-  readonly locale: string
-  readonly requestedAt: Date
-  readonly completedAt: Date | null
-}
+export type ExportRow = Readonly<Selection<Tables, 'privacy.export', (typeof columns)[number]>>
 const columns = [
   'id',
   'account_id as accountId',

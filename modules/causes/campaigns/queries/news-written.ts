@@ -1,18 +1,10 @@
 import { required } from '#shared/collections.ts'
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** An update of a fundraiser. `body` is sanitized HTML. */
-export type News = {
-  readonly id: string
-  readonly campaignId: bigint
-  readonly authorId: string | null
-  readonly title: string
-  readonly body: string
-  readonly publishedAt: Date
-  readonly changedAt: Date | null
-}
+export type News = Readonly<Selection<Tables, 'campaigns.news', (typeof columns)[number]>>
 
 const columns = [
   'id',

@@ -1,28 +1,12 @@
-import type { Currency } from '#shared/money.ts'
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
-import type { CampaignKind } from '../rules/kinds.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Maximum number of pages in a community list. */
 const belowMax = 500
 
 /** The campaign data that its supporters' pages need. */
-export type ParentCampaign = {
-  readonly id: bigint
-  readonly slug: string
-  readonly name: string
-  readonly kind: CampaignKind
-  readonly organizationId: bigint
-  readonly currency: Currency
-  readonly category: string
-  readonly status: number
-  readonly endsAt: Date | null
-  readonly createdAt: Date
-  readonly takesSupporters: boolean
-  readonly approvesSupporters: boolean
-  readonly hasLeaderboard: boolean
-}
+export type ParentCampaign = Readonly<Selection<Tables, 'campaigns.campaign', (typeof columns)[number]>>
 
 const columns = [
   'id',

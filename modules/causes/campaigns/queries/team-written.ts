@@ -1,13 +1,8 @@
-import type { Db, Tx } from '#shared/ports.ts'
+import type { Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import type { TeamRole } from '../tables.ts'
 
-export type TeamMember = {
-  readonly accountId: string
-  readonly role: TeamRole
-  readonly publicName: string
-  readonly publicRole: string
-  readonly addedAt: Date
-}
+export type TeamMember = Readonly<Selection<Tables, 'campaigns.team_member', (typeof columns)[number]>>
 
 const columns = [
   'account_id as accountId',

@@ -1,37 +1,24 @@
-import type { Currency } from '#shared/money.ts'
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import type { ZakatCategory, ZakatSchool } from '../rules/zakat.ts'
 import '../tables.ts'
 
 /** The data that reviewers need about a fundraiser in any state. */
-export type ReviewedCampaign = {
-  readonly id: bigint
-  readonly slug: string
-  readonly name: string
-  readonly tagline: string
-  /** Sanitized HTML (`rich-text.ts`). */
-  readonly story: string
-  readonly language: string
-  readonly status: number
-  readonly currency: Currency
-  readonly zakatVerified: boolean
-  readonly organizationId: bigint
-  /** When staff paused it. */
-  readonly pausedByStaffAt: Date | null
-}
+export type ReviewedCampaign = Readonly<Selection<Tables, 'campaigns.campaign', (typeof columns)[number]>>
 
 const columns = [
   'id',
   'slug',
   'name',
   'tagline',
+  // Sanitized HTML (`rich-text.ts`).
   'story',
   'language',
   'status',
   'currency',
   'zakat_verified as zakatVerified',
   'organization_id as organizationId',
+  // When staff paused it.
   'paused_by_staff_at as pausedByStaffAt',
 ] as const
 

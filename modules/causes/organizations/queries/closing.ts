@@ -1,12 +1,8 @@
-import type { Db, Tx } from '#shared/ports.ts'
+import type { Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import '../tables.ts'
 
-export type Closing = {
-  readonly requestedAt: Date | null
-  readonly requestedById: string | null
-  readonly closedAt: Date | null
-  readonly verifiedUntil: Date | null
-}
+export type Closing = Readonly<Selection<Tables, 'organizations.organization', (typeof columns)[number]>>
 
 const columns = [
   'closing_requested_at as requestedAt',

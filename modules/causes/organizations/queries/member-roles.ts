@@ -1,17 +1,17 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { ExpressionBuilder, Selection } from 'kysely'
 import type { Db, Tables, Tx } from '#shared/ports.ts'
 import type { MemberRole } from '../rules/roles.ts'
 import '../tables.ts'
 
-export type Member = {
-  readonly accountId: string
-  readonly role: MemberRole
-  readonly addedAt: Date
-  /** Since when the member is an owner; null for other roles, and for owners from before this was stored. */
-  readonly ownerSince: Date | null
-}
+export type Member = Readonly<Selection<Tables, 'organizations.member', (typeof columns)[number]>>
 
-const columns = ['account_id as accountId', 'role', 'added_at as addedAt', 'owner_since as ownerSince'] as const
+const columns = [
+  'account_id as accountId',
+  'role',
+  'added_at as addedAt',
+  // Since when the member is an owner; null for other roles, and for owners from before this was stored.
+  'owner_since as ownerSince',
+] as const
 
 /** Whether a member is a person: an API key isn't counted, listed or mailed as a member (security-21). */
 const isPerson = (e: ExpressionBuilder<Tables, 'organizations.member'>) =>

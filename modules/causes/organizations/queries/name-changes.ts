@@ -1,22 +1,16 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** A new public name that waits for staff. `name` or `nameAr` may be the present one. */
-export type NameChange = {
-  readonly id: string
-  readonly organizationId: bigint
-  readonly name: string
-  readonly nameAr: string | null
-  /** The name that it looks like. */
-  readonly likeName: string
-}
+export type NameChange = Readonly<Selection<Tables, 'organizations.name_change', (typeof columns)[number]>>
 
 const columns = [
   'id',
   'organization_id as organizationId',
   'name',
   'name_ar as nameAr',
+  // The name that it looks like.
   'like_name as likeName',
 ] as const
 

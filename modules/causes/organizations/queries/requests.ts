@@ -1,6 +1,7 @@
-import type { Db, Tx } from '#shared/ports.ts'
+import type { Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import type { Checks } from '../rules/registration.ts'
-import type { RequestDecision, RequestKind } from '../rules/verification-request.ts'
+import type { RequestDecision } from '../rules/verification-request.ts'
 import type { RequestState, Screening } from '../tables.ts'
 import '../tables.ts'
 
@@ -47,22 +48,9 @@ export async function saveForm(
   return saved !== undefined
 }
 
-export type VerificationRequest = {
-  readonly id: string
-  readonly organizationId: bigint
-  readonly kind: RequestKind
-  readonly form: Buffer
-  readonly registrationKey: string
-  readonly state: RequestState
-  readonly requestedAt: Date
-  readonly screening: Screening
-  readonly checks: Checks | null
-  readonly recommendation: RequestDecision | null
-  readonly checkedAt: Date | null
-  readonly checkedById: string | null
-  readonly decidedAt: Date | null
-  readonly reason: string | null
-}
+export type VerificationRequest = Readonly<
+  Selection<Tables, 'organizations.verification_request', (typeof columns)[number]>
+>
 
 const columns = [
   'id',

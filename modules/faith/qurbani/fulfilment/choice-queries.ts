@@ -1,19 +1,10 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import type { UnperformedChoice } from '../rules/unperformed.ts'
 import './tables.ts'
 
 /** The question about an order that wasn't performed, and its outcome (qurbani-7). */
-export type StoredChoice = {
-  readonly donationId: string
-  readonly requestedAt: Date
-  readonly endsAt: Date
-  readonly choice: UnperformedChoice | null
-  readonly chosenAt: Date | null
-  readonly settledAt: Date | null
-  /** Minor units. */
-  readonly amount: bigint | null
-}
+export type StoredChoice = Readonly<Selection<Tables, 'qurbani.choice', (typeof columns)[number]>>
 
 const columns = [
   'donation_id as donationId',
@@ -22,6 +13,7 @@ const columns = [
   'choice',
   'chosen_at as chosenAt',
   'settled_at as settledAt',
+  // Minor units.
   'amount',
 ] as const
 

@@ -1,28 +1,10 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
-import type { LocalDate } from '#shared/calendar.ts'
-import type { Currency } from '#shared/currencies.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import type { PrivateKind } from '#modules/platform/media/index.ts'
-import type { ZakatCategory } from '#modules/causes/campaigns/rules/zakat.ts'
 import type { Faces, ReportedDistribution } from '../rules/distribution/check-distribution.ts'
-import type { DistributionState } from './tables.ts'
 import './tables.ts'
 
-export type StoredDistribution = {
-  readonly id: string
-  readonly campaignId: bigint
-  readonly currency: Currency
-  /** Minor units of `currency`. */
-  readonly amount: bigint
-  readonly distributedOn: LocalDate
-  readonly country: string
-  readonly category: ZakatCategory
-  readonly people: number
-  readonly description: string
-  readonly state: DistributionState
-  readonly reportedAt: Date
-  readonly reviewReason: string | null
-}
+export type StoredDistribution = Readonly<Selection<Tables, 'zakat.distribution', (typeof columns)[number]>>
 
 export type DistributionFile = {
   readonly id: string
@@ -37,6 +19,7 @@ const columns = [
   'id',
   'campaign_id as campaignId',
   'currency',
+  // Minor units of `currency`.
   'amount',
   'distributed_on as distributedOn',
   'country',

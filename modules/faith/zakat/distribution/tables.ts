@@ -8,7 +8,7 @@ import type { Faces } from '../rules/distribution/check-distribution.ts'
 type Instant = ColumnType<Date, Date, never>
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-export type DistributionState = 'submitted' | 'approved' | 'rejected'
+type DistributionState = 'submitted' | 'approved' | 'rejected'
 
 declare module '#shared/ports.ts' {
   interface Tables {

@@ -1,21 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type Selection } from 'kysely'
 import { one } from '#shared/collections.ts'
 import type { Currency } from '#shared/currencies.ts'
-import type { Db, Tx } from '#shared/ports.ts'
-import type { BankFileFormat } from '../rules/bank-format.ts'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** A bank file without its content; the total in minor units. */
-export type Batch = {
-  readonly id: string
-  readonly number: bigint
-  readonly currency: Currency
-  readonly format: BankFileFormat
-  readonly payouts: number
-  readonly total: bigint
-  readonly sha256: Buffer
-  readonly createdAt: Date
-}
+export type Batch = Readonly<Selection<Tables, 'payouts.batch', (typeof columns)[number]>>
 
 const columns = ['id', 'number', 'currency', 'format', 'payouts', 'total', 'sha256', 'created_at as createdAt'] as const
 

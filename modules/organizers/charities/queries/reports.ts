@@ -1,13 +1,9 @@
-import type { Db, Tx } from '#shared/ports.ts'
+import type { Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** A yearly report that a charity publishes. */
-export type CharityReport = {
-  readonly id: string
-  readonly year: number
-  readonly title: string
-  readonly bytes: number
-}
+export type CharityReport = Readonly<Selection<Tables, 'organizations.report', (typeof columns)[number]>>
 
 const columns = ['id', 'year', 'title', 'bytes'] as const
 

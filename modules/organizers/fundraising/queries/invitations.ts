@@ -1,22 +1,11 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import '../tables.ts'
 
 /** Target of an invitation: a fundraiser's team, or a charity. */
 export type InvitedTo = { readonly campaignId: bigint } | { readonly organizationId: bigint }
 
-export type Invitation = {
-  readonly id: string
-  readonly campaignId: bigint | null
-  readonly organizationId: bigint | null
-  readonly email: string
-  readonly emailKey: string
-  readonly role: string
-  readonly publicName: string
-  readonly publicRole: string
-  readonly invitedAt: Date
-  readonly expiresAt: Date
-}
+export type Invitation = Readonly<Selection<Tables, 'fundraising.invitation', (typeof columns)[number]>>
 
 const columns = [
   'id',

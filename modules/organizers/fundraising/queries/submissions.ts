@@ -1,19 +1,8 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import type { SubmissionDecision } from '../tables.ts'
 
-export type Submission = {
-  readonly id: string
-  readonly campaignId: bigint
-  readonly submittedBy: string | null
-  readonly submittedAt: Date
-  readonly decidedAt: Date | null
-  readonly decidedBy: string | null
-  readonly decision: SubmissionDecision | null
-  readonly reason: string
-  /** Whether the charity has to accept a fundraiser of someone else, or has; null: it isn't asked. */
-  readonly charityState: 'asked' | 'accepted' | null
-}
+export type Submission = Readonly<Selection<Tables, 'fundraising.submission', (typeof columns)[number]>>
 
 const columns = [
   'id',
@@ -24,6 +13,7 @@ const columns = [
   'decided_by as decidedBy',
   'decision',
   'reason',
+  // Whether the charity has to accept a fundraiser of someone else, or has; null: it isn't asked.
   'charity_state as charityState',
 ] as const
 

@@ -1,30 +1,12 @@
 import type { Currency } from '#shared/money.ts'
 import { one } from '#shared/collections.ts'
-import { sql } from 'kysely'
+import { sql, type Selection } from 'kysely'
 import type { LocalDate } from '#shared/calendar.ts'
-import type { Db, Tx } from '#shared/ports.ts'
-import type { OfflineDonation, OfflineMethod, OfflineState } from '../rules/offline.ts'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
+import type { OfflineDonation } from '../rules/offline.ts'
 import '../tables.ts'
 
-export type OfflineRow = {
-  readonly id: string
-  readonly campaignId: bigint
-  readonly currency: Currency
-  readonly amount: bigint
-  readonly receivedOn: LocalDate
-  readonly donorName: string | null
-  readonly method: OfflineMethod
-  readonly evidence: string
-  readonly state: OfflineState
-  readonly enteredBy: string | null
-  readonly enteredAt: Date
-  readonly countedAt: Date | null
-  readonly withdrawnAt: Date | null
-  readonly reason: string | null
-  readonly ledgerTxId: string | null
-  readonly requestHash: string
-  readonly importId: string | null
-}
+export type OfflineRow = Readonly<Selection<Tables, 'organizing.offline_donation', (typeof columns)[number]>>
 
 const columns = [
   'id',

@@ -1,14 +1,8 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import '../tables.ts'
 
-export type StaffMember = {
-  readonly id: string
-  readonly email: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly roles: readonly string[]
-}
+export type StaffMember = Readonly<Selection<Tables, 'identity.account', (typeof columns)[number]>>
 
 const columns = ['id', 'email', 'first_name as firstName', 'last_name as lastName', 'roles'] as const
 

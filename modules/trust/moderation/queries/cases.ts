@@ -1,30 +1,11 @@
-import type { Currency } from '#shared/money.ts'
 import { one } from '#shared/collections.ts'
-import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import type { CaseKind, ScorePart } from '../rules/score.ts'
 import type { Reason } from '../tables.ts'
 import '../tables.ts'
 
-export type Case = {
-  readonly id: string
-  readonly kind: CaseKind
-  readonly subjectId: string
-  readonly campaignId: bigint
-  readonly openedAt: Date
-  readonly reasons: readonly Reason[]
-  readonly parts: readonly ScorePart[]
-  readonly score: number
-  readonly atStake: bigint
-  readonly currency: Currency
-  readonly snapshot: Readonly<Record<string, string>>
-  readonly assigneeId: string | null
-  readonly state: 'open' | 'decided'
-  readonly decidedAt: Date | null
-  readonly decidedById: string | null
-  readonly decision: string | null
-  readonly reason: string | null
-}
+export type Case = Readonly<Selection<Tables, 'moderation.case', (typeof columns)[number]>>
 
 const columns = [
   'id',

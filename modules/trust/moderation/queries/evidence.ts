@@ -1,17 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Selection } from 'kysely'
 import type { PrivateKind } from '#modules/platform/media/index.ts'
-import type { Db, Tx } from '#shared/ports.ts'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import '../tables.ts'
 
-export type Evidence = {
-  readonly id: string
-  readonly verificationId: string | null
-  readonly place: number
-  readonly kind: PrivateKind
-  readonly bytes: number
-  readonly description: string
-  readonly addedAt: Date
-}
+export type Evidence = Readonly<Selection<Tables, 'moderation.evidence', (typeof columns)[number]>>
 
 const columns = [
   'id',

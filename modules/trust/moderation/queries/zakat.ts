@@ -1,31 +1,11 @@
-import { type NotNull, sql } from 'kysely'
-import type { Db, Tx } from '#shared/ports.ts'
+import { type NotNull, sql, type Selection } from 'kysely'
+import type { Db, Tx, Tables } from '#shared/ports.ts'
 import type { ZakatSchool } from '#modules/causes/campaigns/rules/zakat.ts'
 import type { ZakatCategory } from '../rules/zakat.ts'
 import type { Ruling } from '../rules/zakat-ruling.ts'
-import type { ZakatVerificationState } from '../tables.ts'
 import '../tables.ts'
 
-export type ZakatVerification = {
-  readonly id: string
-  readonly campaignId: bigint
-  readonly state: ZakatVerificationState
-  readonly categories: readonly ZakatCategory[]
-  readonly note: string
-  readonly links: readonly string[]
-  /** The ruling; null for requests and older verifications. */
-  readonly ruledBy: string | null
-  readonly ruledOn: string | null
-  readonly schools: readonly ZakatSchool[]
-  readonly conditions: string
-  readonly eligibleBps: number
-  readonly documentUrl: string | null
-  readonly requestedAt: Date
-  readonly reviewerId: string | null
-  readonly verifiedAt: Date | null
-  readonly expiresAt: Date | null
-  readonly endedAt: Date | null
-}
+export type ZakatVerification = Readonly<Selection<Tables, 'moderation.zakat_verification', (typeof columns)[number]>>
 
 /** A verification that was granted. */
 export type GrantedVerification = ZakatVerification & { readonly verifiedAt: Date; readonly expiresAt: Date }
@@ -37,6 +17,7 @@ const columns = [
   sql<ZakatCategory[]>`categories`.as('categories'),
   'note',
   'links',
+  // The ruling; null for requests and older verifications.
   'ruled_by as ruledBy',
   sql<string | null>`ruled_on::text`.as('ruledOn'),
   sql<ZakatSchool[]>`schools`.as('schools'),
