@@ -29,7 +29,7 @@ export type WebOptions = {
 
 type TenantRequest = NonNullable<FastifyRequest['tenant']>
 
-/** Whether a program with an API key called a path that no call has; a page would hide that the path is mistyped. */
+/** Whether a program with an API key calls a path without a call; a page would hide that the path is mistyped. */
 const isProgram = ({ headers, url }: FastifyRequest): boolean =>
   url.startsWith('/v4/') &&
   /^bearer sunbul_/i.test(headers.authorization ?? '') &&

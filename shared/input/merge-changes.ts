@@ -1,7 +1,7 @@
 import { type Fault, Problem } from '../problem.ts'
 import { isolate } from '../text.ts'
 
-/** A value of an editor's field, as text: a goal as its amount, a ticked box as any text, nothing as ''. */
+/** A value of an editor's field, as text: a goal as its amount, a ticked box as any text, an empty field as an empty text. */
 type Texts<Name extends string> = Readonly<Record<Name, string>>
 /** What the editor loaded, and what is saved now. */
 type Bases<Name extends string> = { readonly loaded: Partial<Texts<Name>>; readonly saved: Texts<Name> }

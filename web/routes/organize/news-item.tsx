@@ -100,7 +100,7 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
   const { news, campaignId, idempotencyKey } = loaderData
   const { refused, typed } = actionData ?? {}
   const merged = news && viewMerged({ title: news.title, body: news.body }, actionData && newsSent(actionData))
-  const shown = merged?.values ?? typed
+  const values = merged?.values ?? typed
   const title = t(news ? 'fundraising.news-edit-title' : 'fundraising.news-write')
   return (
     <>
@@ -117,14 +117,14 @@ export default function OrganizeNewsOne({ loaderData, actionData }: Route.Compon
           id="title"
           label={t('fundraising.title')}
           error={refused?.fields.title}
-          defaultValue={shown?.title ?? ''}
+          defaultValue={values?.title ?? ''}
           maxLength={120}
           lang={campaign?.language}
         />
         <StoryField
           label={t('fundraising.news-text')}
           error={refused?.fields.story}
-          html={shown?.body ?? ''}
+          html={values?.body ?? ''}
           language={campaign?.language ?? 'en'}
           campaignId={campaignId}
         />

@@ -28,11 +28,11 @@ const payout = {
   paidOn: null,
 } as const
 const free = { ...trail, isHeld: false, heldUntil: null }
-const shown = (view: Json<TrailView>) => trailSteps(view, 'en').map(({ state, text, date }) => [state, text, date])
-const last = (view: Json<TrailView>) => shown(view).at(-1)
+const stepsOf = (view: Json<TrailView>) => trailSteps(view, 'en').map(({ state, text, date }) => [state, text, date])
+const last = (view: Json<TrailView>) => stepsOf(view).at(-1)
 
 test('a new donation is on hold until a date, and later in a payout', () => {
-  expect(shown(trail)).toEqual([
+  expect(stepsOf(trail)).toEqual([
     ['done', 'given-text', '1 February 2026'],
     ['done', 'fee-charity', ''],
     ['current', 'hold-until', '8 February 2026'],
@@ -42,11 +42,11 @@ test('a new donation is on hold until a date, and later in a payout', () => {
 })
 
 test('a disputed donation is on hold without a known end', () => {
-  expect(shown({ ...trail, heldUntil: null })[2]).toEqual(['current', 'hold-open', ''])
+  expect(stepsOf({ ...trail, heldUntil: null })[2]).toEqual(['current', 'hold-open', ''])
 })
 
 test('a free donation waits for the next payout', () => {
-  expect(shown(free).slice(2)).toEqual([
+  expect(stepsOf(free).slice(2)).toEqual([
     ['done', 'hold-over', ''],
     ['current', 'payout-later', ''],
     ['later', 'paid-later', ''],
@@ -70,12 +70,12 @@ test('the last step follows the payout: prepared, sent, paid', () => {
 test('a failed payout counts as none, and a payout that took back a refund isn’t the donation’s', () => {
   const failed = { ...payout, state: 'failed' } as const
   const refund = { ...payout, reference: 'SB12', amount: -1_000 }
-  expect(shown({ ...free, payouts: [failed] })[3]).toEqual(['current', 'payout-later', ''])
+  expect(stepsOf({ ...free, payouts: [failed] })[3]).toEqual(['current', 'payout-later', ''])
   expect(trailSteps({ ...free, payouts: [payout, refund] }, 'en')[3]).toMatchObject({ payout: 'SB9' })
 })
 
 test('a refunded donation isn’t paid out', () => {
-  expect(shown({ ...free, returned: 5_000 }).slice(3)).toEqual([
+  expect(stepsOf({ ...free, returned: 5_000 }).slice(3)).toEqual([
     ['none', 'refunded', ''],
     ['none', 'refunded', ''],
   ])
