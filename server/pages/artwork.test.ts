@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { artworkUrl, categories } from '#modules/causes/campaigns/rules/category.ts'
-import { chooseArtwork } from '#modules/platform/media/rules/artwork/artwork.ts'
-import { artworkCategories } from '#modules/platform/media/rules/artwork/scenes.ts'
+import { chooseArtwork } from '#modules/platform/media/artwork/artwork.ts'
+import { artworkCategories } from '#modules/platform/media/artwork/scenes.ts'
 import { isProblem } from '#shared/problem.ts'
 import { organizations } from '#demo/organizations.ts'
 import { registerArtwork } from './artwork.ts'
@@ -77,6 +77,6 @@ test('no two fundraisers of the demo share scene, composition and palette', () =
     ({ slug, category }) => Object.values(chooseArtwork(slug, category)).join(' '),
   )
   const repeated = [...shared].filter(([, fundraisers]) => fundraisers.length > 1)
-  // After a change of the demo data, choose another `salt` in modules/platform/media/rules/artwork/artwork.ts and increase its version.
+  // After a change of the demo data, choose another `salt` in modules/platform/media/artwork/artwork.ts and increase its version.
   expect(repeated).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { deleteOldest } from '#shared/collections.ts'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { type Artwork, chooseArtwork, drawArtwork } from '#modules/platform/media/rules/artwork/artwork.ts'
-import { artworkCategories } from '#modules/platform/media/rules/artwork/scenes.ts'
-import { artworkVersion } from '#modules/platform/media/rules/artwork/version.ts'
+import { type Artwork, chooseArtwork, drawArtwork } from '#modules/platform/media/artwork/artwork.ts'
+import { artworkCategories } from '#modules/platform/media/artwork/scenes.ts'
+import { artworkVersion } from '#modules/platform/media/rules/artwork-version.ts'
 import { addressKey } from '#shared/network.ts'
 import { Problem } from '#shared/problem.ts'
 

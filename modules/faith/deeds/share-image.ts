@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import { renderTextInto, letterLines, type LetteringPorts } from '#modules/platform/media/index.ts'
-import { artworkOf } from '#modules/platform/media/rules/artwork/artwork.ts'
+import { artworkOf, renderTextInto, letterLines, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { DeedsShape, ShareText } from './rules/share-text.ts'
 
 const width = 1080

@@ -1,3 +1,4 @@
+export { artworkOf } from './artwork/artwork.ts'
 export { type LetteringPorts, type TextImage, letterLines, renderTextInto } from './lettering.ts'
 export { type Block, column, padded, row, textBlock } from './pdf/blocks.ts'
 export { createPdf } from './pdf/pdf-page.ts'

@@ -1,5 +1,5 @@
 import { pictureUrl } from '#modules/platform/media/rules/address.ts'
-import { artworkVersion } from '#modules/platform/media/rules/artwork/version.ts'
+import { artworkVersion } from '#modules/platform/media/rules/artwork-version.ts'
 
 /** Causes of campaigns; the first ten have artwork in the recap (S1 §2.1). */
 export const categories = [

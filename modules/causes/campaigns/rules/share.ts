@@ -1,4 +1,4 @@
-import { artworkVersion } from '#modules/platform/media/rules/artwork/version.ts'
+import { artworkVersion } from '#modules/platform/media/rules/artwork-version.ts'
 import { required } from '#shared/collections.ts'
 import { isCurrency, type Money, parseMajor } from '#shared/money.ts'
 

@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import { type Block, createPdf, textBlock } from '#modules/platform/media/index.ts'
-import { artworkOf } from '#modules/platform/media/rules/artwork/artwork.ts'
+import { artworkOf, type Block, createPdf, textBlock } from '#modules/platform/media/index.ts'
 import { qrPath, quietZone } from '#shared/qr.ts'
 import { direction } from '#shared/text.ts'
 import type { Poster } from './poster.ts'

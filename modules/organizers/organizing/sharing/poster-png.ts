@@ -1,6 +1,5 @@
 import sharp from 'sharp'
-import { artworkOf } from '#modules/platform/media/rules/artwork/artwork.ts'
-import { renderTextInto, type TextImage, type LetteringPorts } from '#modules/platform/media/index.ts'
+import { artworkOf, renderTextInto, type TextImage, type LetteringPorts } from '#modules/platform/media/index.ts'
 import type { Poster } from './poster.ts'
 import { qrPath, quietZone } from '#shared/qr.ts'
 

@@ -26,7 +26,7 @@ type Box = {
   readonly page: Direction
   readonly align?: Align
   /** The direction of the text; by default that of its first letter. */
-  readonly way?: Direction
+  readonly direction?: Direction
   readonly lang?: string
   /** What a TH is the heading of. */
   readonly scope?: 'Column' | 'Row'
@@ -42,10 +42,10 @@ const middle = 0.34
  */
 export function textBlock(tag: string, value: string, look: Look, box: Box): Block {
   const { size, colour, weight = 'regular', leading = leadingDefault } = look
-  const { width, page, align = 'start', way, lang, scope } = box
+  const { width, page, align = 'start', direction, lang, scope } = box
   const lines = value
     .split('\n')
-    .flatMap((line) => layOutText(line, { size, weight }, { width, direction: way ?? directionOf(line) }))
+    .flatMap((line) => layOutText(line, { size, weight }, { width, direction: direction ?? directionOf(line) }))
   const lineHeight = size * leading
   const atRight = (align === 'end') === (page === 'rtl') ? 0 : 1
   return {

@@ -54,13 +54,6 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** The outline of a pointed arch: upright sides, then two curves that meet at the top. */
-export const arch = (x: number, bottom: number, width: number, height: number): string => {
-  const half = width / 2
-  const spring = bottom - height + half * 1.15
-  return `M${formatPixels(x - half)} ${formatPixels(bottom)}V${formatPixels(spring)}Q${formatPixels(x - half)} ${formatPixels(spring - half * 0.75)} ${formatPixels(x)} ${formatPixels(bottom - height)}Q${formatPixels(x + half)} ${formatPixels(spring - half * 0.75)} ${formatPixels(x + half)} ${formatPixels(spring)}V${formatPixels(bottom)}Z`
-}
-
 /** A star of eight points, made of two squares. */
 export const star = (x: number, y: number, r: number, points = 8): string => {
   const inner = r * (points === 8 ? 0.72 : 0.82)

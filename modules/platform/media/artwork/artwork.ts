@@ -2,7 +2,7 @@ import { required } from '#shared/collections.ts'
 import { compose, compositions } from './compositions.ts'
 import { height, width } from './landscape.ts'
 import { palettes } from './palettes.ts'
-import { type SceneName, scenes, scenesOf } from './scenes.ts'
+import { drawScene, type SceneName, scenes, scenesOf } from './scenes.ts'
 import { hash, formatPixels } from './svg.ts'
 
 /** A scene, and the positions of its composition and its palette. */
@@ -32,8 +32,7 @@ type Size = { readonly width: number; readonly height: number }
 export function drawArtwork({ scene, composition, palette }: Artwork, size: Size = { width, height }): string {
   const colours = required(palettes[palette])
   const arrangement = required(compositions[composition])
-  const { place, draw } = scenes[scene]
-  const picture = compose(arrangement, colours, place, draw(colours))
+  const picture = compose(arrangement, colours, scenes[scene], drawScene(scene, colours))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox(arrangement.scene.x, size)}" width="${size.width}" height="${size.height}" stroke-linecap="round" stroke-linejoin="round">${picture}</svg>`
 }
 

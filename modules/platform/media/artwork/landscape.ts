@@ -212,5 +212,3 @@ export const cypresses = (p: Palette, places: readonly (readonly [x: number, y: 
         ),
     )
     .join('')
-
-export const shadow = (p: Palette, rx: number, ry = 22): string => oval(p.ink, 10, 6, rx, ry, 0.22)

@@ -16,10 +16,8 @@ import {
   tufts,
 } from './landscape.ts'
 import type { Palette } from './palettes.ts'
-import type { scenes } from './scenes.ts'
+import type { Place } from './scenes.ts'
 import { fill, transformed } from './svg.ts'
-
-type Place = (typeof scenes)[keyof typeof scenes]['place']
 
 /** How a picture is composed: what is behind the scene, where the scene is, and what frames it. */
 type Composition = {
