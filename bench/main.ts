@@ -47,7 +47,7 @@ import {
 import { addCopies, sampleDonation, settingsForGrowth, tableSizes, timeBackup } from './growth.ts'
 import { runEvenLoad, runLoad, type LoadResult } from './load.ts'
 import { mixedLoad } from './memory.ts'
-import { isSustained, makeDueInTurn, ratesOfMachines, readDelays, slowerRates, wantedRates } from './peak.ts'
+import { isSustained, makeDueInTurn, ratesOf, ratesOfMachines, readDelays, slowerRates, wantedRates } from './peak.ts'
 import { cpuMsOf, rssMbOf } from './processes.ts'
 import { donationRequest, pageRequest } from './requests.ts'
 import { addFundraisers, filterSets, searches } from './fundraisers.ts'
@@ -71,10 +71,11 @@ const paths = [
   'standby',
   'webhooks',
 ]
-const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
+const usage = `Usage: npm run bench -- [--path ${paths.join('|')}] [--seconds 8] [--rate 500] [--rounds 1] [--donations <number>] [--rows 10000000] [--json]
        npm run bench -- --against <commit> [--path donate|page] [--seconds 8] [--rounds 5] [--json]
   --path     measures only this path; without it, all except search, due, memory, zakat, recap, payout, story, workspace, growth, peak, standby and webhooks
   --seconds  how long each case runs
+  --rate     for peak: donations a second of the first try, with a third as many plans, 500
   --rounds   number of runs; the median is printed
   --donations    earlier donations (search), plans that are due at once (due), donations of the year (recap, workspace) or to pay out (payout), each 1000000, donations that are copied (growth), 20000000
   --rows     for due: number of recurring donations when the claim is measured; 0: it isn't measured
@@ -87,11 +88,12 @@ const values = givenOptions(
     path: { type: 'string' },
     against: { type: 'string' },
     seconds: { type: 'string', default: '8' },
+    rate: { type: 'string' },
     rounds: { type: 'string' },
     donations: { type: 'string' },
     rows: { type: 'string', default: '10000000' },
   },
-  ['seconds', 'rounds', 'donations', 'rows'],
+  ['seconds', 'rate', 'rounds', 'donations', 'rows'],
 )
 if (values.path !== undefined && !paths.includes(values.path)) {
   console.error(`there is no path ${values.path}\n${usage}`)
@@ -913,7 +915,7 @@ async function measurePeak(): Promise<void> {
     const delays = await readDelays(owner, key)
     return { measured, delays, due }
   }
-  let rates = wantedRates
+  let rates = values.rate === undefined ? wantedRates : ratesOf(Number(values.rate))
   for (let isEnough = false; !isEnough;) {
     const { measured } = await together(rates, 20)
     isEnough = isSustained(measured, rates.donations) || rates.donations < 10

@@ -8,6 +8,9 @@ export type Rates = { readonly donations: number; readonly plans: number }
 /** The rates that a platform with 20 million donations a year is expected to have in the last nights of Ramadan. */
 export const wantedRates: Rates = { donations: 500, plans: 170 }
 
+/** A number of donations a second with a third as many plans. */
+export const ratesOf = (donations: number): Rates => ({ donations, plans: Math.max(1, Math.floor(donations / 3)) })
+
 /** Slower rates to try, each three quarters of the one before. */
 export function slowerRates({ donations, plans }: Rates): Rates {
   return { donations: Math.max(1, Math.floor(donations * 0.75)), plans: Math.max(1, Math.floor(plans * 0.75)) }
