@@ -51,13 +51,13 @@ export async function restoreTotals(_app: App, tx: Tx, events: readonly OutboxEv
   )
 }
 
-const rollUpRefunds = (tx: Tx, events: readonly OutboxEvent[], way: 'subtract' | 'restore'): Promise<void> =>
+const rollUpRefunds = (tx: Tx, events: readonly OutboxEvent[], operation: 'subtract' | 'restore'): Promise<void> =>
   workspaceServer.reactions.rollUpRefunds(
     tx,
     refunds(events).flatMap(({ refundId, lines }) =>
       lines.map(({ donationId, gift, turnsWhole }) => ({ refundId, donationId, gift: BigInt(gift), turnsWhole })),
     ),
-    way,
+    operation,
   )
 /** Subtracts refunds from the figures on their charities' homes, or adds returned ones back. */
 export const subtractRefundsForCharities = (_app: App, tx: Tx, events: readonly OutboxEvent[]): Promise<void> =>

@@ -139,7 +139,7 @@ export const rates = (days: string, wanted: string): string => `
 `
 
 /** Donations of the year with their amounts in US cents. */
-export const priced = (donations: string): string => `
+export const withUsdAmounts = (donations: string): string => `
   select g.*, ${converted('g.left_of', 'f', 'f.usd_')} as usd
   from (${donations}) g join day_rate f on f.currency = g.currency and f.day = g.day`
 

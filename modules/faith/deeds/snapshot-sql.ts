@@ -7,7 +7,7 @@ import {
   codeOfCountry,
   counted,
   rates,
-  priced,
+  withUsdAmounts,
   own,
   donor,
   referred,
@@ -171,7 +171,7 @@ const yearTables: readonly Table[] = [
     'day_rate',
     `with ${exponents} ${rates(`select generate_series($2::date, $3::date - 1, interval '1 day')::date as day`, '')}`,
   ],
-  ['gift', `with ${exponents} ${priced(counted(''))}`],
+  ['gift', `with ${exponents} ${withUsdAmounts(counted(''))}`],
   [
     'claimed',
     `
@@ -232,7 +232,7 @@ export const snapshotOfDonor = (sources: DeedsSources): string => `
         `where currency in (select currency from given union all select preferences->>'preferredCurrency' from identity.account where id = $8::uuid union all select 'USD')`,
       )}
     ),
-    gift as materialized (${priced('select * from given')}),
+    gift as materialized (${withUsdAmounts('select * from given')}),
     owned as materialized (select w.account_id, ${ownedColumns} from own_id w join gift g on g.id = w.donation_id),
     donor as materialized (${donor('and a.id = $8::uuid')}),
     referred as materialized (${referred('select * from referral_id')}),

@@ -16,7 +16,7 @@ import { isOpenIntent } from '#modules/money/payments/rules/intent.ts'
 import { requestAtProvider } from './request-at-provider.ts'
 import { bookDisputeFees, openDispute } from './book-dispute.ts'
 import { announceDispute } from './alerts/announce-dispute.ts'
-import { after, type RefundPorts, refundTimeouts } from './ports.ts'
+import { addDuration, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations } from './queries/donations.ts'
 import {
   cancelProposedRefunds,
@@ -36,7 +36,7 @@ import { settleRefund } from './settle-refund.ts'
 /** Looks up every refund that is due. A lease on each refund shares them among concurrent workers. */
 export async function resolveDueRefunds(ports: RefundPorts, limit = 50): Promise<number> {
   const now = ports.clock()
-  const due = await leaseDueRefunds(ports, now, after(now, { seconds: 30 }), limit)
+  const due = await leaseDueRefunds(ports, now, addDuration(now, { seconds: 30 }), limit)
   await Promise.all(
     due.map(async (refund) => {
       try {
@@ -74,7 +74,7 @@ async function lookUp(ports: RefundPorts, refund: Refund): Promise<void> {
   if (
     (refund.origin === 'staff' || refund.origin === 'donor') &&
     refund.requestedAt &&
-    after(refund.requestedAt, { hours: refundTimeouts.keyHours }) > ports.clock()
+    addDuration(refund.requestedAt, { hours: refundTimeouts.keyHours }) > ports.clock()
   )
     return requestAtProvider(ports, refund)
   return settleRefund(ports, refund.id, { kind: 'refused', code: 'never-made' })

@@ -70,7 +70,11 @@ export const refundTimeouts = {
   disputeRateDays: 30,
 } as const
 
-export const after = (from: Date, by: { seconds?: number; minutes?: number; hours?: number; days?: number }): Date =>
+/** The instant some seconds, minutes, hours or days after another. */
+export const addDuration = (
+  from: Date,
+  by: { seconds?: number; minutes?: number; hours?: number; days?: number },
+): Date =>
   new Date(
     from.getTime() +
       ((by.days ?? 0) * 86_400 + (by.hours ?? 0) * 3600 + (by.minutes ?? 0) * 60 + (by.seconds ?? 0)) * 1000,

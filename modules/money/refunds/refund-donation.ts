@@ -14,7 +14,7 @@ import type { AccountViewer, Viewer } from '#modules/platform/identity/index.ts'
 import { isPaymentRefundable } from '#modules/money/payments/rules/intent.ts'
 import { lockPaidIntent } from '#modules/money/payments/index.ts'
 import { requestAtProvider } from './request-at-provider.ts'
-import { after, type DonationOfLevel, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
+import { addDuration, type DonationOfLevel, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, refundedLevels } from './queries/donations.ts'
 import { findRefund, findRefundByKey, insertRefund, type Refund } from './queries/refunds.ts'
 import { decide, lockOpenRequest } from './queries/requests.ts'
@@ -113,7 +113,7 @@ async function claim(
         key,
         requestHash,
         lines,
-        lookUpAt: state === 'requested' ? after(instant, { seconds: refundTimeouts.leaseSeconds }) : null,
+        lookUpAt: state === 'requested' ? addDuration(instant, { seconds: refundTimeouts.leaseSeconds }) : null,
         startsAt: refundStart(donations, instant),
         at: instant,
       })

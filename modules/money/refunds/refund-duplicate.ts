@@ -5,7 +5,7 @@ import { record } from '#modules/platform/audit/index.ts'
 import { signToken, verifyToken } from '#modules/platform/identity/index.ts'
 import { findPaidIntent } from '#modules/money/payments/index.ts'
 import { requestAtProvider } from './request-at-provider.ts'
-import { after, type RefundPorts, refundTimeouts } from './ports.ts'
+import { addDuration, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, refundedLevels } from './queries/donations.ts'
 import { findRefund, insertRefund, type Refund, refundsOfIntent } from './queries/refunds.ts'
 import { lockDonation, assertQurbaniOpen } from './refund-donation.ts'
@@ -24,7 +24,7 @@ export const refundDuplicateLink = (
   intentId: string,
   paidAt: Date,
 ): string =>
-  `${ports.origin}/refund-duplicate?token=${signToken(ports.tokenSecret, 'duplicate', intentId, after(paidAt, { hours: hoursToRefund }))}`
+  `${ports.origin}/refund-duplicate?token=${signToken(ports.tokenSecret, 'duplicate', intentId, addDuration(paidAt, { hours: hoursToRefund }))}`
 
 /** The duplicate that a link refers to. Amounts in minor units; `open` means that it can be refunded. */
 export type DuplicateView = {
@@ -108,7 +108,7 @@ async function claim(
       key: null,
       requestHash: null,
       lines,
-      lookUpAt: after(instant, { seconds: refundTimeouts.leaseSeconds }),
+      lookUpAt: addDuration(instant, { seconds: refundTimeouts.leaseSeconds }),
       startsAt: refundStart(donations, instant),
       at: instant,
     })

@@ -8,7 +8,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
 import { requestAtProvider } from './request-at-provider.ts'
 import { declinedMail } from './decide-request.ts'
-import { after, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
+import { addDuration, requireRefundRole, type RefundPorts, refundTimeouts } from './ports.ts'
 import { findPaidDonations, refundLinesOf, refundedLevels } from './queries/donations.ts'
 import { changeRefund, findRefund, lockRefund, type Refund } from './queries/refunds.ts'
 import { requestOfRefund } from './queries/requests.ts'
@@ -48,7 +48,7 @@ export async function reviewRefund(
         state: 'requested',
         approvedBy: who.accountId,
         requestedAt: startsAt,
-        nextLookupAt: after(startsAt, { seconds: startsAt > instant ? 0 : refundTimeouts.leaseSeconds }),
+        nextLookupAt: addDuration(startsAt, { seconds: startsAt > instant ? 0 : refundTimeouts.leaseSeconds }),
       })
     } else {
       await changeRefund(tx, refundId, {

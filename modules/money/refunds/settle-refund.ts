@@ -14,7 +14,7 @@ import { nextLookupAfter } from '#modules/money/payments/rules/resolver.ts'
 import { bookDisputeFees, endDispute } from './book-dispute.ts'
 import { queueForReview } from './manual-review/queue-for-review.ts'
 import { postingOf } from './queries/posting-of-refund.ts'
-import { after, type RefundPorts, refundTimeouts } from './ports.ts'
+import { addDuration, type RefundPorts, refundTimeouts } from './ports.ts'
 import {
   changeRefund,
   lockRefund,
@@ -161,7 +161,7 @@ async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: strin
   ports.log.warn({ refundId: refund.id, lookups: refund.lookups, reason }, 'the outcome of a refund is unknown')
   await changeRefund(tx, refund.id, {
     state: 'requested',
-    nextLookupAt: wait === undefined ? null : after(ports.clock(), { seconds: wait }),
+    nextLookupAt: wait === undefined ? null : addDuration(ports.clock(), { seconds: wait }),
   })
   return wait === undefined
     ? flagForReview(ports, tx, refund, { reason: 'unknown', alarm: 'unknown after all look-ups' })
@@ -170,11 +170,11 @@ async function unknown(ports: RefundPorts, tx: Tx, refund: Refund, reason: strin
 
 function nextLookUp(ports: RefundPorts, { origin, state, lookups }: Refund): Date | null {
   if (state === 'requested' || state === 'pending' || state === 'requires_action')
-    return after(ports.clock(), { minutes: refundTimeouts.pendingMinutes })
+    return addDuration(ports.clock(), { minutes: refundTimeouts.pendingMinutes })
   // A bank can revise its decision, and the fee of a won dispute can be returned after the money.
   const canChange = state === 'succeeded' || (origin === 'bank' && state === 'canceled')
   const days = canChange ? refundTimeouts.settledDays[lookups] : undefined
-  return days === undefined ? null : after(ports.clock(), { days })
+  return days === undefined ? null : addDuration(ports.clock(), { days })
 }
 
 /** Books a refund: ledger, refunded amounts of the donations, state of the payment, and outbox event. */

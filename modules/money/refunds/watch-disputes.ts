@@ -1,5 +1,5 @@
 import { countPaidSince } from '#modules/money/payments/index.ts'
-import { after, type RefundPorts, refundTimeouts } from './ports.ts'
+import { addDuration, type RefundPorts, refundTimeouts } from './ports.ts'
 import { countDisputesSince } from './queries/refunds.ts'
 import { isDisputeRateHigh } from './rules/dispute-rate.ts'
 
@@ -8,7 +8,7 @@ import { isDisputeRateHigh } from './rules/dispute-rate.ts'
  * count.
  */
 export async function watchDisputes(ports: RefundPorts): Promise<void> {
-  const since = after(ports.clock(), { days: -refundTimeouts.disputeRateDays })
+  const since = addDuration(ports.clock(), { days: -refundTimeouts.disputeRateDays })
   const [paid, disputed] = await Promise.all([countPaidSince(ports.db, since), countDisputesSince(ports.db, since)])
   if (isDisputeRateHigh({ paid, disputed }))
     ports.log.error({ paid, disputed, days: refundTimeouts.disputeRateDays }, 'too many payments are disputed')

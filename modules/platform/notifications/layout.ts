@@ -89,20 +89,25 @@ export function mailLayout({
   html: string
   text: string
 } {
-  const way = direction(locale)
+  const textDirection = direction(locale)
   const productName = productNameIn(name, locale)
   // The invisible padding keeps mail clients from filling the preview with the beginning of the mail.
   const preview = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
   const heading = styled('h1', 'title', escapeHtml(title), isTitleTheirs ? ` dir="${wayOf(title)}"` : '')
-  const ownCard = styled('td', 'card', heading + blocks.map((block) => htmlOf(block, way)).join(''), ` dir="${way}"`)
+  const ownCard = styled(
+    'td',
+    'card',
+    heading + blocks.map((block) => htmlOf(block, textDirection)).join(''),
+    ` dir="${textDirection}"`,
+  )
   // Below a charity's band the card continues it, without a gap between two rounded corners.
   const card = brand ? ownCard.replace('border-radius:20px', 'border-top:0;border-radius:0 0 20px 20px') : ownCard
   const page = table(
     'align="center" width="100%" style="max-width:560px"',
-    `<tr>${brand ? bandOf(brand) : styled('td', 'brand', mark + escapeHtml(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', (brand ? `${escapeHtml(productName)}<br>` : '') + lines(footer) + endOf(unsubscribe), ` dir="${way}"`)}</tr>`,
+    `<tr>${brand ? bandOf(brand) : styled('td', 'brand', mark + escapeHtml(productName))}</tr><tr>${card}</tr><tr>${styled('td', 'foot', (brand ? `${escapeHtml(productName)}<br>` : '') + lines(footer) + endOf(unsubscribe), ` dir="${textDirection}"`)}</tr>`,
   )
   const html =
-    `<!doctype html><html lang="${locale}" dir="${way}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<!doctype html><html lang="${locale}" dir="${textDirection}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${darkStyle}</style></head>` +
     `<body class="page" style="${styles.page}">${preview}${table('width="100%"', `<tr>${styled('td', 'page', page, ' align="center"')}</tr>`)}</body></html>`
   const text = [
@@ -131,7 +136,7 @@ function bandOf({ name, colour, logoUrl }: MailBrand): string {
   return `<td class="band" style="${styles.band};background:${safe};color:${textOn(safe)}">${logo}<bdi>${escapeHtml(name)}</bdi></td>`
 }
 
-function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
+function htmlOf(block: Block, textDirection: 'ltr' | 'rtl'): string {
   switch (block.kind) {
     case 'text':
       return styled('p', 'text', lines(block.text), block.isTheirs ? ` dir="${wayOf(block.text)}"` : '')
@@ -145,7 +150,7 @@ function htmlOf(block: Block, way: 'ltr' | 'rtl'): string {
     case 'facts':
       return (
         (block.title ? styled('h2', 'heading', escapeHtml(block.title)) : '') +
-        table('width="100%" style="margin:0 0 24px"', block.rows.map((row) => rowOf(row, way)).join(''))
+        table('width="100%" style="margin:0 0 24px"', block.rows.map((row) => rowOf(row, textDirection)).join(''))
       )
     case 'button':
       // Web addresses only, so that a block can never run anything.
@@ -170,8 +175,8 @@ const endOf = (link: MailContent['unsubscribe']): string =>
 /** Keeps a short label on one line beside a long value. */
 const keptWhole = (label: string): string => (label.length <= 16 ? label.replaceAll(' ', '\u00a0') : label)
 
-const rowOf = ([label, value]: readonly [string, string], way: 'ltr' | 'rtl'): string => {
-  const [start, end] = way === 'rtl' ? ['right', 'left'] : ['left', 'right']
+const rowOf = ([label, value]: readonly [string, string], textDirection: 'ltr' | 'rtl'): string => {
+  const [start, end] = textDirection === 'rtl' ? ['right', 'left'] : ['left', 'right']
   return `<tr>${styled('td', 'label', linesApart(keptWhole(label)), ` align="${start}"`)}${styled('td', 'value', linesApart(value), ` align="${end}"`)}</tr>`
 }
 

@@ -5,9 +5,9 @@ import type { plansContract } from './contract.ts'
 import { offerPlan, readBasics, readOwnPlans, readPlansOfCampaign } from './offers.ts'
 
 /** Calls whose response depends on the viewer's subscriptions; `agreement` handles them. */
-export type PersonalReading = 'GET /v4/plans' | 'GET /v4/plans/by-slug/:slug' | 'GET /v4/plans/:givingPlanId'
+export type ViewerPlanCall = 'GET /v4/plans' | 'GET /v4/plans/by-slug/:slug' | 'GET /v4/plans/:givingPlanId'
 
-export const plansHandlers: Omit<Handlers<typeof plansContract, MonthPorts, Viewer>, PersonalReading> = {
+export const plansHandlers: Omit<Handlers<typeof plansContract, MonthPorts, Viewer>, ViewerPlanCall> = {
   'GET /v4/plans/by-campaign/:campaignId': ({ app, input }) => readPlansOfCampaign(app, BigInt(input.campaignId)),
   'GET /v4/campaigns/:campaignId/basics': ({ app, input }) => readBasics(app, BigInt(input.campaignId)),
   'GET /v4/campaigns/:campaignId/plans': ({ app, viewer, input }) =>

@@ -1,5 +1,5 @@
 export { type AnnouncedYear, monthsFor, withAnnouncement } from './announce-month.ts'
 export { canCountForReferral } from './can-count-for-referral.ts'
-export type { PersonalReading } from './http.ts'
+export type { ViewerPlanCall } from './http.ts'
 export { offerDefaultPlans, offerFrequencies, readPlan, readPlans, readSelectedPlan } from './offers.ts'
 export { type Plan, findPlan, listPlans, plansOfCampaign } from './plan-queries.ts'

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { readPlanForm } from '#web/features/recurring/subscriptions/wizard/plan-form.ts'
-import { type Chosen, causesIn, withShares } from './causes.ts'
+import { type ChosenCauses, causesIn, withShares } from './causes.ts'
 
 const planForm = (query: string) =>
   readPlanForm(new URLSearchParams(`pick=own&${query}`), { programme: 'FridayGivers', currency: 'USD' })
-const there = (...ids: string[]): Chosen => ({
-  causes: ids.map((id) => ({ id }) as Chosen['causes'][number]),
+const there = (...ids: string[]): ChosenCauses => ({
+  causes: ids.map((id) => ({ id }) as ChosenCauses['causes'][number]),
   lost: false,
 })
-const shares = (query: string, chosen: Chosen, isEven = false) =>
+const shares = (query: string, chosen: ChosenCauses, isEven = false) =>
   withShares(planForm(query), chosen, isEven).map(({ percent }) => percent)
 const both = there('4', '9')
 

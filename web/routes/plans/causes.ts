@@ -16,10 +16,10 @@ export type CauseData = {
   readonly taxReceiptCountries: readonly string[]
   readonly imageUrl: string | null
 }
-export type Chosen = { readonly causes: readonly CauseData[]; readonly lost: boolean }
+export type ChosenCauses = { readonly causes: readonly CauseData[]; readonly lost: boolean }
 
 /** Loads the chosen causes. One that has closed or uses another currency counts as lost. */
-export async function chosenCauses({ api }: RenderContext, planForm: PlanForm): Promise<Chosen> {
+export async function chosenCauses({ api }: RenderContext, planForm: PlanForm): Promise<ChosenCauses> {
   if (!planForm.choosesCauses) return { causes: [], lost: false }
   const found = await Promise.all(
     planForm.causes.map(async ({ id }) => {
@@ -47,7 +47,7 @@ export async function chosenCauses({ api }: RenderContext, planForm: PlanForm): 
  * Returns the available causes with their shares. An even split stays even when a cause is added or removed, and on
  * request; the donor's own shares don't change.
  */
-export function withShares(planForm: PlanForm, { causes }: Chosen, isEven: boolean): PlanFormCause[] {
+export function withShares(planForm: PlanForm, { causes }: ChosenCauses, isEven: boolean): PlanFormCause[] {
   const planFormCauses = planForm.causes.filter(({ id }) => causes.some((cause) => cause.id === id))
   const typed = planForm.causes.filter(({ percent }) => percent !== '')
   const isUntouched = evenPercents(Math.max(1, typed.length)).every(

@@ -19,7 +19,7 @@ import {
   readPlanForm,
 } from '#web/features/recurring/subscriptions/wizard/plan-form.ts'
 import { countingCode } from '../public/campaign/counting-code.ts'
-import { type CauseData, chosenCauses, type Chosen, withShares } from './causes.ts'
+import { type CauseData, chosenCauses, type ChosenCauses, withShares } from './causes.ts'
 import { nightsFor } from './nights.ts'
 
 /** The fundraiser that the plan belongs to. */
@@ -145,7 +145,7 @@ async function inviterOf(
   }
 }
 
-const noCauses: Chosen = { causes: [], lost: false }
+const noCauses: ChosenCauses = { causes: [], lost: false }
 
 const isZone = (zone: string): boolean => {
   try {

@@ -19,9 +19,9 @@ const lines = (text: string): string =>
 /** Renders the document as one self-contained page, which can be printed, saved or forwarded. */
 export function documentHtml(content: DocumentContent): string {
   const { locale, title, kicker, issuer, stamp } = content
-  const way = direction(locale)
+  const textDirection = direction(locale)
   return (
-    `<!doctype html><html lang="${locale}" dir="${way}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<!doctype html><html lang="${locale}" dir="${textDirection}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<meta name="robots" content="noindex"><title>${escapeHtml(`${kicker} ${title}`)}</title><style>${style}</style></head><body><main>` +
     `<header><div><p class="name"><bdi>${escapeHtml(issuer.name)}</bdi></p><p class="quiet">${issuer.lines.map(lines).join('<br>')}</p></div>` +
     `<div class="kind"><h1>${escapeHtml(kicker)}</h1><p class="number"><bdi>${escapeHtml(title)}</bdi></p></div></header>` +

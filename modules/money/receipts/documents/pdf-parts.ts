@@ -33,14 +33,14 @@ type Look = (typeof looks)[keyof typeof looks]
  * Returns what builds the parts of a document of one reading direction and width, in points: texts, rules and the
  * blocks of each section.
  */
-export function createParts(way: 'ltr' | 'rtl', inner: number) {
+export function createParts(textDirection: 'ltr' | 'rtl', inner: number) {
   const text = (
     tag: string,
     value: string,
     look: Look,
     width: number,
     over: Partial<Parameters<typeof textBlock>[3]> = {},
-  ) => textBlock(tag, value, look, { width, page: way, ...over })
+  ) => textBlock(tag, value, look, { width, page: textDirection, ...over })
   const rule =
     (weight: number, colour: string, at: 'top' | 'bottom', width = inner) =>
     (doc: PDFKit.PDFDocument, box: { x: number; y: number; height: number }) => {
@@ -53,7 +53,7 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
         .stroke()
     }
   const amount = (tag: string, value: string, look: Look, width: number) =>
-    text(tag, value, look, width, { align: 'end', way: 'ltr' })
+    text(tag, value, look, width, { align: 'end', direction: 'ltr' })
 
   const listItems = (rows: readonly ReceiptTextRow[], width: number): Block[] =>
     rows.map(([label, value]) =>
@@ -69,7 +69,7 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
         { block: text('TH', label, look, inner - width - 24, { scope: 'Row' }), width: inner - width - 24 },
         { block: amount('TD', value, look, width), width },
       ],
-      { page: way, gap: 24, tag: 'TR' },
+      { page: textDirection, gap: 24, tag: 'TR' },
     )
     return isTotal
       ? padded(line, { top: 5, bottom: 2 }, rule(0.75, '#A4ABA5', 'top'))
@@ -104,7 +104,7 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
             { block: text('P', section.label, looks.figureLabel, inner - 52 - width), width: inner - 52 - width },
             { block: amount('P', section.amount, looks.figure, width), width },
           ],
-          { page: way, gap: 16, isCentred: true },
+          { page: textDirection, gap: 16, isCentred: true },
         )
         const block = padded(line, { top: 11, bottom: 11, side: 18 }, (doc, box) => {
           doc.roundedRect(box.x, box.y, inner, box.height, 8).fill('#DCF4E2')
@@ -135,7 +135,7 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
                   width,
                 }
               }),
-              { page: way, gap: 8, tag: 'TR' },
+              { page: textDirection, gap: 8, tag: 'TR' },
             ),
             { top: space[0], bottom: space[1] },
             rule(line[0], line[1], 'bottom'),
@@ -169,7 +169,12 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
       case 'law':
         return paragraphs(
           section.sentences.map((sentence, index) => {
-            const block = textBlock('P', sentence, looks.law, { width: inner, page: 'ltr', way: 'ltr', lang: 'en' })
+            const block = textBlock('P', sentence, looks.law, {
+              width: inner,
+              page: 'ltr',
+              direction: 'ltr',
+              lang: 'en',
+            })
             return index === 0
               ? padded(block, { top: 10, bottom: 4 }, rule(0.75, '#D7DCD8', 'top'))
               : padded(block, { bottom: 4 })
@@ -190,7 +195,7 @@ export function createParts(way: 'ltr' | 'rtl', inner: number) {
           { block: empty, width: inner - width },
           { block: signed, width },
         ]
-        return [{ block: row(cells, { page: way }), above: 16 }]
+        return [{ block: row(cells, { page: textDirection }), above: 16 }]
       }
     }
   }

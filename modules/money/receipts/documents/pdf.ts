@@ -30,9 +30,9 @@ export async function documentPdf(
     { ownerPassword, permissions: { printing: 'highResolution', copying: true, contentAccessibility: true } },
   )
   const { document } = pdf
-  const way = direction(content.locale)
+  const textDirection = direction(content.locale)
   const inner = document.page.width - 2 * page.side
-  const { text, rule, listItems, itemsOf } = createParts(way, inner)
+  const { text, rule, listItems, itemsOf } = createParts(textDirection, inner)
 
   const factWidth = inner * 0.31
   const kindWidth = inner * 0.4
@@ -54,7 +54,7 @@ export async function documentPdf(
           width: kindWidth,
         },
       ],
-      { page: way, gap: 24 },
+      { page: textDirection, gap: 24 },
     ),
     { bottom: 12 },
     rule(2.5, brand, 'bottom'),
@@ -63,7 +63,7 @@ export async function documentPdf(
   const factRows = Array.from({ length: Math.ceil(factCells.length / 3) }, (_, index) =>
     row(
       factCells.slice(3 * index, 3 * index + 3).map((block) => ({ block, width: factWidth })),
-      { page: way, gap: inner * 0.035 },
+      { page: textDirection, gap: inner * 0.035 },
     ),
   )
   const items: Item[] = [
@@ -124,7 +124,7 @@ export async function documentPdf(
         { block: text('P', content.footer, looks.label, inner - 120), width: inner - 120 },
         { block: number, width: 120 },
       ],
-      { page: way },
+      { page: textDirection },
     )
     const top = document.page.height - page.footer
     pdf.asArtifact(() => footer.draw(pdf, page.side, top, undefined), 'Pagination')

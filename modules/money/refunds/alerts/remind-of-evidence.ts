@@ -1,5 +1,5 @@
 import { queueMails } from '#modules/platform/notifications/index.ts'
-import { after, type RefundPorts, refundTimeouts } from '../ports.ts'
+import { addDuration, type RefundPorts, refundTimeouts } from '../ports.ts'
 import { findPaidDonations, refundLinesOf } from '../queries/donations.ts'
 import { disputesDueBefore } from '../queries/refunds.ts'
 import { disputeMails } from './dispute-mails.ts'
@@ -12,7 +12,7 @@ export async function remindOfEvidence(ports: RefundPorts): Promise<void> {
   const now = ports.clock()
   const due = await disputesDueBefore(ports.db, {
     after: now,
-    before: after(now, { days: refundTimeouts.evidenceReminderDays }),
+    before: addDuration(now, { days: refundTimeouts.evidenceReminderDays }),
   })
   for (const { id, intentId, providerRefundId, amount, currency, evidenceDueAt } of due)
     await ports.write(async (tx) => {

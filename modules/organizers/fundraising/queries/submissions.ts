@@ -127,7 +127,7 @@ export const closeSubmission = (
     .executeTakeFirst()
 
 /** Returns an undecided submission that waits for this charity. */
-export const findAsked = (
+export const findAwaitingCharity = (
   db: Db,
   { organizationId, submissionId }: { readonly organizationId: bigint; readonly submissionId: string },
 ): Promise<{ readonly id: string; readonly campaignId: bigint } | undefined> =>
@@ -153,7 +153,7 @@ export const acceptSubmission = (tx: Tx, id: string): Promise<Submission | undef
     .executeTakeFirst()
 
 /** Lists the fundraisers of others that wait for this charity, oldest first. */
-export const listAsked = (db: Db, organizationId: bigint, limit: number) =>
+export const listAwaitingCharity = (db: Db, organizationId: bigint, limit: number) =>
   db
     .selectFrom('fundraising.submission as s')
     .innerJoin('campaigns.campaign as c', 'c.id', 's.campaign_id')

@@ -3,7 +3,7 @@ import { lockEdited } from '#modules/causes/campaigns/index.ts'
 import { queueMails } from '#modules/platform/notifications/index.ts'
 import { type Fault, Problem } from '#shared/problem.ts'
 import { charityDays, type FundraisingPorts } from '../ports.ts'
-import { acceptSubmission, closeSubmission, findAsked, listAsked } from '../queries/submissions.ts'
+import { acceptSubmission, closeSubmission, findAwaitingCharity, listAwaitingCharity } from '../queries/submissions.ts'
 import { mailsOf } from './decide-submission.ts'
 
 /** A charity's decision on a fundraiser that someone else started for it. */
@@ -28,7 +28,7 @@ async function decideForCharity(ports: FundraisingPorts, input: CharityDecision)
   const reason = input.reason.trim()
   const fault = input.decision === 'refuse' ? faultOf(reason) : undefined
   if (fault) throw new Problem('validation', 'invalid-input', { fields: { reason: fault } })
-  const request = await findAsked(ports.db, input)
+  const request = await findAwaitingCharity(ports.db, input)
   if (!request) throw new Problem('not-found', 'submission-not-found')
   const instant = ports.clock()
   await ports.write(async (tx) => {
@@ -57,4 +57,4 @@ function faultOf(reason: string): Fault | undefined {
 }
 
 /** Fundraisers that wait for their charity: the list, the decision, and the days after which staff decide without it. */
-export const fundraiserRequests = { list: listAsked, decide: decideForCharity, days: charityDays } as const
+export const fundraiserRequests = { list: listAwaitingCharity, decide: decideForCharity, days: charityDays } as const

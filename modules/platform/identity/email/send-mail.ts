@@ -119,7 +119,7 @@ async function linkOf(ports: NotificationPorts, tx: Tx, writing: Writing, reques
     return `${ports.origin}/login/donations?code=${await createAddressCode(ports, tx, request.emailKey)}`
   return writing.code
     ? linkWithCode(ports, tx, { ...writing, code: writing.code }, request.back)
-    : `${ports.origin}${wayOf(writing.kind)}`
+    : `${ports.origin}${linkPathOf(writing.kind)}`
 }
 
 /** Creates a link with 256 random bits, which are mailed and never stored. */
@@ -144,7 +144,7 @@ async function linkWithCode(
   return `${ports.origin}${pages[purpose]}?code=${code}${back ? `&redirectUrl=${encodeURIComponent(back)}` : ''}`
 }
 
-const ways: Partial<Record<AccountMailKind, string>> = {
+const linkPaths: Partial<Record<AccountMailKind, string>> = {
   welcome: '/account',
   'sign-in-method-added': '/account/security',
   'api-key-created': '/account/api-keys',
@@ -152,4 +152,4 @@ const ways: Partial<Record<AccountMailKind, string>> = {
   'api-key-revoked': '/account/api-keys',
   'recovery-code-used': '/account/two-factor',
 }
-const wayOf = (kind: AccountMailKind): string => ways[kind] ?? '/password/forgotten'
+const linkPathOf = (kind: AccountMailKind): string => linkPaths[kind] ?? '/password/forgotten'

@@ -20,9 +20,9 @@ export async function unlink(
 ): Promise<void> {
   requireRecentAuthentication(ports, viewer)
   await ports.write(async (tx) => {
-    const ways = await lockSignInMethods(tx, viewer.accountId)
+    const methods = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deleteExternalLogin(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
-    if (!hasSignInMethod({ ...ways, externalLogins: ways.externalLogins - 1 }))
+    if (!hasSignInMethod({ ...methods, externalLogins: methods.externalLogins - 1 }))
       throw new Problem('conflict', 'last-sign-in-method')
     await record(tx, ownAccountAction(ports, viewer, context, 'identity.provider-disconnected'))
   })

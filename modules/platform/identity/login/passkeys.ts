@@ -167,9 +167,10 @@ export async function removePasskey(
 ): Promise<void> {
   requireRecentAuthentication(ports, viewer)
   await ports.write(async (tx) => {
-    const ways = await lockSignInMethods(tx, viewer.accountId)
+    const methods = await lockSignInMethods(tx, viewer.accountId)
     if (!(await deletePasskey(tx, viewer.accountId, id))) throw new Problem('not-found', 'not-found')
-    if (!hasSignInMethod({ ...ways, passkeys: ways.passkeys - 1 })) throw new Problem('conflict', 'last-sign-in-method')
+    if (!hasSignInMethod({ ...methods, passkeys: methods.passkeys - 1 }))
+      throw new Problem('conflict', 'last-sign-in-method')
     await record(tx, ownAccountAction(ports, viewer, context, 'identity.passkey-removed'))
   })
 }

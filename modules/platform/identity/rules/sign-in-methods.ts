@@ -1,9 +1,9 @@
 /**
  * Whether an account still has a sign-in method. A confirmed email is one, because a login link can be mailed to it.
  */
-export const hasSignInMethod = (ways: {
+export const hasSignInMethod = (methods: {
   readonly hasPassword: boolean
   readonly hasMail: boolean
   readonly passkeys: number
   readonly externalLogins: number
-}): boolean => ways.hasPassword || ways.hasMail || ways.passkeys + ways.externalLogins > 0
+}): boolean => methods.hasPassword || methods.hasMail || methods.passkeys + methods.externalLogins > 0

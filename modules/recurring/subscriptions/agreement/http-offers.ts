@@ -4,7 +4,7 @@ import type { Viewer } from '#modules/platform/identity/index.ts'
 import type { plansContract, PlanView } from '#modules/recurring/plans/contract.ts'
 import {
   canCountForReferral,
-  type PersonalReading,
+  type ViewerPlanCall,
   readPlan,
   readPlans,
   readSelectedPlan,
@@ -28,7 +28,7 @@ async function withViewerData(app: SubscriptionPorts, viewer: Viewer, plans: rea
 }
 
 /** Calls of `plans` whose response depends on the viewer's subscriptions. */
-export const offersHandlers: Pick<Handlers<typeof plansContract, SubscriptionPorts, Viewer>, PersonalReading> = {
+export const offersHandlers: Pick<Handlers<typeof plansContract, SubscriptionPorts, Viewer>, ViewerPlanCall> = {
   'GET /v4/plans': async ({ app, viewer, context, input }) => ({
     plans: await withViewerData(app, viewer, (await readPlans(app, input, context.locale)).plans),
   }),

@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/field.tsx'
 import { FormIds } from '#web/ui/labelled.tsx'
 import { Badge } from '#web/ui/small-parts.tsx'
 
-export type Chosen = OutputOf<ProductContract, 'GET /v4/staff/featured'>['fundraisers'][number]
+export type FeaturedCampaign = OutputOf<ProductContract, 'GET /v4/staff/featured'>['fundraisers'][number]
 
 /**
  * Fundraisers or charities in an order set by staff: each can be moved or removed, and others added by URL. Plain forms
@@ -26,7 +26,7 @@ export function OrderedCampaigns({
 }: {
   readonly id: string
   readonly title: string
-  readonly campaigns: readonly Chosen[]
+  readonly campaigns: readonly FeaturedCampaign[]
   readonly empty: string
   readonly addLabel: string
   readonly fields?: Readonly<Record<string, string>>
@@ -151,7 +151,7 @@ export function OrderNotice({
 }: {
   readonly moved: string | null
   readonly done: string | null
-  readonly campaigns: readonly Chosen[]
+  readonly campaigns: readonly FeaturedCampaign[]
 }) {
   const t = useText()
   const place = campaigns.findIndex(({ id }) => id === moved)

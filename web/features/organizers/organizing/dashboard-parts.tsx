@@ -59,7 +59,7 @@ export function KeyFigures({ dashboard }: { readonly dashboard: DashboardWithFig
   )
 }
 
-const ways: Readonly<Record<number, 'up' | 'down'>> = { 1: 'up', [-1]: 'down' }
+const trends: Readonly<Record<number, 'up' | 'down'>> = { 1: 'up', [-1]: 'down' }
 
 function Figure({
   label,
@@ -75,14 +75,14 @@ function Figure({
   readonly children: React.ReactNode
 }) {
   const t = useText()
-  const way = ways[Math.sign(change ?? 0)] ?? 'same'
+  const trend = trends[Math.sign(change ?? 0)] ?? 'same'
   return (
     <div className="dashboard-figure card card-in">
       <dt>{label}</dt>
       <dd className="dashboard-figure-value">{children}</dd>
       {change === null ? null : (
-        <dd className="dashboard-figure-change" data-way={way}>
-          {t(`organize.change-${way}`, { percent: Math.abs(change), days: period })}
+        <dd className="dashboard-figure-change" data-trend={trend}>
+          {t(`organize.change-${trend}`, { percent: Math.abs(change), days: period })}
         </dd>
       )}
       {note ? <dd className="quiet small">{note}</dd> : null}

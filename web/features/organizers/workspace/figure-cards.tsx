@@ -54,7 +54,7 @@ export function KeyFiguresOfCharity({ figures }: Props) {
   )
 }
 
-const ways: Readonly<Record<number, 'up' | 'down'>> = { 1: 'up', [-1]: 'down' }
+const trends: Readonly<Record<number, 'up' | 'down'>> = { 1: 'up', [-1]: 'down' }
 
 function Figure({
   label,
@@ -73,15 +73,15 @@ function Figure({
   readonly children: ReactNode
 }) {
   const t = useText()
-  const way = ways[Math.sign(change ?? 0)] ?? 'same'
+  const trend = trends[Math.sign(change ?? 0)] ?? 'same'
   return (
     <div className="dashboard-figure card card-in">
       <dt>{label}</dt>
       <dd className="dashboard-figure-value">{children}</dd>
-      <dd className="dashboard-figure-change" data-way={isNeutral ? 'same' : way}>
+      <dd className="dashboard-figure-change" data-trend={isNeutral ? 'same' : trend}>
         {change === null
           ? t('workspace.change-none', { before })
-          : t(`workspace.change-${way}`, { percent: Math.abs(change), before })}
+          : t(`workspace.change-${trend}`, { percent: Math.abs(change), before })}
       </dd>
       {note ? <dd className="quiet small">{note}</dd> : null}
     </div>

@@ -195,7 +195,7 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
     number !== null && isToCome ? [{ key, number, gift }] : [],
   )
   const name = plan.programme === 'Ramadan30Nights' ? 'managing.night' : 'managing.day-number'
-  const ways =
+  const distributions =
     plan.programme === 'Ramadan30Nights'
       ? (['equal', 'odd-double', 'odd-double-27-triple'] as const)
       : (['equal', 'arafah-double'] as const)
@@ -242,9 +242,9 @@ function NightsForm({ plan, fields, typed, common }: Omit<Props, 'what' | 'choic
           typed={typed.donationAmount}
         />
         <Select id="distribution" label={t('managing.how')} defaultValue="equal">
-          {ways.map((way) => (
-            <option key={way} value={way}>
-              {t(`managing.how-${way}`)}
+          {distributions.map((distribution) => (
+            <option key={distribution} value={distribution}>
+              {t(`managing.how-${distribution}`)}
             </option>
           ))}
         </Select>

@@ -114,10 +114,12 @@ export const calculate = (answers: Answers, prices: Prices): ZakatCalculation =>
 
 /** Adds errors that the calculation rules don't know: a future date, and outdated prices without agreement. */
 export function checkAnswers(answers: Answers, prices: Prices, calculation: ZakatCalculation): ZakatCalculation {
-  const toAgree = pricesToAgree(answers, prices)
+  const unagreedPrices = pricesToAgree(answers, prices)
   const refusals: InputFault[] = [
     ...(zakatDayOf(answers) > answers.date ? [{ path: 'date', code: 'date-in-future' }] : []),
-    ...(toAgree === answers.agreedPrices || toAgree === '' ? [] : [{ path: 'prices', code: 'prices-not-agreed' }]),
+    ...(unagreedPrices === answers.agreedPrices || unagreedPrices === ''
+      ? []
+      : [{ path: 'prices', code: 'prices-not-agreed' }]),
   ]
   if (refusals.length === 0) return calculation
   return { isValid: false, refusals: calculation.isValid ? refusals : [...refusals, ...calculation.refusals] }

@@ -187,7 +187,7 @@ export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
   const t = useText()
   const locale = useLocale()
   const fault = useFaultText()
-  const toAgree = pricesToAgree(answers, prices)
+  const unagreedPrices = pricesToAgree(answers, prices)
   const problem = fault(faultAt('prices'))
   const fields = (['gold', 'silver'] as const).map((metal) => {
     return (
@@ -207,15 +207,15 @@ export function PricesStep({ answers, prices, faultAt, onChange }: Props) {
   return (
     <>
       {fields}
-      {toAgree === '' ? null : (
+      {unagreedPrices === '' ? null : (
         <div>
           <Checkbox
             id="calc-agreedPrices"
             label={t('zakat-calc.agree-prices')}
             hint={t('zakat-calc.agree-prices-hint')}
-            checked={answers.agreedPrices === toAgree}
+            checked={answers.agreedPrices === unagreedPrices}
             aria-describedby={problem ? 'calc-agreedPrices-error' : undefined}
-            onChange={(event) => onChange({ agreedPrices: event.target.checked ? toAgree : '' })}
+            onChange={(event) => onChange({ agreedPrices: event.target.checked ? unagreedPrices : '' })}
           />
           {problem ? (
             <p className="error-text" id="calc-agreedPrices-error">
