@@ -54,6 +54,7 @@ import type { Config } from './config/config.ts'
 import { connectProviders } from './config/payments.ts'
 import { payoutSettingsOf } from './config/payout-settings.ts'
 import type { Database } from './database/db.ts'
+import { readSnapshot } from './database/read-snapshot.ts'
 import type { Standby } from './database/standby.ts'
 import { failpoints } from './ops/failpoints.ts'
 import { createBatcher } from './jobs/batcher.ts'
@@ -243,6 +244,13 @@ export function createApp(config: Config, database: Database, log: Log, standby?
           )
         : call(app),
     readFromStandby: (work) => app.callOnStandby(work),
+    readForExport: ({ mayExportFromStandby }, work) =>
+      standby && mayExportFromStandby
+        ? standby.read(
+            () => readSnapshot(standby.db, work),
+            () => work(app),
+          )
+        : work(app),
   }
   const reader = standby && standbyApp(app, standby)
   return app

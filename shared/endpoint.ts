@@ -158,6 +158,11 @@ export type RequestContext = {
    * from a standby. Missing: no.
    */
   readonly mayUseStandby?: boolean
+  /**
+   * Whether an export may read its rows from a standby: the request has no token, and its browser changed nothing in
+   * the last seconds. Missing: no.
+   */
+  readonly mayExportFromStandby?: boolean
 }
 
 type Handler<C, K extends keyof C, App, Viewer> = (input: {

@@ -34,7 +34,19 @@ export type StandbyPorts = {
    * standby fails, on the primary. So the work may run twice, and its data may be some seconds old (contract-18).
    */
   readFromStandby<T>(work: (ports: ReadPorts) => Promise<T>): Promise<T>
+  /**
+   * Reads the rows of an export that a request downloads: as `readFromStandby` does if the request may use a standby
+   * for exports, there from one snapshot; otherwise on the primary. The access check and the audit entry don't belong
+   * in `work`.
+   */
+  readForExport<T>(
+    context: { readonly mayExportFromStandby?: boolean },
+    work: (reader: ExportReader) => Promise<T>,
+  ): Promise<T>
 }
+
+/** What reads the rows of an export. */
+export type ExportReader = Pick<Ports, 'db' | 'statement'>
 
 /** The dependencies of use cases: time, randomness, ids and the network are available only through these ports. */
 export type Ports = {

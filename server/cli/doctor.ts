@@ -18,6 +18,7 @@ import { demoInProductionProblem, hasDemo } from '#demo/seed.ts'
 import { describeOpenSteps, readInstallationState } from '../setup/first-steps.ts'
 import type { Installation } from './installation.ts'
 import { findProviderProblem, innermostMessage } from './provider-check.ts'
+import { findSharedPortProblem } from './shared-port-check.ts'
 import {
   findClockProblem,
   findOwnArchiveProblem,
@@ -93,6 +94,7 @@ export async function doctor({ config, ownerUrl }: Installation): Promise<number
     ['clock', onDatabase(() => findClockProblem(client, () => new Date()))],
     ['payments', () => findSandboxProblem(config)],
     ['payment provider', () => findProviderProblem(config)],
+    ['shared port', () => findSharedPortProblem(config)],
     ['proxy', () => findProxyProblem(config)],
     ['pictures', () => findPicturesProblem(config)],
     [

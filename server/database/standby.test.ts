@@ -12,6 +12,7 @@ import { startStandby } from '#tests/support/standby.ts'
 import { findReadUrlProblem, findStandbyProblem } from '../cli/standby-check.ts'
 import { applicationRole, openPool } from './db.ts'
 import { type EmbeddedPostgres, startEmbedded } from './pg.ts'
+import { readSnapshot } from './read-snapshot.ts'
 import { openStandby, type Standby, type StandbyState } from './standby.ts'
 
 const settings = { ...clusterSettings, max_connections: 20, shared_buffers: '16MB' }
@@ -145,6 +146,42 @@ test('repeats a query that recovery cancels on the primary, and uses the standby
   expect(await result).toBe('primary')
   expect(standby.retries()).toBe(before + 1)
   expect(await isWhere()).toBe('standby')
+})
+
+/** Reads as an export does: pages of rows, between which `meanwhile` happens. */
+const exportPages = (meanwhile: () => Promise<unknown>) => {
+  const pages = async (reader: Pick<Standby, 'statement'>) => {
+    const first = await readSum(reader)()
+    await meanwhile()
+    return [first, await readSum(reader)()]
+  }
+  return standby.read<readonly (number | string)[]>(
+    () => readSnapshot(standby.db, pages),
+    async () => ['primary'],
+  )
+}
+
+test('all pages of an export are of one state, although the standby replays a donation meanwhile', async () => {
+  await lookUntilCurrent()
+  const sum = await readSum(standby)()
+  const pages = await exportPages(async () => {
+    await owner.query('insert into donation values (7)')
+    await lookUntilCurrent()
+  })
+  expect(pages).toEqual([sum, sum])
+  expect(await readSum(standby)()).toBe(sum + 7)
+})
+
+test('an export that recovery cancels after its first page is repeated on the primary', async () => {
+  const pages = await exportPages(async () => {
+    await owner.query('delete from donation where amount = 2')
+    await owner.query('vacuum donation')
+    // A commit flushes the vacuum's log, too.
+    await owner.query('insert into donation values (0)')
+    await lookUntilCurrent()
+  })
+  expect(pages).toEqual(['primary'])
+  await lookUntil('usable')
 })
 
 test('work that writes on the standby is an error, and not repeated on the primary', async () => {

@@ -133,6 +133,17 @@ test('schemes and media types are case-insensitive, and an empty JSON body is ac
   expect((await ask('POST', '/v4/checkout/guest/baskets', '')).statusCode).toBe(200)
 })
 
+test('each 401 names the scheme of tokens, never one for which browsers ask for a password', async () => {
+  for (const [method, url] of [
+    ['GET', '/v4/devices'],
+    ['POST', '/api/projectadmin/offlineDonation'],
+  ] as const) {
+    const { statusCode, headers } = await ask(method, url, method === 'POST' ? {} : undefined)
+    expect([url, statusCode, headers['www-authenticate']]).toEqual([url, 401, 'Bearer'])
+  }
+  expect((await ask('GET', '/v4/campaigns/unknown')).headers['www-authenticate']).toBeUndefined()
+})
+
 describe('requests from other sites (security-2)', () => {
   test('a form post is refused because JSON is required', async () => {
     const answer = await ask('POST', '/v4/quotes', 'amount=20', { 'content-type': 'application/x-www-form-urlencoded' })

@@ -27,8 +27,17 @@ const bodies = {
 }
 type Suffix = keyof typeof bodies
 
+/** The challenge that RFC 9110 requires with 401. */
+const challenge: Json = {
+  'WWW-Authenticate': {
+    description: 'The scheme of an access token.',
+    schema: { type: 'string', const: 'Bearer' },
+  },
+}
+
 const responseOf = (status: number, codes: readonly string[], suffix: Suffix): Json => ({
   description: `${required(statuses[status]).name}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+  ...(status === 401 ? { headers: challenge } : {}),
   content: bodies[suffix],
 })
 

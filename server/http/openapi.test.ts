@@ -116,6 +116,9 @@ test('refusals that follow from access and input are listed automatically', () =
   const byStaff = responsesOf('put', '/v4/staff/featured')
   expect(Object.keys(byStaff)).toEqual(['200', '400', '401', '403', '404', '409', '413', '415', '429', 'default'])
   expect(byStaff[403]!.description).toContain('`not-allowed`')
+  const { responses } = document.components as { readonly responses: Record<string, object> }
+  for (const shared of ['Unauthorized', 'UnauthorizedEnvelope'])
+    expect(responses[shared]).toMatchObject({ headers: { 'WWW-Authenticate': { schema: { const: 'Bearer' } } } })
 })
 
 test('a shape that several operations share is one component', () => {

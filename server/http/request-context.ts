@@ -6,7 +6,7 @@ import { withoutPort } from '#shared/network.ts'
 import { isLocale, type Locale } from '#shared/text.ts'
 import type { App } from '../app.ts'
 import type { Motion, Theme } from '../pages/render-context.ts'
-import { mayUseStandby } from './standby/recent-post.ts'
+import { mayExportFromStandby, mayUseStandby } from './standby/recent-post.ts'
 import { accountPreferences, browserIdIn } from './viewer.ts'
 
 /** Returns the preferred supported language of an Accept-Language header; English if there is none. */
@@ -100,4 +100,5 @@ export const toRequestContext = (app: App, request: FastifyRequest): RequestCont
   sessionId: header(request, 'session-id')?.slice(0, 200),
   browserId: browserIdIn(app, request),
   mayUseStandby: mayUseStandby(app, request),
+  mayExportFromStandby: mayExportFromStandby(app, request),
 })

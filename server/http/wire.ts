@@ -56,6 +56,8 @@ export function sendProblem(
   const problem = isProblem(thrown) ? thrown : new Problem('server', failure ?? 'server')
   const body = problemBody(problem, input.locale)
   if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds))
+  // RFC 9110 requires a challenge with each 401. `Basic` would make browsers ask for a password.
+  if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
   reply.header('cache-control', 'no-store')
   if (isEnveloped(input.path)) {
     const result = {

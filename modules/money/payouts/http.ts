@@ -37,7 +37,7 @@ export const payoutsHandlers: Handlers<typeof payoutsContract, TrailPorts, Viewe
   'GET /v4/organizations/:organizationId/payouts/:payoutId/statement': async ({ app, viewer, context, input }) => {
     const { id } = await authorizeForPayouts(app, accountOf(viewer), BigInt(input.organizationId), 'reading')
     const payout = await findReadPayout(app, input.payoutId, id)
-    return statementFile(app, payout, { format: input.format, locale: context.locale })
+    return statementFile(app, payout, { format: input.format, context })
   },
   'GET /v4/account/donations/:donationId/trail': ({ app, viewer, input }) =>
     readOwnTrail(app, accountOf(viewer).accountId, input.donationId),

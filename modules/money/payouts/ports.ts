@@ -1,6 +1,6 @@
 import type { TwoFactorPolicy, FieldKey } from '#modules/platform/identity/index.ts'
 import type { NotificationPorts } from '#modules/platform/notifications/index.ts'
-import type { Ports } from '#shared/ports.ts'
+import type { Ports, StandbyPorts } from '#shared/ports.ts'
 import type { PayoutSchedule } from './rules/schedule.ts'
 
 /** The operator's settings for payouts. */
@@ -19,6 +19,7 @@ export type PayoutSettings = {
 
 /** The ports of payouts in addition to the common ones. */
 export type PayoutPorts = Ports &
+  StandbyPorts &
   NotificationPorts &
   TwoFactorPolicy & {
     /** `none`: the operator's own charity is the only one, and nothing is paid out. */

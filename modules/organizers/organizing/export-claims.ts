@@ -35,29 +35,32 @@ export async function exportClaims(
   const campaign = await runningData(ports, request.campaignId)
   const t = organizingTexts(context.locale)
   const levelId = request.level === undefined ? undefined : BigInt(request.level)
-  let openedCount = 0
-  const written = await writeSpreadsheet<ClaimedDonation>({
-    locale: context.locale,
-    head: [...plainColumns, ...(opens ? emergencyColumns : [])].map((column) => t(`csv-${column}`)),
-    page: (before, limit) =>
-      claimedDonations(ports, { campaignId: request.campaignId, levelId, state: request.state, before, limit }),
-    cells: async (claims) => {
-      const emergencyIds = opens
-        ? claims.filter(({ hasEmergencyDetails }) => hasEmergencyDetails).map(({ id }) => id)
-        : []
-      const opened = new Map(
-        (await findEncryptedFields(ports.db, request.campaignId, emergencyIds)).map(({ id, encrypted }) => [
-          id,
-          decryptFields(ports.fieldKey, encrypted),
-        ]),
-      )
-      openedCount += opened.size
-      return claims.map((claim) => [
-        ...cellsOf(claim, campaign.timeZone, t),
-        ...(opens ? emergencyCells(opened.get(claim.id)) : []),
-      ])
-    },
-    most,
+  const { openedCount, ...written } = await ports.readForExport(context, async (reader) => {
+    let openedCount = 0
+    const spreadsheet = await writeSpreadsheet<ClaimedDonation>({
+      locale: context.locale,
+      head: [...plainColumns, ...(opens ? emergencyColumns : [])].map((column) => t(`csv-${column}`)),
+      page: (before, limit) =>
+        claimedDonations(reader, { campaignId: request.campaignId, levelId, state: request.state, before, limit }),
+      cells: async (claims) => {
+        const emergencyIds = opens
+          ? claims.filter(({ hasEmergencyDetails }) => hasEmergencyDetails).map(({ id }) => id)
+          : []
+        const opened = new Map(
+          (await findEncryptedFields(reader.db, request.campaignId, emergencyIds)).map(({ id, encrypted }) => [
+            id,
+            decryptFields(ports.fieldKey, encrypted),
+          ]),
+        )
+        openedCount += opened.size
+        return claims.map((claim) => [
+          ...cellsOf(claim, campaign.timeZone, t),
+          ...(opens ? emergencyCells(opened.get(claim.id)) : []),
+        ])
+      },
+      most,
+    })
+    return { ...spreadsheet, openedCount }
   })
   const instant = ports.clock()
   const file = {

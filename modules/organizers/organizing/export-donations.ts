@@ -50,22 +50,24 @@ export async function exportDonations(
   await campaignRunBy(ports, viewer, campaignId, 'claims', 'exporting')
   const campaign = await runningData(ports, campaignId)
   const t = organizingTexts(context.locale)
-  const written = await writeSpreadsheet<OrganizerDonation>({
-    locale: context.locale,
-    head: [...donationColumns.map((column) => t(`csv-${column}`)), ...shownLabels('organizer', context.locale)],
-    page: (before, limit) => listOrganizerDonations(ports, { campaignId, limit, before }),
-    cells: async (donations) => {
-      const phones = await phonesOfDonations(
-        ports.db,
-        donations.map(({ id }) => id),
-      )
-      return donations.map((donation) => [
-        ...cellsOf(donation, phones.get(donation.id), campaign.timeZone, t),
-        ...donorFieldCells(donation, context.locale),
-      ])
-    },
-    most,
-  })
+  const written = await ports.readForExport(context, (reader) =>
+    writeSpreadsheet<OrganizerDonation>({
+      locale: context.locale,
+      head: [...donationColumns.map((column) => t(`csv-${column}`)), ...shownLabels('organizer', context.locale)],
+      page: (before, limit) => listOrganizerDonations(reader, { campaignId, limit, before }),
+      cells: async (donations) => {
+        const phones = await phonesOfDonations(
+          reader.db,
+          donations.map(({ id }) => id),
+        )
+        return donations.map((donation) => [
+          ...cellsOf(donation, phones.get(donation.id), campaign.timeZone, t),
+          ...donorFieldCells(donation, context.locale),
+        ])
+      },
+      most,
+    }),
+  )
   const instant = ports.clock()
   const file = {
     filename: `donors-${campaign.slug.replace(/[^\w-]/g, '')}-${localDateIn(campaign.timeZone, instant)}.csv`,

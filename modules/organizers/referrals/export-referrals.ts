@@ -28,14 +28,16 @@ export async function exportReferrals(
   const { scope, through, campaign } = await readReferralScope(ports, viewer, request.campaignId)
   // The owner of a link exports only what they raised themselves.
   if (scope === 'fundraiser' && campaign) await assertNoPendingChange(ports.db, campaign.organizationId)
-  const found = await referredDonations(ports, {
-    through,
-    planIds: request.planIds,
-    field: 'date',
-    direction: 'desc',
-    offset: 0,
-    limit: rowsMax + 1,
-  })
+  const found = await ports.readForExport(context, (reader) =>
+    referredDonations(reader, {
+      through,
+      planIds: request.planIds,
+      field: 'date',
+      direction: 'desc',
+      offset: 0,
+      limit: rowsMax + 1,
+    }),
+  )
   const donations = found.slice(0, rowsMax)
   const t = textsOf('organizers/referral-files', context.locale)
   const timeZone = campaign?.timeZone ?? 'UTC'

@@ -45,7 +45,7 @@ const orders: Readonly<Record<SortField, (direction: SortDirection) => string>> 
 }
 
 export const referredDonations = (
-  ports: Ports,
+  ports: Pick<Ports, 'statement'>,
   input: {
     through: LinkFilter
     planIds: readonly string[] | undefined

@@ -66,13 +66,15 @@ export async function exportAuditLog(
   { most }: { readonly most?: number } = {},
 ): Promise<Uint8Array> {
   const filter = await filterOf(ports, input)
-  const { csv, rows } = await writeSpreadsheet<AuditEntry>({
-    locale: context.locale,
-    head: ['id', 'at', 'actor_kind', 'actor_id', 'act', 'object', 'ip', 'details'],
-    page: async (last, limit) => (filter ? listEntries(ports.db, filter, { before: last?.id, limit }) : []),
-    cells: async (entries) => entries.map(cellsOf),
-    most,
-  })
+  const { csv, rows } = await ports.readForExport(context, ({ db }) =>
+    writeSpreadsheet<AuditEntry>({
+      locale: context.locale,
+      head: ['id', 'at', 'actor_kind', 'actor_id', 'act', 'object', 'ip', 'details'],
+      page: async (last, limit) => (filter ? listEntries(db, filter, { before: last?.id, limit }) : []),
+      cells: async (entries) => entries.map(cellsOf),
+      most,
+    }),
+  )
   await ports.write((tx) =>
     record(tx, {
       actor: { kind: 'account', id: viewer.accountId },

@@ -36,6 +36,13 @@ export function mayUseStandby(app: App, request: FastifyRequest): boolean {
   return !hasSecretCookie(app, request) && !hasRecentPost(request) && !isPrivate(pathOf(request))
 }
 
+/**
+ * Whether an export that a request downloads may read its rows from a standby. A program with a token keeps no cookies,
+ * so nothing tells whether it has just changed something.
+ */
+export const mayExportFromStandby = (app: App, request: FastifyRequest): boolean =>
+  app.standby !== undefined && request.headers.authorization === undefined && !hasRecentPost(request)
+
 /** Runs work that only reads for a request, on a standby if the request may use one. */
 export const readForRequest = <T>(app: App, request: FastifyRequest, work: (app: App) => Promise<T>): Promise<T> =>
   mayUseStandby(app, request) ? app.callOnStandby(work) : work(app)

@@ -64,7 +64,7 @@ export type OrganizerDonation = RowWithFields & {
  * level emails, never anonymous data.
  */
 export const listOrganizerDonations = (
-  ports: Ports,
+  ports: Pick<Ports, 'statement'>,
   input: {
     campaignId: bigint
     limit: number

@@ -1,8 +1,7 @@
 import { pdfRenderer } from '#modules/money/receipts/index.ts'
-import { type Answer, answer } from '#shared/endpoint.ts'
-import type { Locale } from '#shared/text.ts'
+import { type Answer, answer, type RequestContext } from '#shared/endpoint.ts'
 import type { PayoutPorts } from '../ports.ts'
-import type { Payout } from '../queries/payouts.ts'
+import { findPayout, type Payout } from '../queries/payouts.ts'
 import { payoutReference } from '../rules/reference.ts'
 import { loadStatement } from './load-statement.ts'
 import { payoutStatementContent } from './statement-content.ts'
@@ -15,9 +14,15 @@ const rowsMax = { csv: 2_000_000, pdf: 300 } as const
 export async function statementFile(
   ports: PayoutPorts,
   payout: Payout,
-  { format, locale }: { readonly format: 'csv' | 'pdf'; readonly locale: Locale },
+  { format, context }: { readonly format: 'csv' | 'pdf'; readonly context: RequestContext },
 ): Promise<Answer<Record<string, never>>> {
-  const statement = await loadStatement(ports.db, payout, rowsMax[format])
+  const { locale } = context
+  const statement =
+    (await ports.readForExport(context, async ({ db }) => {
+      // A standby that doesn't have the new payout yet would return a statement without rows.
+      const replayed = await findPayout(db, payout.id)
+      return replayed && loadStatement(db, replayed, rowsMax[format])
+    })) ?? (await loadStatement(ports.db, payout, rowsMax[format]))
   const name = `payout-${payoutReference(payout.number)}.${format}`
   const headers = { 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'private, no-store' }
   if (format === 'csv')

@@ -48,24 +48,26 @@ export async function exportCharityDonations(
   const t = texts(locale)
   const currencies = (await listFundraisers(ports.db, charity.id)).map(({ currency }) => currency)
   const filters = toDonationFilters(charity, currencies, request)
-  const written = await writeSpreadsheet<Entry>({
-    locale,
-    head: [...columns.map((column) => t(`csv-${column}`)), ...shownLabels('organizer', locale)],
-    page: (before, limit) => findEntries(ports.db, filters, { limit, before }),
-    cells: async (entries) => {
-      const rows = await readEntries(ports, charity.id, entries)
-      const phones = await phonesOfDonations(
-        ports.db,
-        rows.flatMap((row) => ('amounts' in row ? row.id : [])),
-      )
-      return rows.map((row) =>
-        'amounts' in row
-          ? [...donationCells(row, { phone: phones.get(row.id), timeZone, t }), ...donorFieldCells(row, locale)]
-          : [...offlineCells(row, t), ...shownLabels('organizer', locale).map(() => '')],
-      )
-    },
-    most,
-  })
+  const written = await ports.readForExport(context, (reader) =>
+    writeSpreadsheet<Entry>({
+      locale,
+      head: [...columns.map((column) => t(`csv-${column}`)), ...shownLabels('organizer', locale)],
+      page: (before, limit) => findEntries(reader.db, filters, { limit, before }),
+      cells: async (entries) => {
+        const rows = await readEntries(reader, charity.id, entries)
+        const phones = await phonesOfDonations(
+          reader.db,
+          rows.flatMap((row) => ('amounts' in row ? row.id : [])),
+        )
+        return rows.map((row) =>
+          'amounts' in row
+            ? [...donationCells(row, { phone: phones.get(row.id), timeZone, t }), ...donorFieldCells(row, locale)]
+            : [...offlineCells(row, t), ...shownLabels('organizer', locale).map(() => '')],
+        )
+      },
+      most,
+    }),
+  )
   const instant = ports.clock()
   const file = {
     filename: `donations-${charity.slug.replace(/[^\w-]/g, '')}-${localDateIn(timeZone, instant)}.csv`,

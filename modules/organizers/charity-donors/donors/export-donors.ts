@@ -52,37 +52,39 @@ export async function exportCharityDonors(
   const t = textsOf('organizers/charity-donor-files', context.locale)
   const { timeZone } = charity
   const instant = ports.clock()
-  const filters = await toDonorFilters(ports, request)
-  const written = await writeSpreadsheet<FoundDonor>({
-    locale: context.locale,
-    head: columns.map((column) => t(`csv-${column}`)),
-    page: (before, limit) => findDonors(ports.db, filters, { limit, before }),
-    cells: async (found) => {
-      const donors = await readDonors(ports, { ...filters, keys: found.map(({ key }) => key) })
-      return donors.map((donor): Cell[] => {
-        const address = toPrintedAddress(donor.address)
-        const totals = donor.totals.map((total) => `${toMajor(total)} ${total.currency}`)
-        const cells: Readonly<Record<(typeof columns)[number], Cell>> = {
-          donor: donor.name ?? '',
-          place: donor.place ?? '',
-          email: donor.email ?? '',
-          phone: donor.phone ?? address?.phone ?? '',
-          'address-name': address?.name ?? '',
-          address: address?.lines.join(', ') ?? '',
-          country: address?.country ?? '',
-          donations: { plain: String(donor.donations) },
-          totals: totals.join('; '),
-          'first-donation': localDateIn(timeZone, donor.firstAt),
-          'last-donation': localDateIn(timeZone, donor.lastAt),
-          'active-plan': t(donor.hasPlan ? 'csv-yes' : 'csv-no'),
-          segments: segmentsOf(donor, instant)
-            .map((segment) => t(`csv-segment-${segment}`))
-            .join('; '),
-          tags: donor.tags.join('; '),
-        }
-        return columns.map((column) => cells[column])
-      })
-    },
+  const written = await ports.readForExport(context, async (reader) => {
+    const filters = await toDonorFilters({ ...reader, clock: ports.clock }, request)
+    return writeSpreadsheet<FoundDonor>({
+      locale: context.locale,
+      head: columns.map((column) => t(`csv-${column}`)),
+      page: (before, limit) => findDonors(reader.db, filters, { limit, before }),
+      cells: async (found) => {
+        const donors = await readDonors(reader, { ...filters, keys: found.map(({ key }) => key) })
+        return donors.map((donor): Cell[] => {
+          const address = toPrintedAddress(donor.address)
+          const totals = donor.totals.map((total) => `${toMajor(total)} ${total.currency}`)
+          const cells: Readonly<Record<(typeof columns)[number], Cell>> = {
+            donor: donor.name ?? '',
+            place: donor.place ?? '',
+            email: donor.email ?? '',
+            phone: donor.phone ?? address?.phone ?? '',
+            'address-name': address?.name ?? '',
+            address: address?.lines.join(', ') ?? '',
+            country: address?.country ?? '',
+            donations: { plain: String(donor.donations) },
+            totals: totals.join('; '),
+            'first-donation': localDateIn(timeZone, donor.firstAt),
+            'last-donation': localDateIn(timeZone, donor.lastAt),
+            'active-plan': t(donor.hasPlan ? 'csv-yes' : 'csv-no'),
+            segments: segmentsOf(donor, instant)
+              .map((segment) => t(`csv-segment-${segment}`))
+              .join('; '),
+            tags: donor.tags.join('; '),
+          }
+          return columns.map((column) => cells[column])
+        })
+      },
+    })
   })
   const file = {
     filename: `donor-list-${charity.slug.replace(/[^\w-]/g, '')}-${localDateIn(timeZone, instant)}.csv`,

@@ -89,7 +89,7 @@ type ClaimsQuery = {
  * Returns claims that weren't fully refunded, newest first, with the donor's details and whether they were sent.
  * `open`: there is something to send that wasn't sent yet.
  */
-export const claimedDonations = (ports: Ports, request: ClaimsQuery): Promise<ClaimedDonation[]> =>
+export const claimedDonations = (ports: Pick<Ports, 'statement'>, request: ClaimsQuery): Promise<ClaimedDonation[]> =>
   ports.statement<ClaimedDonation>(
     'organizing.claims',
     `
