@@ -33,7 +33,7 @@ import {
 } from './queries/thank-you-messages.ts'
 import { offlineSums } from './queries/offline.ts'
 import { getChecklist } from './rules/checklist.ts'
-import { changeOf, type Numbers, campaignNumbersOf, stepsOf } from './rules/figures.ts'
+import { changeOf, campaignNumbersOf, stepsOf } from './rules/figures.ts'
 import { getForecast } from './rules/forecast.ts'
 import { type Period, daysOfPeriod, startOfDay } from './rules/period.ts'
 import { tasksOf } from './rules/tasks.ts'

@@ -24,7 +24,7 @@ import {
   type ZakatSums,
 } from './queries/figures.ts'
 import { type PlanSums, sumPlans } from './queries/plans.ts'
-import { type Given, givenInSpan, type Part, partsOf, type ToOwn } from './rules/charity-figures.ts'
+import { type Given, givenInSpan, partsOf, type ToOwn } from './rules/charity-figures.ts'
 import { monthlyWorth } from './rules/monthly-worth.ts'
 import { type Span, spanOf, type View } from './rules/view.ts'
 
