@@ -16,7 +16,8 @@ import { beginKeyRequest } from './key-limits.ts'
 import { programsOnly } from './page-constraint.ts'
 import { parseInput } from './parse-input.ts'
 import { toRequestContext } from './request-context.ts'
-import { isEnveloped, toJson } from './wire.ts'
+import { isEnveloped } from './wire.ts'
+import { toJson } from '#shared/wire/to-json.ts'
 import { callViewerOf } from './viewer.ts'
 
 type Call = keyof ProductContract & string

@@ -6,7 +6,8 @@ import { contentSecurityPolicy, permissionsPolicy } from '#server/http/security.
 import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import type { Json } from '#shared/wire/json.ts'
 import { addressKey } from '#shared/network.ts'
-import { isEnveloped, problemBody, toJson } from '#server/http/wire.ts'
+import { isEnveloped, problemBody } from '#server/http/wire.ts'
+import { toJson } from '#shared/wire/to-json.ts'
 import { preferredLocale } from '#server/http/request-context.ts'
 import { createLog } from '#server/ops/log.ts'
 

@@ -3,21 +3,10 @@ import type { FastifyReply } from 'fastify'
 import { isProblem, Problem } from '#shared/problem.ts'
 import { faultText } from '#shared/texts/catalogue.ts'
 import type { Locale } from '#shared/text.ts'
+import { toJson } from '#shared/wire/to-json.ts'
 
 /** Whether responses have an envelope. The path alone decides this (contract-1). */
 export const isEnveloped = (path: string): boolean => path.startsWith('/api/') || path.startsWith('/v3/')
-
-/**
- * Serializes a value as JSON: dates become ISO 8601 in UTC, and bigints numbers. A bigint that a number can't contain
- * becomes a string, so that no amount is rounded.
- */
-export const toJson = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) => (typeof member === 'bigint' ? numberOf(member) : member))
-
-function numberOf(value: bigint): number | string {
-  const number = Number(value)
-  return Number.isSafeInteger(number) ? number : value.toString()
-}
 
 export type ProblemBody = {
   readonly status: number

@@ -14,3 +14,6 @@ export const instant = z.codec(z.string(), z.date(), {
  * are in the description of the call.
  */
 export const minorUnits = z.codec(z.number().int(), z.bigint(), { decode: BigInt, encode: Number })
+
+/** A number of rows as PostgreSQL counts them: a bigint in a handler's result, an integer on the wire. */
+export const rowCount = z.codec(z.number().int(), z.bigint(), { decode: BigInt, encode: Number })

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#modules/contract.ts'
-import { isEnveloped, toJson } from '#server/http/wire.ts'
+import { isEnveloped } from '#server/http/wire.ts'
+import { toJson } from '#shared/wire/to-json.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 const endpoints: Readonly<Record<string, Endpoint>> = contract

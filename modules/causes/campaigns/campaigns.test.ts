@@ -3,6 +3,7 @@ import { minimumAmount } from '#modules/platform/currencies/rules/amounts.ts'
 import { anOrganization } from '#modules/causes/organizations/testing.ts'
 import type { RequestContext } from '#shared/endpoint.ts'
 import { toMajor } from '#shared/money.ts'
+import { toJson } from '#shared/wire/to-json.ts'
 import type { Ports } from '#shared/ports.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { testPorts } from '#tests/support/ports.ts'
@@ -113,12 +114,12 @@ describe('the list of campaigns', () => {
         imageUrl: artworkUrl('one-card', 'water'),
         userName: 'Sana Qureshi',
         userImageUrl: null,
-        donationCount: 0,
-        donorCount: 0,
+        donationCount: 0n,
+        donorCount: 0n,
         daysLeft: 9,
         fundedPercentage: 0,
-        pledgeAmount: 0,
-        goal: 2_000_000,
+        pledgeAmount: 0n,
+        goal: 2_000_000n,
         currencyCode: 'GBP',
         zakatApproved: true,
         giftAid: false,
@@ -146,7 +147,7 @@ describe('the page of a campaign', () => {
     expect(shown).toMatchObject({
       levels: [
         { title: 'First', soldOut: true, remaining: 0, limit: 3 },
-        { title: 'Second', soldOut: false, remaining: 2, limit: 10, amount: 2500 },
+        { title: 'Second', soldOut: false, remaining: 2, limit: 10, amount: 2500n },
       ],
     })
     expect((await getCampaignForDonation(ports, id))?.levels.map((level) => level.title)).toEqual(['First', 'Second'])
@@ -173,7 +174,7 @@ describe('the page of a campaign', () => {
       receipt_signatory: 'A. Signatory',
     })
     await aCampaign(ports, { slug: 'public-only', organization_id: organization.id })
-    const text = JSON.stringify(await page('public-only'))
+    const text = toJson(await page('public-only'))
     expect(text).not.toMatch(/secret-office|Signatory|account/i)
     expect(
       campaignsContract['GET /v4/campaign-pages/:slug'].output

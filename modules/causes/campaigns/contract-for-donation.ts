@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { levelOptionsOnWire } from './contract-level-fields.ts'
-
-const minor = z.number().int()
 
 /**
  * S1 §3 "Giving level" and S2 §3 "Giving level (reward)", in the specification's spelling. Amounts in minor units of the
@@ -20,7 +18,7 @@ export const reward = z.object({
   Title: z.string(),
   Description: z.string(),
   /** Zero: the donor chooses the amount. */
-  ChallengeAmount: minor,
+  ChallengeAmount: minorUnits,
   /** 0: unlimited. */
   Limit: z.number().int(),
   PrizeAwarded: z.number().int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, rowCount } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -22,8 +22,8 @@ const campaignDetails = z.object({
   CurrencyCode: z.string().refine(isCurrency),
   Goal: major.nullable(),
   PledgeAmount: major,
-  DonationCount: z.number().int(),
-  DonorCount: z.number().int(),
+  DonationCount: rowCount,
+  DonorCount: rowCount,
   FundedPercentage: z.number().int().nullable(),
   DaysLeft: z.number().int().nullable(),
   EndDate: instant.nullable(),
@@ -102,8 +102,8 @@ export const projectContract = {
       raised: major,
       goal: major.nullable(),
       fundedPercentage: z.number().int().nullable(),
-      donationCount: z.number().int(),
-      donorCount: z.number().int(),
+      donationCount: rowCount,
+      donorCount: rowCount,
       /** Rounded half up; `null` before the first donation. */
       averageDonation: major.nullable(),
       lastDonationAt: instant.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits, rowCount } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -15,7 +15,6 @@ export { richNode }
 export { type ProjectReward, reward } from './contract-for-donation.ts'
 export { projectContract } from './contract-project.ts'
 
-const minor = z.number().int()
 /** `?featured` without a value means true. */
 const flag = z.union([
   z.boolean(),
@@ -32,12 +31,12 @@ export const campaignCard = z.object({
   imageUrl: z.string().nullable(),
   userName: z.string(),
   userImageUrl: z.string().nullable(),
-  donationCount: z.number().int(),
-  donorCount: z.number().int(),
+  donationCount: rowCount,
+  donorCount: rowCount,
   daysLeft: z.number().int().nullable(),
   fundedPercentage: z.number().int().nullable(),
-  pledgeAmount: minor,
-  goal: minor.nullable(),
+  pledgeAmount: minorUnits,
+  goal: minorUnits.nullable(),
   currencyCode: currency,
   zakatApproved: z.boolean(),
   giftAid: z.boolean(),
@@ -61,7 +60,7 @@ const levelView = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  amount: minor,
+  amount: minorUnits,
   /** `null`: unlimited. */
   limit: z.number().int().nullable(),
   claimed: z.number().int(),
@@ -70,7 +69,7 @@ const levelView = z.object({
   /** The only frequency that may choose this level; null: any. */
   frequency: z.enum(['onetime', 'day', 'week', 'month', 'year']).nullable(),
   /** The value of what the donor receives for one unit; the list that refreshes a page leaves it out. */
-  benefitValue: minor.optional(),
+  benefitValue: minorUnits.optional(),
   ...levelOptions,
 })
 z.globalRegistry.add(levelView, {
@@ -121,13 +120,13 @@ const campaignPage = z.object({
   endsAt: instant.nullable(),
   daysLeft: z.number().int().nullable(),
   currency,
-  goal: minor.nullable(),
+  goal: minorUnits.nullable(),
   /** The campaign's minimum donation; `null`: the currency's. */
-  minimumDonation: minor.nullable(),
+  minimumDonation: minorUnits.nullable(),
   totals: z.object({
-    raised: minor,
-    donationCount: z.number().int(),
-    donorCount: z.number().int(),
+    raised: minorUnits,
+    donationCount: rowCount,
+    donorCount: rowCount,
     percentage: z.number().int().nullable(),
     lastDonationAt: instant.nullable(),
   }),
@@ -142,7 +141,7 @@ const campaignPage = z.object({
   /** The payment methods that a hosted page accepts; null: all. */
   paymentMethods: z.array(z.enum(['card', 'applepay', 'googlepay'])).nullable(),
   /** What certain amounts do, in the campaign's language and by amount; at most three (content-41). */
-  impacts: z.array(z.object({ amount: minor, text: z.string() })),
+  impacts: z.array(z.object({ amount: z.number().int(), text: z.string() })),
   levels: z.array(levelView),
   /** At most eight; `x` and `y` are the focal point in per cent, which stays visible in a cropped picture. */
   gallery: z.array(z.object({ url: z.string(), alt: z.string(), x: z.number().int(), y: z.number().int() })),

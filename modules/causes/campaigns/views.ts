@@ -18,8 +18,6 @@ import { optionsOf, optionsOnWire } from './rules/level-fields.ts'
 import { daysLeft, fundedPercentage } from './rules/progress.ts'
 import type { ZakatCategory } from './rules/zakat.ts'
 
-const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
-
 /** Converts a card to the wire format field by field, so that a new column isn't exposed. */
 export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
   id: row.id.toString(),
@@ -30,12 +28,12 @@ export const cardOf = (row: CardRow, now: Date): CampaignCard => ({
   imageUrl: campaignPictureOf(row),
   userName: row.organizerName,
   userImageUrl: row.userPicture && campaignPictureOf(row.userPicture),
-  donationCount: Number(row.donationCount),
-  donorCount: Number(row.donorCount),
+  donationCount: row.donationCount,
+  donorCount: row.donorCount,
   daysLeft: daysLeft(row.endsAt, now),
   fundedPercentage: fundedPercentage(row.raised, row.goal),
-  pledgeAmount: Number(row.raised),
-  goal: minor(row.goal),
+  pledgeAmount: row.raised,
+  goal: row.goal,
   currencyCode: row.currency,
   zakatApproved: row.zakatVerified,
   giftAid: row.giftAid,
@@ -53,13 +51,13 @@ const levelView = (level: Level): LevelView => ({
   id: level.id.toString(),
   title: level.title,
   description: level.description,
-  amount: Number(level.amount),
+  amount: level.amount,
   limit: level.claimLimit > 0 ? level.claimLimit : null,
   claimed: level.claimed,
   remaining: remainingOf(level),
   soldOut: isSoldOut(level),
   frequency: level.frequency ?? null,
-  benefitValue: Number(level.benefitValue),
+  benefitValue: level.benefitValue,
   ...optionsOf(level),
 })
 
@@ -71,7 +69,7 @@ export const rewardOf = (level: Level, campaignId: bigint): Reward => ({
   Status: 1,
   Title: level.title,
   Description: level.description,
-  ChallengeAmount: Number(level.amount),
+  ChallengeAmount: level.amount,
   Limit: Math.max(0, level.claimLimit),
   PrizeAwarded: level.claimed,
   Remaining: remainingOf(level),
@@ -127,12 +125,12 @@ export const pageOf = (row: PageRow, now: Date): CampaignPage => ({
   endsAt: row.endsAt,
   daysLeft: daysLeft(row.endsAt, now),
   currency: row.currency,
-  goal: minor(row.goal),
-  minimumDonation: minor(row.minimumDonation),
+  goal: row.goal,
+  minimumDonation: row.minimumDonation,
   totals: {
-    raised: Number(row.raised),
-    donationCount: Number(row.donationCount),
-    donorCount: Number(row.donorCount),
+    raised: row.raised,
+    donationCount: row.donationCount,
+    donorCount: row.donorCount,
     percentage: fundedPercentage(row.raised, row.goal),
     lastDonationAt: row.lastDonationAt,
   },
@@ -195,8 +193,8 @@ export const detailsOf = (row: PageRow, now: Date): CampaignDetails => {
     CurrencyCode: row.currency,
     Goal: row.goal === null ? null : major(row.goal),
     PledgeAmount: major(row.raised),
-    DonationCount: Number(row.donationCount),
-    DonorCount: Number(row.donorCount),
+    DonationCount: row.donationCount,
+    DonorCount: row.donorCount,
     FundedPercentage: fundedPercentage(row.raised, row.goal),
     DaysLeft: daysLeft(row.endsAt, now),
     EndDate: row.endsAt,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minorUnits } from '#shared/wire/codecs.ts'
 import { currencies } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -43,7 +44,7 @@ export const hintsContract = {
       countries: z.number().int(),
       donations: z.number().int(),
       currency: z.enum(currencies),
-      raised: z.number().int().nullable(),
+      raised: minorUnits.nullable(),
     }),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, rowCount } from '#shared/wire/codecs.ts'
 import { numericIdInput } from '#shared/id-schemas.ts'
 import { campaignCard } from '#modules/causes/campaigns/contract.ts'
 import { categories } from '#modules/causes/campaigns/rules/category.ts'
@@ -53,7 +53,7 @@ const olderCard = z.object({
   UserName: z.string(),
   UserImageURL: z.string().nullable(),
   DaysLeft: z.number().int().nullable(),
-  DonationCount: z.number().int(),
+  DonationCount: rowCount,
   FundedPercentage: z.number().int().nullable(),
   ZakatApproved: z.boolean(),
   Location: z.string(),

@@ -66,6 +66,6 @@ export async function platformFigures(ports: Ports, currency: Currency) {
   return {
     ...counts,
     currency,
-    raised: known.length === parts.length ? Number(sum(known, currency).amount) : null,
+    raised: known.length === parts.length ? sum(known, currency).amount : null,
   }
 }

@@ -15,7 +15,7 @@ const symbolOf = (currency: string): string =>
   numberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
-const major = (minor: number, currency: Currency): string => toMajor(money(BigInt(minor), currency))
+const major = (minor: bigint, currency: Currency): string => toMajor(money(minor, currency))
 
 /** Converts a card to the older spelling (S1 §3 "Featured card") of `/api`. */
 export const olderCardOf = ({ card, userId, found }: ShownCampaign): OlderCard => ({

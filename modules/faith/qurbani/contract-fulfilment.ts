@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { qurbaniIntentions } from '#modules/money/giving/rules/qurbani-order.ts'
@@ -94,8 +94,8 @@ const donation = z.object({
       isOpen: z.boolean(),
       chosen: choice.nullable(),
       unperformed: count,
-      refund: minor,
-      sadaqah: minor,
+      refund: minorUnits,
+      sadaqah: minorUnits,
     })
     .nullable(),
 })

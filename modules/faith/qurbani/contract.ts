@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { calendarGroups } from '#modules/platform/addresses/rules/calendar-group.ts'
@@ -10,7 +10,6 @@ import { itemLimits } from './rules/read-item.ts'
 
 const id = numericId
 const hijriYear = z.coerce.number().int().min(itemLimits.firstYear).max(itemLimits.lastYear)
-const minor = z.number().int()
 const closeTime = z.object({
   day: z.number().int(),
   hour: z.number().int(),
@@ -43,8 +42,8 @@ const offer = z.object({
   animal: z.enum(animals),
   unit: z.enum(units),
   currency: z.string().refine(isCurrency),
-  animalPrice: minor,
-  sharePrice: minor,
+  animalPrice: minorUnits,
+  sharePrice: minorUnits,
   sharesPerAnimal: z.number().int(),
   partner: z.string(),
   isSponsored: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -11,16 +11,15 @@ const campaignId = numericId
 const anyId = uuid
 const day = z.iso.date()
 const done = z.object({ done: z.literal(true) })
-const minor = z.number().int()
 /** Base64 of the largest file. */
 const fileCharacters = Math.ceil(uploadLimits.bytes / 3) * 4
 
 const totals = {
   currency,
-  received: minor,
-  paid: minor,
-  distributed: minor,
-  outstanding: minor,
+  received: minorUnits,
+  paid: minorUnits,
+  distributed: minorUnits,
+  outstanding: minorUnits,
 }
 const file = z.object({
   id: z.string(),
@@ -32,7 +31,7 @@ const file = z.object({
 const distribution = z.object({
   id: z.string(),
   currency,
-  amount: minor,
+  amount: minorUnits,
   distributedOn: day,
   country: z.string(),
   category: z.enum(zakatCategories),
@@ -48,7 +47,12 @@ z.globalRegistry.add(distribution, {
   description: 'A charity’s report of distributed zakat, in minor units, with its evidence.',
 })
 /** A part of a donation's zakat that the charity distributed. */
-const part = z.object({ amount: minor, distributedOn: day, country: z.string(), category: z.enum(zakatCategories) })
+const part = z.object({
+  amount: minorUnits,
+  distributedOn: day,
+  country: z.string(),
+  category: z.enum(zakatCategories),
+})
 const campaignName = z.object({ slug: z.string(), name: z.string(), language: z.string() })
 z.globalRegistry.add(campaignName, { id: 'CampaignName', description: 'The slug and the name of a campaign.' })
 
@@ -64,10 +68,12 @@ export const distributionContract = {
       totals: z.array(
         z.object({
           currency,
-          received: minor,
-          distributed: minor,
-          outstanding: minor,
-          categories: z.array(z.object({ category: z.enum(zakatCategories), amount: minor, people: z.number().int() })),
+          received: minorUnits,
+          distributed: minorUnits,
+          outstanding: minorUnits,
+          categories: z.array(
+            z.object({ category: z.enum(zakatCategories), amount: minorUnits, people: z.number().int() }),
+          ),
         }),
       ),
     }),
@@ -82,7 +88,7 @@ export const distributionContract = {
     input: z.object({ campaignId }),
     output: z.object({
       distributions: z.array(distribution),
-      totals: z.array(z.object({ ...totals, late: minor })),
+      totals: z.array(z.object({ ...totals, late: minorUnits })),
     }),
     refuses: ['campaign-not-found'],
   }),
@@ -158,10 +164,10 @@ export const distributionContract = {
     input: z.object({ donationId: anyId }),
     output: z.object({
       currency,
-      received: minor,
-      paid: minor,
-      distributed: minor,
-      late: minor,
+      received: minorUnits,
+      paid: minorUnits,
+      distributed: minorUnits,
+      late: minorUnits,
       status: z.enum(['refunded', 'received', 'paid', 'distributed']),
       receivedOn: day,
       lateFrom: day,

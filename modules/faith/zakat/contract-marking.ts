@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minorUnits } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -8,7 +9,7 @@ const donationId = uuid
 const marking = z.object({
   isZakat: z.boolean(),
   /** The part that counts or would count as zakat; minor units. */
-  zakatEligible: z.number().int(),
+  zakatEligible: minorUnits,
   currency,
 })
 

@@ -24,11 +24,11 @@ const totalsView = (ofCurrency: CurrencyAllocation) => {
   const { received, paid, distributed, outstanding, late } = sumAllocation(ofCurrency)
   return {
     currency: ofCurrency.currency,
-    received: Number(received),
-    paid: Number(paid),
-    distributed: Number(distributed),
-    outstanding: Number(outstanding),
-    late: Number(late),
+    received,
+    paid,
+    distributed,
+    outstanding,
+    late,
   }
 }
 
@@ -76,21 +76,21 @@ export const distributionHandlers: Handlers<
     const donationDistribution = await getDonationDistribution(app, accountOf(viewer), input.donationId)
     return {
       currency: donationDistribution.currency,
-      received: Number(donationDistribution.received),
-      paid: Number(donationDistribution.paid),
-      distributed: Number(donationDistribution.distributed),
-      late: Number(donationDistribution.late),
+      received: donationDistribution.received,
+      paid: donationDistribution.paid,
+      distributed: donationDistribution.distributed,
+      late: donationDistribution.late,
       status: donationDistribution.status,
       receivedOn: donationDistribution.receivedOn,
       lateFrom: donationDistribution.lateFrom,
-      parts: donationDistribution.parts.map((part) => ({ ...part, amount: Number(part.amount) })),
+      parts: [...donationDistribution.parts],
       request: donationDistribution.request,
     }
   },
   'GET /v4/receipts/:receiptId/zakat-distributions': async ({ app, viewer, input }) => ({
     donations: (await listDistributionsOfReceipt(app, viewer, input)).map(({ donationId, parts }) => ({
       donationId,
-      parts: parts.map((part) => ({ ...part, amount: Number(part.amount) })),
+      parts: [...parts],
     })),
   }),
   'POST /v4/account/donations/:donationId/zakat-reassignment': async ({ app, viewer, input }) => {

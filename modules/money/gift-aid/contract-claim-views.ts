@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { claimRefusals } from './rules/claimable.ts'
 import { claimStates } from './rules/claim-states.ts'
 import { rowFaults } from './rules/hmrc-row.ts'
-
-const minor = z.number().int()
 
 export const claimView = z.object({
   id: z.string(),
@@ -18,16 +16,16 @@ export const claimView = z.object({
   reference: z.string(),
   paidOn: z.string().nullable(),
   /** What HMRC paid; null: not yet. */
-  paidAmount: minor.nullable(),
+  paidAmount: minorUnits.nullable(),
   /** A code, for a cancelled claim. */
   cancelReason: z.string(),
   rows: z.number().int(),
   rejected: z.number().int(),
-  gifts: minor,
+  gifts: minorUnits,
   /** The tax of the gifts, what earlier claims return, and the rest. */
-  tax: minor,
-  adjustment: minor,
-  net: minor,
+  tax: minorUnits,
+  adjustment: minorUnits,
+  net: minorUnits,
 })
 z.globalRegistry.add(claimView, { id: 'GiftAidClaim', description: 'A charity’s Gift Aid claim; amounts in pence.' })
 
@@ -53,7 +51,7 @@ export const claimDetailView = z.object({
       reference: z.string(),
       campaign: z.string(),
       givenOn: z.string(),
-      amount: minor,
+      amount: minorUnits,
       /** Null: deleted after the years for which claims are kept. */
       donor: donor.nullable(),
       /** Why HMRC rejected the row; null: it didn’t. */
@@ -62,7 +60,7 @@ export const claimDetailView = z.object({
   ),
   /** Gifts of earlier claims that were returned since. */
   adjustments: z.array(
-    z.object({ reference: z.string(), claimNumber: z.string(), givenOn: z.string(), returned: minor }),
+    z.object({ reference: z.string(), claimNumber: z.string(), givenOn: z.string(), returned: minorUnits }),
   ),
 })
 z.globalRegistry.add(claimDetailView, {
@@ -85,11 +83,11 @@ export const giftAidOverview = z.object({
     })
     .nullable(),
   /** What a claim would have now. */
-  claimable: z.object({ count: z.number().int(), gifts: minor, tax: minor }),
+  claimable: z.object({ count: z.number().int(), gifts: minorUnits, tax: minorUnits }),
   /** What would be claimable if the charity had entered its settings. */
-  afterSettings: z.object({ count: z.number().int(), tax: minor }),
+  afterSettings: z.object({ count: z.number().int(), tax: minorUnits }),
   /** Gifts of earlier claims that were returned since, and the tax to return. */
-  adjustments: z.object({ count: z.number().int(), returned: minor, tax: minor }),
+  adjustments: z.object({ count: z.number().int(), returned: minorUnits, tax: minorUnits }),
   /** Donations that can’t be claimed by their first reason. */
   refused: z.array(z.object({ reason: refusal, count: z.number().int() })),
   /** Claimable donations whose row HMRC would refuse, the first 100. */
@@ -99,7 +97,7 @@ export const giftAidOverview = z.object({
       reference: z.string(),
       donor: z.string(),
       givenOn: z.string(),
-      amount: minor,
+      amount: minorUnits,
       faults: z.array(z.enum(rowFaults)),
       /** When the donor was asked for the missing data. */
       askedOn: z.string().nullable(),
@@ -130,7 +128,7 @@ export const refusedDonations = z.object({
       givenOn: z.string(),
       currency,
       /** The gift after refunds in minor units. */
-      gift: minor,
+      gift: minorUnits,
       reasons: z.array(refusal),
     }),
   ),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { minorUnits } from '#shared/wire/codecs.ts'
 import { isLocalDate } from '#shared/calendar.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { wireAddress } from '#modules/platform/addresses/contract.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
-import { paymentAmount } from '#modules/money/giving/contract-payment.ts'
 
 const charity = z.object({ id: z.string(), name: z.string(), nameAr: z.string().nullable() })
 
@@ -27,7 +27,7 @@ const donation = z.object({
   givenOn: z.string(),
   currency,
   /** Minor units, less refunds. */
-  gift: paymentAmount,
+  gift: minorUnits,
   /** `unconfirmed`: an anonymous donor hasn't agreed yet that the charity gets their name and address. */
   state: z.enum(['covered', 'excluded', 'claimed', 'unconfirmed', 'not-covered']),
 })
@@ -52,7 +52,7 @@ const confirmation = z.object({
   organizationAr: z.string().nullable(),
   currency,
   /** Minor units, less refunds. */
-  gift: paymentAmount,
+  gift: minorUnits,
   givenOn: z.string(),
   isConfirmed: z.boolean(),
 })
@@ -81,7 +81,7 @@ export const declarationsContract = {
     output: z.object({
       declaredOn: z.string().nullable(),
       /** What the account received from the charity in this UK tax year, in pence. */
-      benefits: z.number().int(),
+      benefits: minorUnits,
     }),
     refuses: ['campaign-not-found'],
   }),

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
-import { paymentAmount } from './contract-payment.ts'
 
 /** A donor's field with its label in the caller's language; fields that are shown elsewhere have none. */
 export const shownField = z.object({ label: z.string(), text: z.string() })
@@ -30,7 +29,7 @@ export const donorsContract = {
         z.object({
           name: z.string().nullable(),
           place: z.string().nullable(),
-          gift: paymentAmount,
+          gift: minorUnits,
           currency,
           isZakat: z.boolean(),
           givenAt: instant,

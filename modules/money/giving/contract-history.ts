@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { donationStatuses } from './rules/donation-status.ts'
 import { isGivingYear } from './rules/giving-year.ts'
-import { paymentAmount } from './contract-payment.ts'
 import { shownField } from './contract-donors.ts'
 
 /** A donation in its donor's history; amounts in minor units. */
@@ -16,11 +15,11 @@ const historyDonation = z.object({
   campaign: z.object({ id: z.string(), slug: z.string(), name: z.string(), language: z.string() }),
   organization: z.object({ slug: z.string(), name: z.string(), nameAr: z.string().nullable() }),
   currency,
-  gift: paymentAmount,
-  total: paymentAmount,
+  gift: minorUnits,
+  total: minorUnits,
   /** The refunded part of the donation, and of the total. */
-  refundedDonation: paymentAmount,
-  refundedAmount: paymentAmount,
+  refundedDonation: minorUnits,
+  refundedAmount: minorUnits,
   isZakat: z.boolean(),
   /** The day in the charity's own time zone, as on the receipt. */
   givenOn: z.string(),
@@ -46,7 +45,7 @@ export type HistoryFilters = z.output<typeof historyFilters>
 
 const yearSum = z.object({
   year: z.string(),
-  sums: z.array(z.object({ currency, gift: paymentAmount, zakat: paymentAmount, count: z.number().int() })),
+  sums: z.array(z.object({ currency, gift: minorUnits, zakat: minorUnits, count: z.number().int() })),
 })
 z.globalRegistry.add(yearSum, {
   id: 'YearTotal',
@@ -73,10 +72,10 @@ export const historyContract = {
     description: 'Returns a donation of the signed-in account with its tip and fees, in minor units.',
     input: z.object({ donationId: uuid }),
     output: historyDonation.extend({
-      tip: paymentAmount,
-      coveredFee: paymentAmount,
-      processingFee: paymentAmount.nullable(),
-      zakatEligible: paymentAmount.nullable(),
+      tip: minorUnits,
+      coveredFee: minorUnits,
+      processingFee: minorUnits.nullable(),
+      zakatEligible: minorUnits.nullable(),
       giftAid: z.boolean(),
       taxReceipt: z.boolean(),
       isAnonymous: z.boolean(),

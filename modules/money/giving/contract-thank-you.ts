@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { shownField } from './contract-donors.ts'
-import { paymentAmount } from './contract-payment.ts'
 
 const thankedCampaign = z.object({
   id: z.string(),
@@ -47,9 +46,9 @@ export const thankYouContract = {
         z.object({
           donationId: z.string(),
           campaign: thankedCampaign,
-          gift: paymentAmount,
-          tip: paymentAmount,
-          coveredFee: paymentAmount,
+          gift: minorUnits,
+          tip: minorUnits,
+          coveredFee: minorUnits,
           isZakat: z.boolean(),
           giftAid: z.boolean(),
           /** The donor’s other fields by label. */
@@ -59,12 +58,12 @@ export const thankYouContract = {
         }),
       ),
       currency,
-      gift: paymentAmount,
-      tip: paymentAmount,
-      coveredFee: paymentAmount,
-      total: paymentAmount,
+      gift: minorUnits,
+      tip: minorUnits,
+      coveredFee: minorUnits,
+      total: minorUnits,
       /** The refunded part of the total. */
-      refundedAmount: paymentAmount,
+      refundedAmount: minorUnits,
       isZakat: z.boolean(),
       giftAid: z.boolean(),
       /** Whether it belongs to a plan, including the plan's first donation. */
@@ -80,8 +79,8 @@ export const thankYouContract = {
       canBecomeMember: z.boolean(),
       userId: z.string().nullable(),
       displayName: z.string(),
-      raisedBefore: paymentAmount,
-      goal: paymentAmount.nullable(),
+      raisedBefore: minorUnits,
+      goal: minorUnits.nullable(),
     }),
     refuses: ['not-found'],
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency, currencyCode } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -152,7 +153,7 @@ export const givingContract = {
     input: z.object({ intentId: uuid }),
     output: z.object({
       status: z.enum(['succeeded', 'confirming', 'not-paid']),
-      total: paymentAmount,
+      total: minorUnits,
       currency,
       /** Null for a basket. */
       campaignSlug: z.string().nullable(),

@@ -36,7 +36,7 @@ export async function listDonors(
     donors: donors.map((row) => ({
       name: row.name,
       place: row.place,
-      gift: Number(row.gift),
+      gift: row.gift,
       currency: row.currency,
       isZakat: row.isZakat,
       givenAt: row.givenAt,

@@ -77,7 +77,7 @@ test('a donation is processing, awaiting confirmation, declined or paid', async 
   const waiting = await aRequest(mine.id)
   expect(await getDonation(ports, mine.id, waiting.id, 'en')).toMatchObject({
     status: 'processing',
-    gift: 2000,
+    gift: 2000n,
     processingFee: null,
   })
   const unknown = await aRequest(mine.id)
@@ -87,7 +87,7 @@ test('a donation is processing, awaiting confirmation, declined or paid', async 
   await settle(ports, declined.attempt, { kind: 'declined', code: 'card_declined', declineClass: 'soft' } as never)
   expect(await getDonation(ports, mine.id, declined.id, 'en')).toMatchObject({ status: 'declined' })
   const given = await aDonation(mine.id)
-  expect(await getDonation(ports, mine.id, given, 'en')).toMatchObject({ status: 'succeeded', total: 2320, tip: 320 })
+  expect(await getDonation(ports, mine.id, given, 'en')).toMatchObject({ status: 'succeeded', total: 2320n, tip: 320n })
   for (const [status, id] of [
     ['processing', waiting.id],
     ['unknown', unknown.id],
@@ -124,8 +124,8 @@ test('the overview sums this year’s donations without unpaid ones', async () =
   await aDonation(mine.id, { gift: '3000' })
   await aRequest(mine.id)
   const summary = await givingSummary(ports, mine.id, 'GB')
-  expect(summary.gregorian).toMatchObject({ year: 'g2026', sums: [{ currency: 'GBP', gift: 5000, count: 2 }] })
-  expect(summary.hijri).toMatchObject({ year: 'h1448', sums: [{ gift: 5000 }] })
+  expect(summary.gregorian).toMatchObject({ year: 'g2026', sums: [{ currency: 'GBP', gift: 5000n, count: 2 }] })
+  expect(summary.hijri).toMatchObject({ year: 'h1448', sums: [{ gift: 5000n }] })
   expect(summary.donationCount).toBe(2)
 })
 

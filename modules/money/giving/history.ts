@@ -10,11 +10,9 @@ import { zoneOfCountry } from '#shared/zones.ts'
 import type { HistoryFilters } from './contract-history.ts'
 import { findInHistory, listHistoryCampaigns, sumHistoryDays, type HistoryRow, listHistory } from './queries/history.ts'
 import { attentionDays, attentionMax, attentionStatuses } from './rules/donation-status.ts'
-import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay, type YearSum } from './rules/giving-year.ts'
+import { daysOfYear, isGivingYear, sumsOf, yearsOf, yearsOfDay } from './rules/giving-year.ts'
 import { shownFields } from './shown-fields.ts'
 import { donationReferenceOf } from './thank-you.ts'
-
-const minor = (amount: bigint | null) => (amount === null ? null : Number(amount))
 
 const viewOf = (row: HistoryRow) => ({
   id: row.id,
@@ -28,10 +26,10 @@ const viewOf = (row: HistoryRow) => ({
   },
   organization: { slug: row.organizationSlug, name: row.organizationName, nameAr: row.organizationNameAr },
   currency: row.currency,
-  gift: Number(row.gift),
-  total: Number(row.gift + row.tip + row.coveredFee),
-  refundedDonation: Number(row.refundedDonation),
-  refundedAmount: Number(row.refundedAmount),
+  gift: row.gift,
+  total: row.gift + row.tip + row.coveredFee,
+  refundedDonation: row.refundedDonation,
+  refundedAmount: row.refundedAmount,
   isZakat: row.isZakat,
   givenOn: row.day as string,
   at: row.at,
@@ -40,10 +38,10 @@ const viewOf = (row: HistoryRow) => ({
 const detailOf = (row: HistoryRow, locale: Locale) => ({
   ...viewOf(row),
   fields: shownFields('donor', row, locale),
-  tip: Number(row.tip),
-  coveredFee: Number(row.coveredFee),
-  processingFee: minor(row.processingFee),
-  zakatEligible: minor(row.zakatEligible),
+  tip: row.tip,
+  coveredFee: row.coveredFee,
+  processingFee: row.processingFee,
+  zakatEligible: row.zakatEligible,
   giftAid: row.giftAid,
   taxReceipt: row.taxReceipt,
   isAnonymous: row.isAnonymous,
@@ -114,13 +112,6 @@ export async function donationInfo(ports: Ports, accountId: string, id: string) 
   }
 }
 
-const sumView = ({ currency, gift, zakat, count }: YearSum) => ({
-  currency,
-  gift: Number(gift),
-  zakat: Number(zakat),
-  count,
-})
-
 /**
  * Returns the data of the account's home page: totals of this year in both calendars, the latest donations, and those
  * that need attention. `country` decides the time zone in which the year is this year.
@@ -140,8 +131,8 @@ export async function givingSummary(ports: Ports, accountId: string, country: st
   const years = yearsOf(days)
   return {
     today: today as string,
-    gregorian: { year: gregorian as string, sums: sumsOf(days, gregorian).map(sumView) },
-    hijri: { year: hijri as string, sums: sumsOf(days, hijri).map(sumView) },
+    gregorian: { year: gregorian as string, sums: sumsOf(days, gregorian) },
+    hijri: { year: hijri as string, sums: sumsOf(days, hijri) },
     donationCount: days.reduce((sum, day) => sum + day.count, 0),
     latest: latest.map(viewOf),
     attention: waiting.filter(({ at }) => at.getTime() >= since).map(viewOf),

@@ -49,7 +49,7 @@ export const givingHandlers: Handlers<typeof givingContract, GivingPorts & Apple
       donors: donors.map(({ name, place, gift, currency, isZakat, givenAt }) => ({
         name,
         location: place,
-        amount: toMajor(money(BigInt(gift), currency)),
+        amount: toMajor(money(gift, currency)),
         currency,
         zakah: isZakat,
         createdAt: givenAt,

@@ -47,14 +47,14 @@ test('the amount raised before a donation is the same before and after totals in
     return async () => (await thankYou(ports, { intentId: attempt.intentId, token }, 'en')).raisedBefore
   }
   const first = await thanked()
-  expect(await first()).toBe(0)
+  expect(await first()).toBe(0n)
   await counted(3700n)
-  expect(await first()).toBe(0)
+  expect(await first()).toBe(0n)
   clock.move({ seconds: 1 })
   const second = await thanked()
-  expect(await second()).toBe(3700)
+  expect(await second()).toBe(3700n)
   await counted(3700n)
-  expect(await second()).toBe(3700)
+  expect(await second()).toBe(3700n)
 })
 
 test('all of a basket’s donations to the campaign are subtracted from its total', async () => {
@@ -73,7 +73,7 @@ test('all of a basket’s donations to the campaign are subtracted from its tota
     ]),
   )
   const token = signToken(ports.tokenSecret, 'donation', attempt.intentId, new Date(clock.now().getTime() + 86_400_000))
-  expect((await thankYou(ports, { intentId: attempt.intentId, token }, 'en')).raisedBefore).toBe(0)
+  expect((await thankYou(ports, { intentId: attempt.intentId, token }, 'en')).raisedBefore).toBe(0n)
 })
 
 test('the day of a donation is in the donor’s time zone and both calendars, or in UTC', async () => {

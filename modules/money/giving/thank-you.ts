@@ -28,13 +28,14 @@ export async function thankYou(
     findDonationsToTakeOver(ports.db, input.intentId),
   ])
   const campaign = one(campaigns)
-  const sum = (part: 'gift' | 'tip' | 'coveredFee') => Number(rows.reduce((total, row) => total + row[part], 0n))
+  const sum = (part: 'gift' | 'tip' | 'coveredFee') => rows.reduce((total, row) => total + row[part], 0n)
   const { lastDonationAt } = one(totals)
   // Totals are updated a moment later. They don't include this donation until their newest donation is as new.
   const isCounted = lastDonationAt !== null && lastDonationAt >= row.givenAt
   const ownGift = rows
     .filter(({ campaignId }) => campaignId === row.campaignId)
     .reduce((total, { gift }) => total + gift, 0n)
+  const raisedBefore = isCounted ? raised - ownGift : raised
   const givenOn = localDateIn(toKnownTimeZone(input.timeZone), row.givenAt)
   return {
     donationId: row.id,
@@ -43,9 +44,9 @@ export async function thankYou(
     donations: rows.map((row, index) => ({
       donationId: row.id,
       campaign: required(campaigns[index]).view,
-      gift: Number(row.gift),
-      tip: Number(row.tip),
-      coveredFee: Number(row.coveredFee),
+      gift: row.gift,
+      tip: row.tip,
+      coveredFee: row.coveredFee,
       isZakat: row.isZakat,
       giftAid: row.giftAid,
       fields: shownFields('donor', row, locale),
@@ -56,7 +57,7 @@ export async function thankYou(
     tip: sum('tip'),
     coveredFee: sum('coveredFee'),
     total: sum('gift') + sum('tip') + sum('coveredFee'),
-    refundedAmount: Number(rows.reduce((total, row) => total + row.refundedAmount, 0n)),
+    refundedAmount: rows.reduce((total, row) => total + row.refundedAmount, 0n),
     isZakat: row.isZakat,
     giftAid: row.giftAid,
     isRegular: row.isRegular,
@@ -69,7 +70,7 @@ export async function thankYou(
     canBecomeMember: row.email !== null && unclaimed.length > 0,
     userId: row.accountId ?? row.guestId,
     displayName: row.publicName ?? '',
-    raisedBefore: Math.max(Number(isCounted ? raised - ownGift : raised), 0),
+    raisedBefore: raisedBefore > 0n ? raisedBefore : 0n,
     goal: campaign.goal,
   }
 }
@@ -89,7 +90,7 @@ async function campaignOf(ports: GivingPorts, { id, campaignId }: { id: string; 
   const { slug, name, organizationName, organizationNameAr, goal } = campaign
   return {
     view: { id: String(campaign.id), slug, name, organizationName, organizationNameAr },
-    goal: goal === null ? null : Number(goal),
+    goal,
   }
 }
 

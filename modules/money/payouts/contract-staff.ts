@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
-import { batchView, hold, kind, minor, payoutView, statementView } from './contract-views.ts'
+import { batchView, hold, kind, payoutView, statementView } from './contract-views.ts'
 import { bankFileFormats } from './rules/bank-format.ts'
 import { dateOrders } from './rules/bank-statement.ts'
 
 const organizationId = numericId
+/** In minor units. */
+const amountInput = z.number().int()
 const reason = z.string().trim().min(1).max(500)
 const done = z.object({ done: z.literal(true) })
 /** `proposed`: a second person must make the same call. */
@@ -69,7 +71,7 @@ export const payoutsStaffContract = {
           id: z.string(),
           bank: z.string(),
           bookedOn: z.string(),
-          amount: minor,
+          amount: minorUnits,
           currency,
           reference: z.string(),
           meaning,
@@ -90,12 +92,12 @@ export const payoutsStaffContract = {
           charity,
           currency,
           kind,
-          amount: minor,
+          amount: minorUnits,
           /** Its fundraisers that owe, the largest debt first. */
-          campaigns: z.array(z.object({ id: z.string(), name: z.string(), amount: minor })),
+          campaigns: z.array(z.object({ id: z.string(), name: z.string(), amount: minorUnits })),
         }),
       ),
-      openings: z.array(z.object({ charity, currency, zakat: minor, rest: minor })),
+      openings: z.array(z.object({ charity, currency, zakat: minorUnits, rest: minorUnits })),
       holds: z.array(z.object({ charity, reason: z.string(), setAt: instant })),
       /** Charities whose reserve percentage staff set, with the newest one. */
       reserves: z.array(z.object({ charity, percent: z.number().int(), reason: z.string(), setAt: instant })),
@@ -192,7 +194,7 @@ export const payoutsStaffContract = {
     output: z.object({
       rows: z.number().int(),
       /** The new rows that name a payout or batch. */
-      found: z.array(z.object({ bookedOn: z.string(), amount: minor, reference: z.string(), meaning })),
+      found: z.array(z.object({ bookedOn: z.string(), amount: minorUnits, reference: z.string(), meaning })),
       matched: z.number().int(),
       differing: z.number().int(),
       known: z.number().int(),
@@ -234,7 +236,7 @@ export const payoutsStaffContract = {
       kind,
       how: z.enum(['repaid', 'written-off']),
       campaignId: numericId,
-      amount: minor.min(1),
+      amount: amountInput.min(1),
       reason,
     }),
     output: decision,
@@ -250,8 +252,8 @@ export const payoutsStaffContract = {
       currency,
       result: z.enum(['paid-outside', 'nothing']),
       until: z.iso.datetime().optional(),
-      zakat: minor.default(0),
-      rest: minor.default(0),
+      zakat: amountInput.default(0),
+      rest: amountInput.default(0),
     }),
     output: decision,
     refuses: [...ofCharity, 'payout-opening-recorded', 'payout-opening-differs', 'reauthentication-required'],

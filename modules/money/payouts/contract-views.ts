@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { bankFileFormats } from './rules/bank-format.ts'
 import { moneyKinds } from './rules/amounts.ts'
 import { holdReasons } from './rules/holds.ts'
 import { payoutStates } from './rules/states.ts'
 
-export const minor = z.number().int()
 export const kind = z.enum(moneyKinds)
 
 export const payoutView = z.object({
@@ -15,11 +14,11 @@ export const payoutView = z.object({
   kind: z.enum(['payout', 'opening']),
   state: z.enum(payoutStates),
   currency,
-  total: minor,
-  zakat: minor.describe('The part of the total that is zakat.'),
-  rest: minor,
-  reserve: minor,
-  released: minor,
+  total: minorUnits,
+  zakat: minorUnits.describe('The part of the total that is zakat.'),
+  rest: minorUnits,
+  reserve: minorUnits,
+  released: minorUnits,
   lastFour: z.string().describe('Last digits of the account.'),
   draftedAt: instant,
   sentAt: instant.nullable(),
@@ -34,25 +33,25 @@ z.globalRegistry.add(hold, { id: 'PayoutHold', description: 'Why money of a char
 
 export const overviewView = z.object({
   currency,
-  free: z.object({ zakat: minor, rest: minor }).describe('Free entries before reserve and minimum.'),
+  free: z.object({ zakat: minorUnits, rest: minorUnits }).describe('Free entries before reserve and minimum.'),
   held: z.array(
     z.object({
       kind,
       reason: z.enum(holdReasons),
-      amount: minor,
+      amount: minorUnits,
       firstUntil: instant.nullable(),
       lastUntil: instant.nullable(),
     }),
   ),
-  prepared: minor.describe('In payouts that aren’t sent yet.'),
-  reserve: minor,
-  reserves: z.array(z.object({ reference: z.string(), amount: minor, from: z.string(), isDisputed: z.boolean() })),
-  onItsWay: minor,
-  paid: minor,
+  prepared: minorUnits.describe('In payouts that aren’t sent yet.'),
+  reserve: minorUnits,
+  reserves: z.array(z.object({ reference: z.string(), amount: minorUnits, from: z.string(), isDisputed: z.boolean() })),
+  onItsWay: minorUnits,
+  paid: minorUnits,
   today: z
-    .object({ total: minor, zakat: minor, rest: minor, reserve: minor, released: minor })
+    .object({ total: minorUnits, zakat: minorUnits, rest: minorUnits, reserve: minorUnits, released: minorUnits })
     .describe('What a payout would pay today, if the charity has no hold.'),
-  minimum: minor,
+  minimum: minorUnits,
   reservePercent: z.number().int(),
   holds: z.array(hold).describe('Holds of the charity.'),
   canRequest: z.boolean(),
@@ -67,10 +66,17 @@ export const statementView = z.object({
   payout: payoutView,
   charity: z.object({ id: z.string(), name: z.string() }),
   campaigns: z.array(
-    z.object({ id: z.string(), name: z.string(), zakat: minor, rest: minor, reserve: minor, released: minor }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      zakat: minorUnits,
+      rest: minorUnits,
+      reserve: minorUnits,
+      released: minorUnits,
+    }),
   ),
   releases: z
-    .array(z.object({ reference: z.string(), campaignId: z.string(), amount: minor }))
+    .array(z.object({ reference: z.string(), campaignId: z.string(), amount: minorUnits }))
     .describe('Reserves of earlier payouts that this one releases.'),
   /** The first rows; the CSV file has all of them. */
   rows: z.array(
@@ -89,12 +95,12 @@ export const statementView = z.object({
       reference: z.string(),
       donor: z.string(),
       campaign: z.string(),
-      gift: minor,
-      coveredFee: minor,
-      processingFee: minor,
-      other: minor,
-      zakat: minor,
-      net: minor,
+      gift: minorUnits,
+      coveredFee: minorUnits,
+      processingFee: minorUnits,
+      other: minorUnits,
+      zakat: minorUnits,
+      net: minorUnits,
     }),
   ),
   rowCount: z.number().int(),
@@ -110,7 +116,7 @@ export const batchView = z.object({
   currency,
   format: z.enum(bankFileFormats),
   payouts: z.number().int(),
-  total: minor,
+  total: minorUnits,
   sha256: z.string().describe('SHA-256 of the file, in hexadecimal digits.'),
   createdAt: instant,
 })
@@ -120,13 +126,13 @@ z.globalRegistry.add(batchView, {
 })
 
 const figures = z.object({
-  received: minor.describe('Gifts before refunds.'),
-  returned: minor,
-  fees: minor.describe(
+  received: minorUnits.describe('Gifts before refunds.'),
+  returned: minorUnits,
+  fees: minorUnits.describe(
     'The provider’s fees that the charity bears, less those that donors covered; negative if they covered more.',
   ),
-  paidOut: minor.describe('Sent payouts that didn’t fail, less repayments.'),
-  waiting: minor.describe('What is left to pay out.'),
+  paidOut: minorUnits.describe('Sent payouts that didn’t fail, less repayments.'),
+  waiting: minorUnits.describe('What is left to pay out.'),
 })
 export const publicTotalsView = z.object({
   totals: z

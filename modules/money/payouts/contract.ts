@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
-import { minor, overviewView, payoutView, publicTotalsView, statementView } from './contract-views.ts'
+import { overviewView, payoutView, publicTotalsView, statementView } from './contract-views.ts'
 import { payoutStates } from './rules/states.ts'
 
 const organizationId = numericId
@@ -15,10 +15,10 @@ const trail = z.object({
   charity: z.string(),
   campaign: z.string(),
   givenOn: z.string(),
-  gift: minor.describe('What the donor gave, and what of it counts as zakat.'),
-  zakat: minor,
-  coveredFee: minor,
-  processingFee: minor.describe('The provider’s fee of this donation, and who bears it.'),
+  gift: minorUnits.describe('What the donor gave, and what of it counts as zakat.'),
+  zakat: minorUnits,
+  coveredFee: minorUnits,
+  processingFee: minorUnits.describe('The provider’s fee of this donation, and who bears it.'),
   feeBearer: z.enum(['donor', 'charity', 'platform']),
   heldUntil: instant.nullable().describe('Until when the money is held; null: it isn’t, or has no known end.'),
   isHeld: z.boolean(),
@@ -27,13 +27,13 @@ const trail = z.object({
     z.object({
       reference: z.string(),
       state: z.enum(payoutStates),
-      amount: minor,
+      amount: minorUnits,
       draftedOn: z.string(),
       sentOn: z.string().nullable(),
       paidOn: z.string().nullable(),
     }),
   ),
-  returned: minor.describe('The refunded amount.'),
+  returned: minorUnits.describe('The refunded amount.'),
 })
 z.globalRegistry.add(trail, {
   id: 'DonationTrail',

@@ -21,7 +21,7 @@ import { referencesIn } from './rules/reference.ts'
 import { saveProposal } from './second-person.ts'
 
 /** `amount`: minor units, negative: paid by the operator. */
-type FoundRow = Pick<RowMatch, 'reference' | 'meaning'> & { readonly bookedOn: LocalDate; readonly amount: number }
+type FoundRow = Pick<RowMatch, 'reference' | 'meaning'> & { readonly bookedOn: LocalDate; readonly amount: bigint }
 
 /** The result of reading a statement. */
 export type StatementImport = {
@@ -133,7 +133,7 @@ function resultOf(rows: readonly BankRow[], matches: readonly Matched[], added: 
     known: matches.length - added.length,
     found: added.map(({ row, match }) => ({
       bookedOn: row.bookedOn,
-      amount: Number(row.amount),
+      amount: row.amount,
       reference: match.reference,
       meaning: match.meaning,
     })),

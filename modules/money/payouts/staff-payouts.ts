@@ -54,7 +54,7 @@ export async function listStaffPayouts(ports: PayoutPorts, viewer: AccountViewer
       })),
     ended: ended.map((payout) => ({ ...viewOfPayout(payout), charity: charityOf(payout.organizationId) })),
     batches: (await listBatches(db, 50)).map(viewOfBatch),
-    statementRows: rows.map((row) => ({ ...row, amount: Number(row.amount) })),
+    statementRows: rows,
     proposals: (await listProposals(db)).map(({ subject, details, proposedById, proposedAt }) => ({
       subject,
       details: details as Record<string, string>,
@@ -66,15 +66,15 @@ export async function listStaffPayouts(ports: PayoutPorts, viewer: AccountViewer
         charity: charityOf(debt.organizationId),
         currency: debt.currency,
         kind: debt.kind,
-        amount: Number(debt.amount),
+        amount: debt.amount,
         campaigns: await campaignsThatOwe(ports, debt),
       })),
     ),
     openings: openings.map(({ organizationId, charity, currency, zakat, rest }) => ({
       charity: { id: String(organizationId), name: charity },
       currency,
-      zakat: Number(zakat),
-      rest: Number(rest),
+      zakat,
+      rest,
     })),
     holds: (await listStaffHolds(db)).map(({ id, name, reason, setAt }) => ({
       charity: { id: String(id), name },
@@ -103,7 +103,7 @@ async function campaignsThatOwe({ db }: PayoutPorts, debt: Debt) {
   return owing.map(({ campaignId, amount }) => ({
     id: String(campaignId),
     name: names.get(campaignId) ?? '',
-    amount: Number(amount),
+    amount,
   }))
 }
 

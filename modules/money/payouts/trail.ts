@@ -45,22 +45,22 @@ async function trailOf(ports: TrailPorts, row: TrailRow): Promise<TrailView> {
     charity: row.charity,
     campaign: row.campaign,
     givenOn: dayOf(row.givenAt),
-    gift: Number(row.gift),
-    zakat: Number(row.zakat),
-    coveredFee: Number(row.coveredFee),
-    processingFee: Number(row.processingFee),
+    gift: row.gift,
+    zakat: row.zakat,
+    coveredFee: row.coveredFee,
+    processingFee: row.processingFee,
     feeBearer: feeBearerOf(row),
     heldUntil: holds.find(({ until }) => until)?.until ?? null,
     isHeld: holds.length > 0,
     payouts: payouts.map(({ number, state, amount, draftedAt, sentAt, paidOn }) => ({
       reference: payoutReference(number),
       state,
-      amount: Number(amount),
+      amount,
       draftedOn: dayOf(draftedAt),
       sentOn: sentAt && dayOf(sentAt),
       paidOn,
     })),
-    returned: Number(row.returned),
+    returned: row.returned,
   }
 }
 

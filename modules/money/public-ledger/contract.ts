@@ -1,21 +1,21 @@
 import { z } from 'zod'
+import { minorUnits } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { isLocalDate, type LocalDate } from '#shared/calendar.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId } from '#shared/id-schemas.ts'
 
-const minor = z.number().int()
 const isDay = (text: string): text is LocalDate => isLocalDate(text)
 const day = z.string().refine(isDay)
 const figures = z.object({
   /** Gifts less refunds. */
-  received: minor,
+  received: minorUnits,
   /** Fees that the charity bears, less those that donors covered. */
-  fees: minor,
+  fees: minorUnits,
   /** Sent payouts that didn't fail, less repayments. */
-  paidOut: minor,
+  paidOut: minorUnits,
   /** The rest, which is owed to the charity. */
-  waiting: minor,
+  waiting: minorUnits,
 })
 z.globalRegistry.add(figures, {
   id: 'LedgerFigures',
@@ -55,7 +55,7 @@ export const publicLedgerContract = {
         z.object({
           day: z.string(),
           head: z.string(),
-          sums: z.array(z.object({ currency, received: minor, fees: minor, paidOut: minor })),
+          sums: z.array(z.object({ currency, received: minorUnits, fees: minorUnits, paidOut: minorUnits })),
         }),
       ),
       /** The day before which the next page begins. */

@@ -13,10 +13,10 @@ import { type Figures, figuresByKind, type RowSum } from './rules/figures.ts'
 type Output<Call extends keyof typeof publicLedgerContract> = ResultOf<typeof publicLedgerContract, Call>
 
 const viewOf = ({ received, fees, paidOut, waiting }: Figures) => ({
-  received: Number(received),
-  fees: Number(fees),
-  paidOut: Number(paidOut),
-  waiting: Number(waiting),
+  received,
+  fees,
+  paidOut,
+  waiting,
 })
 
 const totalsOf = (rows: readonly RowSum[]): TotalsView =>
@@ -45,9 +45,9 @@ export async function readLedger(
       head,
       sums: figuresByKind(sums.get(day) ?? []).map(({ currency, zakat, rest }) => ({
         currency,
-        received: Number(zakat.received + rest.received),
-        fees: Number(zakat.fees + rest.fees),
-        paidOut: Number(zakat.paidOut + rest.paidOut),
+        received: zakat.received + rest.received,
+        fees: zakat.fees + rest.fees,
+        paidOut: zakat.paidOut + rest.paidOut,
       })),
     })),
     next: found.length > limit ? (days.at(-1)?.day ?? null) : null,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { minorUnits } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireAddress } from '#modules/platform/addresses/contract.ts'
-import { paymentAmount } from '#modules/money/giving/contract-payment.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 
 const relief = z.enum(['gift-aid', 'tax-receipt'])
@@ -16,7 +16,7 @@ const view = z.object({
       organization: z.string(),
       organizationAr: z.string().nullable(),
       /** Minor units. */
-      gift: paymentAmount,
+      gift: minorUnits,
       currency,
       givenOn: z.string(),
       reliefs: z.array(relief),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { minorUnits } from '#shared/wire/codecs.ts'
 import { uuid } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -41,7 +42,7 @@ export const receiptsContract = {
           campaigns: z.array(z.string()),
           givenOn: day,
           currency: z.string().refine(isCurrency),
-          gift: z.number().int(),
+          gift: minorUnits,
           replaces: z.string().nullable(),
         }),
       ),

@@ -22,7 +22,7 @@ export async function listReceipts(
       campaigns: [...new Set(snapshot.lines.map((line) => line.campaign))],
       givenOn: snapshot.givenOn.date,
       currency: snapshot.currency,
-      gift: Number(fromMajor(snapshot.gift, snapshot.currency).amount),
+      gift: fromMajor(snapshot.gift, snapshot.currency).amount,
       replaces: snapshot.replaces?.number ?? null,
     })),
     next: rows.length > limit && last ? writeCursor({ at: last.issuedAt, id: last.id }) : null,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { payoutView } from '#modules/money/payouts/contract-views.ts'
 import { refundStates } from '#modules/money/refunds/rules/states.ts'
 import { donation } from '#modules/organizers/charity-donors/contract.ts'
@@ -12,7 +12,6 @@ import { endpoint } from '#shared/endpoint.ts'
 import { numericId } from '#shared/id-schemas.ts'
 import { readPosition } from './rules/feed-position.ts'
 
-const minor = z.number().int()
 const refuses = ['charity-not-found', 'not-allowed'] as const
 
 const input = z.object({
@@ -47,7 +46,7 @@ const occurrence = z.object({
   on: z.string(),
   status: z.enum(paymentStatuses),
   skipReason: z.string().nullable().describe('Why it was skipped.'),
-  gift: minor.describe('Without tip.'),
+  gift: minorUnits.describe('Without tip.'),
   currency,
   donationId: z.string().nullable(),
 })
@@ -56,9 +55,9 @@ const refund = z.object({
   id: z.string(),
   state: z.enum(refundStates),
   isDispute: z.boolean().describe('Whether the donor’s bank started it.'),
-  gift: minor.describe('The sum of the charity’s donations in it.'),
+  gift: minorUnits.describe('The sum of the charity’s donations in it.'),
   currency,
-  donations: z.array(z.object({ id: z.string(), gift: minor })),
+  donations: z.array(z.object({ id: z.string(), gift: minorUnits })),
   createdAt: instant,
   settledAt: instant.nullable(),
 })
@@ -80,7 +79,7 @@ const page = z.object({
   slug: z.string(),
   name: z.string(),
   state: z.enum(hostedPageStates),
-  goal: minor.nullable(),
+  goal: minorUnits.nullable(),
   currency,
   endsAt: instant.nullable(),
   publishedAt: instant.nullable(),
@@ -89,7 +88,7 @@ const page = z.object({
 const offlineDonation = z.object({
   id: z.string(),
   fundraiserId: z.string(),
-  amount: minor,
+  amount: minorUnits,
   currency,
   receivedOn: z.string(),
   donorName: z.string().nullable().describe('Null for an anonymous donor.'),

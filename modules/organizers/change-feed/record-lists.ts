@@ -62,7 +62,7 @@ export const recordLists = {
               on: row.on,
               status: paymentStatusOf(row.state),
               skipReason: row.skipReason,
-              gift: Number(row.gift),
+              gift: row.gift,
               currency: row.currency,
               donationId: row.donationId,
             },
@@ -76,12 +76,12 @@ export const recordLists = {
     read: async ({ db }, charity, changes) =>
       byId(
         (await findRefunds(db, charity.id, changes)).map((row) => {
-          const donations = row.donations.map(({ id, gift }) => ({ id, gift: Number(gift) }))
+          const donations = row.donations.map(({ id, gift }) => ({ id, gift: BigInt(gift) }))
           return {
             id: row.id,
             state: row.state,
             isDispute: row.isDispute,
-            gift: donations.reduce((sum, { gift }) => sum + gift, 0),
+            gift: donations.reduce((sum, { gift }) => sum + gift, 0n),
             currency: row.currency,
             donations,
             createdAt: row.createdAt,
@@ -123,7 +123,7 @@ export const recordLists = {
           slug: row.slug,
           name: row.name,
           state: pageStateOf(row, clock()),
-          goal: row.goal === null ? null : Number(row.goal),
+          goal: row.goal,
           currency: row.currency,
           endsAt: row.endsAt,
           publishedAt: row.publishedAt,
@@ -138,7 +138,7 @@ export const recordLists = {
         (await findOfflineRecords(db, charity.id, changes)).map((row) => ({
           id: row.id,
           fundraiserId: String(row.campaignId),
-          amount: Number(row.amount),
+          amount: row.amount,
           currency: row.currency,
           receivedOn: row.receivedOn,
           donorName: row.donorName,

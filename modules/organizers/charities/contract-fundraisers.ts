@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -23,7 +23,7 @@ export const charityFundraisersContract = {
           tagline: z.string(),
           language: z.string(),
           organizerName: z.string(),
-          goal: z.number().int().nullable(),
+          goal: minorUnits.nullable(),
           currency,
           /** ISO 8601. */
           submittedAt: instant,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { uploadLimits } from '#modules/platform/media/rules/limits.ts'
@@ -9,7 +9,6 @@ import { verificationStates } from '#modules/causes/organizations/rules/verifica
 import { endpoint } from '#shared/endpoint.ts'
 
 const organizationId = numericId
-const minor = z.number().int()
 /** A subdomain or an id; a subdomain contains a letter, so digits alone are an id (content-25). */
 const subdomain = z.string().min(1).max(200)
 /** Length of the largest file in base64. */
@@ -35,7 +34,7 @@ const report = z.object({ id: z.string(), year: z.number().int(), title: z.strin
 z.globalRegistry.add(report, { id: 'CharityReport', description: 'A published yearly report of a charity.' })
 const distribution = z.object({
   currency,
-  amount: minor,
+  amount: minorUnits,
   distributedOn: z.iso.date(),
   country: z.string(),
   category: z.enum(zakatCategories),
@@ -78,16 +77,18 @@ const publicPage = organizationView.extend({
     isOwn: z.boolean(),
   }),
   /** Sums of all its campaigns by currency, in minor units. */
-  totals: z.array(z.object({ currency, raised: minor, donationCount: z.number().int() })),
+  totals: z.array(z.object({ currency, raised: minorUnits, donationCount: z.number().int() })),
   donorCount: z.number().int(),
   /** Zakat it received and distributed, by currency, in minor units; without currencies that received none. */
   zakat: z.array(
     z.object({
       currency,
-      received: minor,
-      distributed: minor,
-      outstanding: minor,
-      categories: z.array(z.object({ category: z.enum(zakatCategories), amount: minor, people: z.number().int() })),
+      received: minorUnits,
+      distributed: minorUnits,
+      outstanding: minorUnits,
+      categories: z.array(
+        z.object({ category: z.enum(zakatCategories), amount: minorUnits, people: z.number().int() }),
+      ),
     }),
   ),
   /** The latest distributions that staff approved. */

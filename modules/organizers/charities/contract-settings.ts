@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { memberRoles } from '#modules/causes/organizations/rules/roles.ts'
 import { verificationStates } from '#modules/causes/organizations/rules/verification.ts'
@@ -25,7 +25,7 @@ const ownOrganization = organizationView.extend({
   thanksEn: z.string(),
   thanksAr: z.string(),
   /** Amount from which the team is mailed about a donation, in minor units of `currency`; null: none. */
-  largeDonationFrom: z.number().int().nullable(),
+  largeDonationFrom: minorUnits.nullable(),
   /** The currency of the general fund. */
   currency,
   /** Changes with any of the settings. */

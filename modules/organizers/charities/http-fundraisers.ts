@@ -15,11 +15,10 @@ export const charityFundraisersHandlers: Handlers<typeof charityFundraisersContr
     await authorizeForCharity(app, accountOf(viewer), organizationId, 'fundraisers', 'reading')
     const requests = await fundraiserRequests.list(app.db, organizationId, requestsMax)
     return {
-      requests: requests.map(({ campaignId, name, goal, submittedAt, ...fundraiser }) => ({
+      requests: requests.map(({ campaignId, name, submittedAt, ...fundraiser }) => ({
         ...fundraiser,
         campaignId: String(campaignId),
         title: name,
-        goal: goal === null ? null : Number(goal),
         submittedAt,
         decidedWithoutAt: new Date(submittedAt.getTime() + fundraiserRequests.days * dayMs),
       })),

@@ -39,7 +39,7 @@ async function settingsView(app: CharityPorts, organizationId: bigint) {
     generalFundId: fund.id.toString(),
     thanksEn,
     thanksAr,
-    largeDonationFrom: largeDonationFrom === null ? null : Number(largeDonationFrom),
+    largeDonationFrom,
     currency: fund.currency,
     version: own.version,
   }

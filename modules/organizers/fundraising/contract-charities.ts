@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId } from '#shared/id-schemas.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { currencies } from '#shared/currencies.ts'
@@ -88,7 +88,7 @@ export const charitiesCalls = {
       closing: z.object({
         requestedAt: instant.nullable(),
         closedAt: instant.nullable(),
-        balances: z.array(z.object({ amount: z.number().int(), currency: z.enum(currencies) })),
+        balances: z.array(z.object({ amount: minorUnits, currency: z.enum(currencies) })),
       }),
       /** The verification that a staff member proposed and another one must confirm. */
       proposal,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits, rowCount } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput, uuid } from '#shared/id-schemas.ts'
 import { richNode } from '#modules/causes/campaigns/contract.ts'
 import { impactsMax } from '#modules/causes/campaigns/rules/impact.ts'
@@ -63,7 +63,7 @@ export const draft = z.object({
   coverUrl: z.string().nullable(),
   currency,
   /** Minor units raised so far. */
-  raised: z.number().int(),
+  raised: minorUnits,
   timeZone: z.string(),
   giftAid: z.boolean(),
   taxReceiptCountries: z.array(z.string()),
@@ -110,9 +110,9 @@ export const fundraisingContract = {
           language: z.string(),
           state,
           currency,
-          goal: z.number().int().nullable(),
-          raised: z.number().int(),
-          donorCount: z.number().int(),
+          goal: minorUnits.nullable(),
+          raised: minorUnits,
+          donorCount: rowCount,
           endsAt: instant.nullable(),
           organizationName: z.string(),
           imageUrl: z.string(),

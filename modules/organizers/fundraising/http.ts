@@ -87,7 +87,7 @@ export const fundraisingHandlers: Handlers<typeof fundraisingContract, Fundraisi
       closing: {
         requestedAt: closing.requestedAt,
         closedAt: closing.closedAt,
-        balances: closing.balances.map(({ amount, currency }) => ({ amount: Number(amount), currency })),
+        balances: [...closing.balances],
       },
       owners: owners.map(({ name, email }) => ({ name, email })),
       invitations: invitations.map(({ email, expiresAt }) => ({ email, expiresAt })),

@@ -20,7 +20,7 @@ export const draftView = (open: OpenDraft) => ({
   story: richTextOf(open.content.story),
   coverUrl: open.content.coverId === '' ? null : pictureUrl(open.content.coverId),
   currency: open.campaign.currency,
-  raised: Number(open.raised),
+  raised: open.raised,
   timeZone: open.timeZone,
   giftAid: open.campaign.giftAid,
   taxReceiptCountries: open.campaign.taxReceiptCountries,

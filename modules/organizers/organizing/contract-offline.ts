@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, numericIdInput, uuid } from '#shared/id-schemas.ts'
 import { majorAmount } from '#modules/money/giving/contract-payment.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -8,14 +8,13 @@ import { idempotencyKeyRefusals } from '#shared/idempotency-key.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { offlineMethods, offlineStates } from './rules/offline.ts'
 
-const minor = z.number().int()
 const count = z.number().int()
 const campaignId = numericId
 const day = z.string()
 
 const offlineDonation = z.object({
   id: z.string(),
-  amount: minor,
+  amount: minorUnits,
   currency,
   receivedOn: day,
   donorName: z.string().nullable(),
@@ -102,9 +101,9 @@ export const offlineCalls = {
     output: z.object({
       donations: z.array(offlineDonation),
       hasMore: z.boolean(),
-      sums: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }),
+      sums: z.object({ counted: minorUnits, countedCount: count, waiting: minorUnits, waitingCount: count }),
       /** Above this sum, a person's entries of a day need confirmation by a second person. */
-      reviewAbove: minor,
+      reviewAbove: minorUnits,
       currency,
       today: day,
     }),
@@ -119,7 +118,7 @@ export const offlineCalls = {
     output: z.object({
       rows: z.array(previewRow),
       faulty: count,
-      sum: minor,
+      sum: minorUnits,
       currency,
       /** Hash of the previewed file, sent back to confirm it. */
       hash: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { locales } from '#shared/texts/locales.ts'
 import { runningActs } from '#modules/causes/campaigns/rules/acts.ts'
@@ -11,7 +11,6 @@ import { checklistSteps } from './rules/checklist.ts'
 import { periods } from './rules/period.ts'
 import { taskCodes } from './rules/tasks.ts'
 
-const minor = z.number().int()
 const count = z.number().int()
 const campaignId = numericId
 const day = z.string()
@@ -26,10 +25,10 @@ z.globalRegistry.add(postalAddress, { id: 'PostalAddress', description: 'A posta
 export type PrintedAddress = z.output<typeof postalAddress>
 
 const numbers = z.object({
-  raised: minor,
+  raised: minorUnits,
   donations: count,
   donors: count,
-  average: minor.nullable(),
+  average: minorUnits.nullable(),
   views: count,
   conversion: count.nullable(),
 })
@@ -41,7 +40,7 @@ z.globalRegistry.add(numbers, {
 const donationRow = z.object({
   id: z.string(),
   givenAt: instant,
-  gift: minor,
+  gift: minorUnits,
   currency,
   isAnonymous: z.boolean(),
   /** Null for an anonymous donor. */
@@ -72,7 +71,7 @@ export type DonationRow = z.output<typeof donationRow>
 const claim = z.object({
   id: z.string(),
   givenAt: instant,
-  gift: minor,
+  gift: minorUnits,
   currency,
   quantity: count,
   level: z.object({ id: z.string(), title: z.string() }),
@@ -110,7 +109,9 @@ export const organizingContract = {
       /** The last day; null without one. */
       endsOn: day.nullable(),
       /** Forecast from the last 30 days; `null` with too few donations. */
-      forecast: z.object({ perDay: minor, reachesGoalOn: day.nullable(), atEnd: minor.nullable() }).nullable(),
+      forecast: z
+        .object({ perDay: minorUnits, reachesGoalOn: day.nullable(), atEnd: minorUnits.nullable() })
+        .nullable(),
       /** Steps from an empty draft to the first update; empty once all are done. */
       checklist: z.array(
         z.object({ step: z.enum(checklistSteps), isDone: z.boolean(), act: z.enum(runningActs), canDo: z.boolean() }),
@@ -135,24 +136,26 @@ export const organizingContract = {
       total: z
         .object({
           /** The total on the page, which includes donations to supporters' pages below it. */
-          raised: minor,
+          raised: minorUnits,
           /** Donations to this page alone, like all figures but the steps and the forecast. */
-          ownRaised: minor,
+          ownRaised: minorUnits,
           donations: count,
-          goal: minor.nullable(),
+          goal: minorUnits.nullable(),
           percentage: count.nullable(),
         })
         .nullable(),
       /** Offline donations, which the other figures exclude. */
-      offline: z.object({ counted: minor, countedCount: count, waiting: minor, waitingCount: count }).nullable(),
+      offline: z
+        .object({ counted: minorUnits, countedCount: count, waiting: minorUnits, waitingCount: count })
+        .nullable(),
       stepLength: z.enum(['day', 'week', 'month']),
       /** Add up to `total.raised`: donations include those to supporters' pages; views are of this page. */
-      steps: z.array(z.object({ day, raised: minor, donations: count, views: count })),
+      steps: z.array(z.object({ day, raised: minorUnits, donations: count, views: count })),
       sources: z.array(
         z.object({
           kind: z.enum(['source', 'referral', 'none', 'other']),
           name: z.string(),
-          raised: minor,
+          raised: minorUnits,
           donations: count,
           percentage: count,
         }),

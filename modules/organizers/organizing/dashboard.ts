@@ -33,7 +33,7 @@ import {
 } from './queries/thank-you-messages.ts'
 import { offlineSums } from './queries/offline.ts'
 import { getChecklist } from './rules/checklist.ts'
-import { changeOf, type Numbers, campaignNumbersOf, stepsOf } from './rules/figures.ts'
+import { changeOf, campaignNumbersOf, stepsOf } from './rules/figures.ts'
 import { getForecast } from './rules/forecast.ts'
 import { type Period, daysOfPeriod, startOfDay } from './rules/period.ts'
 import { tasksOf } from './rules/tasks.ts'
@@ -131,8 +131,8 @@ export async function dashboardOf(
   const endsOn = campaign.endsAt === null ? null : localDateIn(timeZone, campaign.endsAt)
   const figuresShown = {
     forecast: forecastOf(campaign, { raised: shown.raised, donations: towardsGoal, from: paceFrom, to, endsOn }),
-    now: toWire(figures),
-    before: figuresBefore ? toWire(figuresBefore) : null,
+    now: figures,
+    before: figuresBefore ?? null,
     change: {
       raised: changeOf(figures.raised, figuresBefore?.raised ?? null),
       donors: changeOf(figures.donors, figuresBefore?.donors ?? null),
@@ -144,19 +144,14 @@ export async function dashboardOf(
           : null,
     },
     total: {
-      raised: Number(shown.raised),
-      ownRaised: Number(campaign.raised),
+      raised: shown.raised,
+      ownRaised: campaign.raised,
       donations: Number(shown.donationCount),
-      goal: campaign.goal === null ? null : Number(campaign.goal),
+      goal: campaign.goal,
       percentage,
     },
-    offline: {
-      counted: Number(offline.counted),
-      countedCount: offline.countedCount,
-      waiting: Number(offline.waiting),
-      waitingCount: offline.waitingCount,
-    },
-    steps: steps.map((step) => ({ ...step, raised: Number(step.raised) })),
+    offline,
+    steps,
     sources: sourcesOf(sources),
   }
   return {
@@ -231,7 +226,7 @@ function forecastOf(
 ): Dashboard['forecast'] {
   if (runningData.status !== 1) return null
   const recent = input.donations.filter(({ day }) => day >= input.from && day <= input.to)
-  const forecast = getForecast({
+  return getForecast({
     raised: input.raised,
     goal: runningData.goal,
     recent: {
@@ -242,20 +237,7 @@ function forecastOf(
     today: input.to,
     endsOn: input.endsOn,
   })
-  return (
-    forecast && {
-      perDay: Number(forecast.perDay),
-      reachesGoalOn: forecast.reachesGoalOn,
-      atEnd: forecast.atEnd === null ? null : Number(forecast.atEnd),
-    }
-  )
 }
-
-const toWire = ({ raised, average, ...rest }: Numbers) => ({
-  ...rest,
-  raised: Number(raised),
-  average: average === null ? null : Number(average),
-})
 
 const isFullyCounted = (views: readonly { day: LocalDate }[], from: LocalDate): boolean =>
   views.length > 0 && daysBetween(from, one(views).day) <= 1
@@ -279,7 +261,7 @@ function sourcesOf(rows: readonly SourceOfDonations[]): Dashboard['sources'] {
     })
   return shown.map(({ gift, ...row }) => ({
     ...row,
-    raised: Number(gift),
+    raised: gift,
     percentage: whole === 0n ? 0 : Number((gift * 100n) / whole),
   }))
 }

@@ -12,6 +12,7 @@ import type { AccountViewer } from '#modules/platform/identity/index.ts'
 import { aSession, aRequestContext } from '#modules/platform/identity/testing.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { manualClock, testPorts } from '#tests/support/ports.ts'
+import { toJson } from '#shared/wire/to-json.ts'
 import { dashboardOf } from './dashboard.ts'
 import { exportClaims } from './export-claims.ts'
 import { exportDonations } from './export-donations.ts'
@@ -85,13 +86,12 @@ describe('an anonymous donor [privacy-1]', () => {
     await aDonation(ports, campaign.id, { ...secret, isAnonymous: true, levelId: String(level.id) })
     const { donations: shown } = await donations()
     expect(shown).toMatchObject([
-      { isAnonymous: true, name: null, place: null, email: null, address: null, gift: 2000 },
+      { isAnonymous: true, name: null, place: null, email: null, address: null, gift: 2000n },
     ])
     for (const search of ['Amina', 'Umm', 'Leicester', 'level@'])
       expect((await donations({ search })).donations).toEqual([])
     const file = await exportDonations(ports, organizer, aRequestContext(), campaign.id)
-    for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(await dashboard())])
-      expect(output).not.toMatch(tells)
+    for (const output of [toJson(shown), file.csv, toJson(await dashboard())]) expect(output).not.toMatch(tells)
     expect(cells(file.csv)).toMatchObject([{ Donor: 'Anonymous', Amount: '20.00' }])
   })
 
@@ -108,7 +108,7 @@ describe('an anonymous donor [privacy-1]', () => {
     expect(shown).toMatchObject([{ name: null, note: 'Size M', email: 'level@example.org', shipping: null }])
     const file = await exportClaims(ports, organizer, aRequestContext(), { campaignId: campaign.id, state: 'all' })
     const mail = (await mails('level-claimed')).find(({ to }) => to === organizer.email)
-    for (const output of [JSON.stringify(shown), file.csv, JSON.stringify(mail)])
+    for (const output of [toJson(shown), file.csv, JSON.stringify(mail)])
       expect(output.replaceAll('level@example.org', '').replaceAll(organizer.email, '')).not.toMatch(tells)
   })
 })
@@ -420,16 +420,16 @@ test('four figures with the previous period, sources and days of the charity’s
   await aDonation(ports, campaign.id, { gift: '3000', source: 'poster' }, { donorKey })
   await aDonation(ports, campaign.id, { gift: '5000', source: 'poster', referredDonor: 'TeamSana' }, { donorKey })
   const { now, before, change, steps, sources, total, offline } = await dashboard('7')
-  expect(now).toEqual({ raised: 8000, donations: 2, donors: 1, average: 4000, views: 40, conversion: 50 })
-  expect(before).toMatchObject({ raised: 0, donations: 0, average: null, conversion: null })
+  expect(now).toEqual({ raised: 8000n, donations: 2, donors: 1, average: 4000n, views: 40, conversion: 50 })
+  expect(before).toMatchObject({ raised: 0n, donations: 0, average: null, conversion: null })
   expect(change).toEqual({ raised: null, donors: null, average: null, conversion: null })
   expect(steps).toHaveLength(7)
-  expect(steps.at(-1)).toEqual({ day: '2026-11-20', raised: 8000, donations: 2, views: 40 })
+  expect(steps.at(-1)).toEqual({ day: '2026-11-20', raised: 8000n, donations: 2, views: 40 })
   expect(sources).toEqual([
-    { kind: 'referral', name: 'TeamSana', raised: 5000, donations: 1, percentage: 62 },
-    { kind: 'source', name: 'poster', raised: 3000, donations: 1, percentage: 37 },
+    { kind: 'referral', name: 'TeamSana', raised: 5000n, donations: 1, percentage: 62 },
+    { kind: 'source', name: 'poster', raised: 3000n, donations: 1, percentage: 37 },
   ])
-  expect([total?.raised, offline?.counted]).toEqual([0, 0])
+  expect([total?.raised, offline?.counted]).toEqual([0n, 0n])
   expect((await dashboard('all')).before).toBeNull()
 })
 
@@ -439,9 +439,9 @@ test('the chart includes supporters’ pages; the four figures are for the page 
   const member = await aCampaign(ports, { ...below, kind: 'supporter', parent_id: team.id, parent_kind: 'team' })
   for (const { id } of [campaign, team, member]) await aDonation(ports, id, { gift: '3000' })
   const { now, steps, forecast } = await dashboard('7')
-  expect(now).toMatchObject({ raised: 3000, donations: 1 })
-  expect(steps.at(-1)).toMatchObject({ raised: 9000, donations: 3 })
-  expect(forecast?.perDay).toBe(300)
+  expect(now).toMatchObject({ raised: 3000n, donations: 1 })
+  expect(steps.at(-1)).toMatchObject({ raised: 9000n, donations: 3 })
+  expect(forecast?.perDay).toBe(300n)
 })
 
 test('mails the organizer the donor’s email if a level requires one, once per line [S1 §6]', async () => {
@@ -585,7 +585,7 @@ describe('claims', () => {
     const donation = await aTrip()
     const { claims: shown, canReadEmergencyDetails } = await claims()
     expect([shown[0]!.hasEmergencyDetails, canReadEmergencyDetails]).toEqual([true, true])
-    expect(JSON.stringify(shown)).not.toContain('Penicillin')
+    expect(toJson(shown)).not.toContain('Penicillin')
     const ids = { campaignId: campaign.id, donationId: donation.id }
     expect(await openEmergencyDetails(ports, organizer, aRequestContext(), ids)).toEqual(emergency)
     expect(

@@ -27,7 +27,7 @@ export const donationView = (
 ): Omit<DonationRow, 'fields'> => ({
   id: row.id,
   givenAt: row.givenAt,
-  gift: Number(row.gift),
+  gift: row.gift,
   currency: row.currency,
   isAnonymous: row.isAnonymous,
   name: row.name,
@@ -47,7 +47,7 @@ export const donationView = (
 export const claimView = (row: ClaimedDonation): ClaimView => ({
   id: row.id,
   givenAt: row.givenAt,
-  gift: Number(row.gift),
+  gift: row.gift,
   currency: row.currency,
   quantity: row.quantity,
   level: { id: row.levelId.toString(), title: row.levelTitle ?? '' },
@@ -63,7 +63,7 @@ export const claimView = (row: ClaimedDonation): ClaimView => ({
 
 export const offlineView = (row: OfflineRow, accountId: string): OfflineView => ({
   id: row.id,
-  amount: Number(row.amount),
+  amount: row.amount,
   currency: row.currency,
   receivedOn: row.receivedOn,
   donorName: row.donorName,

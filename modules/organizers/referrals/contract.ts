@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { frequencies } from '#modules/recurring/plans/rules/plan.ts'
 import { programmes } from '#modules/recurring/plans/rules/schedule.ts'
@@ -9,7 +9,6 @@ import { planIdsPattern } from './rules/plan-ids.ts'
 import { sortDirections, sortFields } from './rules/sorting.ts'
 
 const count = z.number().int()
-const minor = z.number().int()
 /** `0` means the platform's programmes, which belong to no fundraiser. */
 const campaignId = numericId
 /** Comma-separated ids of giving plans, to which donations are limited. */
@@ -39,7 +38,7 @@ const stats = z.object({
   /** Number of these donations that belong to a giving plan. */
   recurring: count,
   /** Minor units by currency, most donations first. */
-  amounts: z.array(z.object({ currencyCode: currency, amount: minor, donations: count })),
+  amounts: z.array(z.object({ currencyCode: currency, amount: minorUnits, donations: count })),
 })
 z.globalRegistry.add(stats, {
   id: 'ReferralStats',
@@ -54,7 +53,7 @@ const referral = z.object({
   /** The donor's public name; null if anonymous. */
   donorName: z.string().nullable(),
   /** Amount after refunds, in minor units. */
-  amount: minor,
+  amount: minorUnits,
   currencyCode: currency,
   frequency: z.enum(frequencies),
   givingPlanId: z.string().nullable(),

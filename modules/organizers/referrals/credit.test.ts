@@ -235,10 +235,13 @@ test('returns what came through an account’s links to other modules, optionall
     count: 2,
     donations: 2,
     recurring: 0,
-    amounts: gbp(2700, 2),
+    amounts: [{ currencyCode: 'GBP', amount: 2700n, donations: 2 }],
   })
   const december = { accountId, from: new Date('2026-12-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') }
-  expect(await referralStats(installation.app, december)).toMatchObject({ count: 1, amounts: gbp(700, 1) })
+  expect(await referralStats(installation.app, december)).toMatchObject({
+    count: 1,
+    amounts: [{ currencyCode: 'GBP', amount: 700n, donations: 1 }],
+  })
 })
 
 test('an erased person’s links give no credit, and what they brought stays the fundraiser’s', async () => {

@@ -38,7 +38,7 @@ export const referralView = (donation: ReferredDonation): ReferralView => ({
   date: donation.givenAt,
   isAnonymous: donation.isAnonymous,
   donorName: donation.name,
-  amount: Number(donation.remaining),
+  amount: donation.remaining,
   currencyCode: donation.currency,
   frequency: donation.frequency,
   givingPlanId: donation.planId,
@@ -51,7 +51,7 @@ export const statsView = ({ donors, donations, recurring, amounts }: CountedSums
   recurring,
   amounts: amounts.map(({ currency, amount, donations }) => ({
     currencyCode: currency,
-    amount: Number(amount),
+    amount: BigInt(amount),
     donations,
   })),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits, rowCount } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { campaignKinds } from '#modules/causes/campaigns/rules/kinds.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
@@ -21,9 +21,9 @@ const listedPage = z.object({
   imageUrl: z.string(),
   imageAlt: z.string(),
   currency,
-  goal: z.number().int().nullable(),
-  raised: z.number().int(),
-  donorCount: z.number().int(),
+  goal: minorUnits.nullable(),
+  raised: minorUnits,
+  donorCount: rowCount,
   /** Whole per cent of the goal; null without a goal. */
   percentage: z.number().int().nullable(),
   /** Number of public pages of a team's members. */
@@ -52,7 +52,7 @@ const ownPage = z.object({
   /** Plain text. */
   story: z.string(),
   language: z.string(),
-  goal: z.number().int().nullable(),
+  goal: minorUnits.nullable(),
   currency,
   /** Id of its picture; empty: generated artwork. */
   picture: z.string(),
@@ -70,8 +70,8 @@ const ownPage = z.object({
   teamId: z.string().nullable(),
   /** Whether it can join or leave a team, which is possible before its first donation. */
   mayMove: z.boolean(),
-  raised: z.number().int(),
-  donorCount: z.number().int(),
+  raised: minorUnits,
+  donorCount: rowCount,
   openedAt: instant,
 })
 z.globalRegistry.add(ownPage, {

@@ -19,9 +19,9 @@ export const listedView = (page: ListedPage): ListedPageView => ({
   imageUrl: campaignPictureOf(page),
   imageAlt: page.coverId ? page.coverAlt : '',
   currency: page.currency,
-  goal: page.goal === null ? null : Number(page.goal),
-  raised: Number(page.raised),
-  donorCount: Number(page.donorCount),
+  goal: page.goal,
+  raised: page.raised,
+  donorCount: page.donorCount,
   percentage: fundedPercentage(page.raised, page.goal),
   members: page.members,
 })
@@ -45,7 +45,7 @@ export async function ownView(ports: Ports, page: SupporterPage): Promise<Suppor
     supporterName: page.supporterName,
     story: storyToPlainText(page.story),
     language: page.language,
-    goal: page.goal === null ? null : Number(page.goal),
+    goal: page.goal,
     currency: page.currency,
     picture: page.coverId ?? '',
     pictureAlt: page.coverAlt,
@@ -60,8 +60,8 @@ export async function ownView(ports: Ports, page: SupporterPage): Promise<Suppor
     },
     teamId: teamId ?? null,
     mayMove: page.kind === 'supporter' && one(own).lastDonationAt === null,
-    raised: Number(campaignTotal.raised),
-    donorCount: Number(campaignTotal.donorCount),
+    raised: campaignTotal.raised,
+    donorCount: campaignTotal.donorCount,
     openedAt: page.openedAt,
   }
 }

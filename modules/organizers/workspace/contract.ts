@@ -1,23 +1,23 @@
 import { z } from 'zod'
+import { minorUnits } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { numericId } from '#shared/id-schemas.ts'
 import { taskCodes } from './rules/to-do.ts'
 import { views } from './rules/view.ts'
 
-const minor = z.number().int()
 const count = z.number().int()
 const organizationId = numericId
 const day = z.string()
 
 const numbers = z.object({
-  given: minor,
+  given: minorUnits,
   donations: count,
   donors: count,
   /** Donors who gave to the charity for the first time. */
   newDonors: count,
-  average: minor.nullable(),
-  refunded: minor.describe('Paid back in the period, whenever the donation was made.'),
+  average: minorUnits.nullable(),
+  refunded: minorUnits.describe('Paid back in the period, whenever the donation was made.'),
   refunds: count,
 })
 z.globalRegistry.add(numbers, {
@@ -25,7 +25,7 @@ z.globalRegistry.add(numbers, {
   description: 'The figures of a charity in a period. Amounts are in minor units of its currency.',
 })
 
-const part = { given: minor, donations: count, percentage: count }
+const part = { given: minorUnits, donations: count, percentage: count }
 /** `name` is null for the sum of all that are not listed. */
 const parts = z.array(z.object({ name: z.string().nullable(), ...part }))
 
@@ -55,11 +55,11 @@ export const workspaceContract = {
         refunded: count.nullable(),
       }),
       currencies: z
-        .array(z.object({ currency, given: minor, donations: count, own: minor.nullable() }))
+        .array(z.object({ currency, given: minorUnits, donations: count, own: minorUnits.nullable() }))
         .describe(
           'What was given in each currency, exactly; `own` is null without a rate, and then left out of all sums.',
         ),
-      steps: z.array(z.object({ day, given: minor, donations: count, before: minor })),
+      steps: z.array(z.object({ day, given: minorUnits, donations: count, before: minorUnits })),
       fundraisers: z.array(
         z.object({ id: z.string(), name: z.string(), language: z.string(), isGeneralFund: z.boolean(), ...part }),
       ),
@@ -70,7 +70,7 @@ export const workspaceContract = {
       /** Plans of which a part goes to the charity. */
       plans: z.object({
         active: count,
-        monthlyWorth: minor,
+        monthlyWorth: minorUnits,
         started: count,
         startedBefore: count,
         ended: count,
@@ -78,7 +78,7 @@ export const workspaceContract = {
         failing: count,
       }),
       zakat: z
-        .object({ received: minor, paidOut: minor, distributed: minor })
+        .object({ received: minorUnits, paidOut: minorUnits, distributed: minorUnits })
         .nullable()
         .describe('To date; null if the charity never received zakat.'),
     }),

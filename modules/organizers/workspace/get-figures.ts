@@ -24,7 +24,7 @@ import {
   type ZakatSums,
 } from './queries/figures.ts'
 import { type PlanSums, sumPlans } from './queries/plans.ts'
-import { type Given, givenInSpan, type Part, partsOf, type ToOwn } from './rules/charity-figures.ts'
+import { type Given, givenInSpan, partsOf, type ToOwn } from './rules/charity-figures.ts'
 import { monthlyWorth } from './rules/monthly-worth.ts'
 import { type Span, spanOf, type View } from './rules/view.ts'
 
@@ -93,15 +93,11 @@ export async function getFigures(
       average: changeOf(now.average, earlier.average),
       refunded: changeOf(now.refunded, earlier.refunded),
     },
-    currencies: given.currencies.map(({ own, ...row }) => ({
-      ...row,
-      given: Number(row.given),
-      own: own === null ? null : Number(own),
-    })),
-    steps: given.steps.map((step) => ({ ...step, given: Number(step.given), before: Number(step.before) })),
-    fundraisers: top.parts.map((part) => {
-      const { name, language, kind } = required(names.get(part.value), 'campaign')
-      return { id: part.value, name, language, isGeneralFund: kind === 'general-fund', ...toWire(part) }
+    currencies: given.currencies,
+    steps: given.steps,
+    fundraisers: top.parts.map(({ value, ...part }) => {
+      const { name, language, kind } = required(names.get(value), 'campaign')
+      return { id: value, name, language, isGeneralFund: kind === 'general-fund', ...part }
     }),
     sources: listOf(partsOf(sources, sourcesShown, toOwn)),
     countries: listOf(partsOf(countries, sourcesShown, toOwn)),
@@ -145,24 +141,18 @@ const numbersOf = (
   donors: { readonly donors: number; readonly newDonors: number },
   { refunded, refunds }: { readonly refunded: bigint; readonly refunds: number },
 ) => ({
-  given: Number(given),
+  given,
   donations,
   ...donors,
-  average: donations === 0 ? null : Number(given / BigInt(donations)),
-  refunded: Number(refunded),
+  average: donations === 0 ? null : given / BigInt(donations),
+  refunded,
   refunds,
-})
-
-const toWire = ({ given, donations, percentage }: Omit<Part, 'value'>) => ({
-  given: Number(given),
-  donations,
-  percentage,
 })
 
 /** Returns the largest values, and the others as one with the name null. */
 const listOf = ({ parts, others }: ReturnType<typeof partsOf>): Figures['sources'] => [
-  ...parts.map((part) => ({ name: part.value, ...toWire(part) })),
-  ...(others ? [{ name: null, ...toWire(others) }] : []),
+  ...parts.map(({ value, ...part }) => ({ name: value, ...part })),
+  ...(others ? [{ name: null, ...others }] : []),
 ]
 
 const plansOf = (rows: readonly PlanSums[], toOwn: ToOwn): Figures['plans'] => {
@@ -170,7 +160,7 @@ const plansOf = (rows: readonly PlanSums[], toOwn: ToOwn): Figures['plans'] => {
   const worth = rows.reduce((total, row) => total + (toOwn(monthlyWorth(row.kind, row.gift), row.currency) ?? 0n), 0n)
   return {
     active: sum(({ active }) => active),
-    monthlyWorth: Number(worth),
+    monthlyWorth: worth,
     started: sum(({ started }) => started),
     startedBefore: sum(({ startedBefore }) => startedBefore),
     ended: sum(({ ended }) => ended),
@@ -182,7 +172,7 @@ const plansOf = (rows: readonly PlanSums[], toOwn: ToOwn): Figures['plans'] => {
 const zakatOf = (rows: readonly ZakatSums[], toOwn: ToOwn): Figures['zakat'] => {
   if (rows.length === 0) return null
   const sum = (read: (row: ZakatSums) => bigint) =>
-    Number(rows.reduce((total, row) => total + (toOwn(read(row), row.currency) ?? 0n), 0n))
+    rows.reduce((total, row) => total + (toOwn(read(row), row.currency) ?? 0n), 0n)
   return {
     received: sum(({ received }) => received),
     paidOut: sum(({ paidOut }) => paidOut),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { endpoint } from '#shared/endpoint.ts'
 
@@ -21,7 +21,7 @@ const killSwitch = z.object({
     since: instant.nullable(),
     /** Sums including tips, in minor units. */
     amounts: z.array(
-      z.object({ currency: z.string().refine(isCurrency), donations: z.number().int(), amount: z.number().int() }),
+      z.object({ currency: z.string().refine(isCurrency), donations: z.number().int(), amount: minorUnits }),
     ),
   }),
   /** Actions of staff, newest first; `by` is null for the command line. */

@@ -1,18 +1,19 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { currency } from '#modules/platform/currencies/contract-currency.ts'
 import { caseKinds } from '#modules/trust/moderation/rules/score.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { partNames } from './rules/failing-parts.ts'
 
-const minor = z.number().int()
 const count = z.number().int()
 
 const overview = z.object({
   /** The start of today in UTC. */
   since: instant,
   /** Today's money by currency, most payments first, as the ledger has it; null without the finance or support role. */
-  money: z.array(z.object({ currency, payments: count, received: minor, refunded: minor, disputed: minor })).nullable(),
+  money: z
+    .array(z.object({ currency, payments: count, received: minorUnits, refunded: minorUnits, disputed: minorUnits }))
+    .nullable(),
   /** Open cases of the kinds that the viewer works on, by the time since they were opened. */
   cases: z.array(
     z.object({

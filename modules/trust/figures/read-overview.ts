@@ -36,14 +36,7 @@ export async function readOverview(ports: TrustPorts, viewer: AccountViewer): Pr
   ])
   return {
     since,
-    money:
-      money?.map(({ currency, payments, ...sums }) => ({
-        currency,
-        payments,
-        received: Number(sums.received),
-        refunded: Number(sums.refunded),
-        disputed: Number(sums.disputed),
-      })) ?? null,
+    money,
     cases: cases.map(({ oldestAt, ...ages }) => ({ ...ages, oldestAt })),
     failing: findFailingParts(measures, now).map(({ since: from, ...part }) => ({
       ...part,

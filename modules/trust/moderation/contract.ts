@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#shared/wire/codecs.ts'
+import { instant, minorUnits } from '#shared/wire/codecs.ts'
 import { numericId, uuid } from '#shared/id-schemas.ts'
 import { isCurrency } from '#shared/currencies.ts'
 import { locales } from '#shared/texts/locales.ts'
@@ -35,7 +35,7 @@ const caseRow = z.object({
   score: z.number().int(),
   parts: z.array(z.object({ part: z.string(), points: z.number().int() })),
   /** Minor units of `currency`. */
-  atStake: z.number().int(),
+  atStake: minorUnits,
   currency: z.string().refine(isCurrency),
   assignee: z.object({ id: z.string(), name: z.string() }).nullable(),
   state: z.enum(['open', 'decided']),

@@ -84,7 +84,7 @@ export async function rowsOf(db: Db, cases: readonly Case[]) {
     reasons: [...item.reasons],
     score: item.score,
     parts: [...item.parts],
-    atStake: Number(item.atStake),
+    atStake: item.atStake,
     currency: item.currency,
     assignee: item.assigneeId === null ? null : (people.get(item.assigneeId) ?? { id: item.assigneeId, name: '' }),
     state: item.state,

@@ -46,8 +46,8 @@ export async function getDonationShares(ports: FulfilmentPorts, donationId: stri
           isOpen: choice.choice === null && choice.endsAt > ports.clock(),
           chosen: choice.choice ?? (choice.endsAt > ports.clock() ? null : ('sadaqah' as const)),
           unperformed: frozen.unperformed,
-          refund: Number(choice.settledAt ? (choice.amount ?? 0n) : frozen.refund),
-          sadaqah: Number(choice.settledAt ? (choice.amount ?? 0n) : frozen.sadaqah),
+          refund: choice.settledAt ? (choice.amount ?? 0n) : frozen.refund,
+          sadaqah: choice.settledAt ? (choice.amount ?? 0n) : frozen.sadaqah,
         }
       : null,
   }

@@ -6,6 +6,7 @@ import { resolveDueRefunds } from '#modules/money/refunds/look-up.ts'
 import { aSession } from '#modules/platform/identity/testing.ts'
 import { createTestApp, type TestApp } from '#tests/support/app.ts'
 import type { QurbaniDonationView } from '../contract-fulfilment.ts'
+import type { Json } from '#shared/wire/json.ts'
 import { addLateOrders } from './freeze-allocations.ts'
 import { runFulfilment } from './run-fulfilment.ts'
 import { settleChoices } from './settle-choices.ts'
@@ -57,9 +58,9 @@ async function anUnperformedOrder(
   await runFulfilment(server.app)
   const questions = (await installation.mails('qurbani-choice')).filter(({ to }) => to === email)
   const token = /qurbani-choice\?token=([\w.-]+)/.exec(JSON.stringify(questions[0]?.content))?.[1] ?? ''
-  const read = () => installation.ask<QurbaniDonationView>('', 'GET', `/v4/qurbani-choices?token=${token}`)
+  const read = () => installation.ask<Json<QurbaniDonationView>>('', 'GET', `/v4/qurbani-choices?token=${token}`)
   const choose = (choice: string, amount: number) =>
-    installation.ask<QurbaniDonationView>('', 'POST', '/v4/qurbani-choices', { token, choice, amount })
+    installation.ask<Json<QurbaniDonationView>>('', 'POST', '/v4/qurbani-choices', { token, choice, amount })
   return { ...fundraiser, ...paid, email, confirm, questions, read, choose }
 }
 
@@ -222,7 +223,7 @@ test('an account chooses on its own page, and no other donation is found', async
   const fundraiser = await installation.aFundraiser()
   const { donationId, intentId } = await installation.order(fundraiser, 1, {}, donor.token)
   const url = `/v4/account/donations/${donationId}`
-  expect((await installation.ask<QurbaniDonationView>(donor.token, 'GET', `${url}/qurbani`)).body).toMatchObject({
+  expect((await installation.ask<Json<QurbaniDonationView>>(donor.token, 'GET', `${url}/qurbani`)).body).toMatchObject({
     shares: [{ performedOn: null }],
     choice: null,
   })
@@ -235,7 +236,7 @@ test('an account chooses on its own page, and no other donation is found', async
   const body = { choice: 'sadaqah', amount: 5400 }
   expect((await installation.ask(stranger.token, 'GET', `${url}/qurbani`)).status).toBe(404)
   expect((await installation.ask(stranger.token, 'POST', `${url}/qurbani-choice`, body)).status).toBe(404)
-  const response = await installation.ask<QurbaniDonationView>(token, 'POST', `${url}/qurbani-choice`, body)
+  const response = await installation.ask<Json<QurbaniDonationView>>(token, 'POST', `${url}/qurbani-choice`, body)
   expect(response.body.choice).toMatchObject({ chosen: 'sadaqah', sadaqah: 5400 })
   expect(await sadaqahOf(donationId)).toHaveLength(2)
   expect(await refundsOf(intentId)).toEqual([])

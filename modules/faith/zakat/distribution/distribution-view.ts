@@ -9,14 +9,10 @@ import {
 /** Converts a report of distributed zakat for the API; amounts in minor units. */
 export const distributionView = ({
   campaignId: _,
-  amount,
-  reportedAt,
   files,
   ...rest
 }: StoredDistribution & { readonly files: readonly DistributionFile[] }) => ({
   ...rest,
-  amount: Number(amount),
-  reportedAt,
   files: files.map(({ distributionId: __, ...file }) => file),
 })
 

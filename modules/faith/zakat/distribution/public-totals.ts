@@ -16,15 +16,15 @@ export async function sumPublicTotals(db: Db, campaignIds: readonly bigint[]) {
       const rows = ofCurrency.filter((report) => report.category === category)
       const sum = rows.reduce((total, report) => total + report.amount, 0n)
       return rows.length > 0
-        ? [{ category, amount: Number(sum), people: rows.reduce((total, report) => total + report.people, 0) }]
+        ? [{ category, amount: sum, people: rows.reduce((total, report) => total + report.people, 0) }]
         : []
     })
     const outstanding = amount > distributed ? amount - distributed : 0n
     return {
       currency,
-      received: Number(amount),
-      distributed: Number(distributed),
-      outstanding: Number(outstanding),
+      received: amount,
+      distributed,
+      outstanding,
       categories,
     }
   })

@@ -64,13 +64,13 @@ export async function markAsZakat(ports: MarkingPorts, accountId: string, ip: st
     const eligible = computeEligible(donation.markingData)
     if (await markDonationAsZakat(tx, { donationId, eligible, bps: donation.markingData.bps }))
       await writeConsequences(ports, tx, { donation, donationId, eligible, accountId, ip })
-    return { isZakat: true, zakatEligible: Number(eligible), currency: donation.currency }
+    return { isZakat: true, zakatEligible: eligible, currency: donation.currency }
   })
 }
 
 const viewOf = ({ markingData, eligible, currency }: Markable) => ({
   isZakat: markingData.isZakat,
-  zakatEligible: Number(markingData.isZakat ? eligible : computeEligible(markingData)),
+  zakatEligible: markingData.isZakat ? eligible : computeEligible(markingData),
   currency,
 })
 

@@ -43,7 +43,7 @@ export async function readClaim(
       reference: donationReferenceOf(row.donationId),
       campaign: row.campaign,
       givenOn: row.givenOn,
-      amount: Number(row.amount),
+      amount: row.amount,
       donor:
         row.details && decryptClaimed(ports.fieldKey, { claimId: claim.id, donationId: row.donationId }, row.details),
       rejectReason: row.isRejected ? row.rejectReason : null,
@@ -52,7 +52,7 @@ export async function readClaim(
       reference: donationReferenceOf(donationId),
       claimNumber: String(earlierNumber),
       givenOn,
-      returned: Number(returned),
+      returned,
     })),
   }
 }

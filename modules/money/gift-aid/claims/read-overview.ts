@@ -59,17 +59,17 @@ export async function readOverview(
     settings: settings ?? null,
     claimable: {
       count: claimable.length,
-      gifts: Number(gifts.reduce((sum, pence) => sum + pence, 0n)),
-      tax: Number(taxOnGifts(gifts)),
+      gifts: gifts.reduce((sum, pence) => sum + pence, 0n),
+      tax: taxOnGifts(gifts),
     },
     afterSettings: {
       count: onlyOfCharity.length,
-      tax: Number(taxOnGifts(onlyOfCharity.map(({ pence }) => pence ?? 0n))),
+      tax: taxOnGifts(onlyOfCharity.map(({ pence }) => pence ?? 0n)),
     },
     adjustments: {
       count: returned.length,
-      returned: Number(returned.reduce((sum, pence) => sum + pence, 0n)),
-      tax: Number(adjustmentTax(returned)),
+      returned: returned.reduce((sum, pence) => sum + pence, 0n),
+      tax: adjustmentTax(returned),
     },
     refused: claimRefusals
       .map((reason) => ({
@@ -96,7 +96,7 @@ async function viewsOfExceptions(ports: Pick<Ports, 'db' | 'clock'>, exceptions:
       reference: donationReferenceOf(exception.id),
       donor: exception.name,
       givenOn: exception.givenOn,
-      amount: Number(exception.pence ?? 0n),
+      amount: exception.pence ?? 0n,
       faults: [...exception.faults],
       askedOn: askedAt && ukDayOf(askedAt),
       canAsk: exception.email !== null && canAskAgain(askedAt, ports.clock()),
@@ -126,7 +126,7 @@ export async function readRefused(
         campaign,
         givenOn,
         currency,
-        gift: Number(remaining),
+        gift: remaining,
         reasons: [...refusals],
       })),
   }

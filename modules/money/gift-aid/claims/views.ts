@@ -15,13 +15,13 @@ export function viewOfClaim(claim: Claim): z.output<typeof claimView> {
     submittedOn: claim.submittedOn,
     reference: claim.reference,
     paidOn: claim.paidOn,
-    paidAmount: claim.paidAmount === null ? null : Number(claim.paidAmount),
+    paidAmount: claim.paidAmount,
     cancelReason: claim.cancelReason,
     rows: claim.rows,
     rejected: claim.rejected,
-    gifts: Number(claim.gifts),
-    tax: Number(tax),
-    adjustment: Number(adjustment),
-    net: Number(tax - adjustment),
+    gifts: claim.gifts,
+    tax,
+    adjustment,
+    net: tax - adjustment,
   }
 }

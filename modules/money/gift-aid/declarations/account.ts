@@ -67,7 +67,7 @@ export async function readOverview(ports: DeclarationPorts, accountId: string): 
       campaign: donation.campaign,
       givenOn: donation.givenOn,
       currency: donation.currency,
-      gift: Number(donation.gift),
+      gift: donation.gift,
       state: stateOf(donation, { covered, unconfirmed }),
     })),
     details: details && toWire(details),

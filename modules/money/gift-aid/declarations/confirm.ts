@@ -132,7 +132,7 @@ export async function readConfirmation(ports: DeclarationPorts, token: string): 
     organization: declaration.organization,
     organizationAr: declaration.organizationAr,
     currency: declaration.currency,
-    gift: Number(declaration.gift),
+    gift: declaration.gift,
     givenOn: localDateIn(declaration.timeZone, declaration.givenAt),
     isConfirmed: declaration.isConfirmed,
   }

@@ -17,12 +17,12 @@ export const declarationsHandlers: Handlers<typeof declarationsContract, Declara
     const { accountId } = accountOf(viewer)
     const campaign = await getCampaignForDonation(app, BigInt(input.campaignId))
     if (!campaign) throw new Problem('not-found', 'campaign-not-found')
-    if (!campaign.giftAid) return { declaredOn: null, benefits: 0 }
+    if (!campaign.giftAid) return { declaredOn: null, benefits: 0n }
     const [cover, benefits] = await Promise.all([
       findGiftAidCover(app, accountId, campaign.organizationId),
       benefitsOfAccount(app, accountId, campaign.organizationId),
     ])
-    return { declaredOn: cover?.declaredOn ?? null, benefits: Number(benefits) }
+    return { declaredOn: cover?.declaredOn ?? null, benefits }
   },
   'POST /v4/account/gift-aid/declarations': async ({
     app,

@@ -57,7 +57,7 @@ export async function getPaymentStatus(ports: GivingPorts, intentId: string) {
   const statuses = { SUCCEEDED: 'succeeded', DECLINED: 'not-paid' } as const
   return {
     status: attempt.state in statuses ? statuses[attempt.state as keyof typeof statuses] : ('confirming' as const),
-    total: Number(attempt.amount),
+    total: attempt.amount,
     currency: attempt.currency,
     campaignSlug: order.basket ? null : one(order.lines).campaignSlug,
   }

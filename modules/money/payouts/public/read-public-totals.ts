@@ -61,10 +61,10 @@ export async function readTotals(db: Db, { kind, id }: Shown): Promise<PublicTot
 function figuresOf(sums: PublicSums | undefined): PublicTotalsView['totals'][number]['rest'] {
   const { received, returned, fees, paidOut } = sums ?? { received: 0n, returned: 0n, fees: 0n, paidOut: 0n }
   return {
-    received: Number(received),
-    returned: Number(returned),
-    fees: Number(fees),
-    paidOut: Number(paidOut),
-    waiting: Number(received - returned - fees - paidOut),
+    received,
+    returned,
+    fees,
+    paidOut,
+    waiting: received - returned - fees - paidOut,
   }
 }

@@ -66,7 +66,7 @@ function viewOf(donations: readonly TaxDonation[], { by }: AddressAccess, now: D
       campaign: donation.campaignName,
       organization: donation.organizationName,
       organizationAr: donation.organizationNameAr,
-      gift: Number(donation.gift),
+      gift: donation.gift,
       currency: donation.currency,
       givenOn: localDateIn(donation.timeZone, donation.givenAt),
       reliefs: brought,

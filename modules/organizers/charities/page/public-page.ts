@@ -69,14 +69,14 @@ export async function readCharityPage(ports: Ports, subdomain: string): Promise<
       reviewers: charity.reviewers,
       isOwn: charity.isOwn,
     },
-    totals: totals.map((total) => ({ ...total, raised: Number(total.raised) })),
+    totals,
     donorCount,
-    zakat: zakat.totals.filter(({ received }) => received > 0),
+    zakat: zakat.totals.filter(({ received }) => received > 0n),
     distributions: zakat.reports
       .slice(0, distributionsShown)
       .map(({ currency, amount, distributedOn, country, category, people, description }) => ({
         currency,
-        amount: Number(amount),
+        amount,
         distributedOn,
         country,
         category,

@@ -52,7 +52,7 @@ export async function previewImport(
       looksKnown: donation !== undefined && known.has(fingerprintOf(donation)),
     })),
     faulty: file.rows.filter(({ faults }) => faults).length,
-    sum: Number(file.rows.reduce((sum, { donation }) => sum + (donation?.amount ?? 0n), 0n)),
+    sum: file.rows.reduce((sum, { donation }) => sum + (donation?.amount ?? 0n), 0n),
     currency,
     hash: file.hash,
     entered: entered.length,

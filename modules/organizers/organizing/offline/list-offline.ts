@@ -26,13 +26,8 @@ export async function offlineDonations(
   return {
     donations: rows.slice(0, input.limit).map((row) => offlineView(row, viewer.accountId)),
     hasMore: rows.length > input.limit,
-    sums: {
-      counted: Number(sums.counted),
-      countedCount: sums.countedCount,
-      waiting: Number(sums.waiting),
-      waitingCount: sums.waitingCount,
-    },
-    reviewAbove: Number(reviewLimit(ports.offlineReviewAbove, currency)),
+    sums,
+    reviewAbove: reviewLimit(ports.offlineReviewAbove, currency),
     currency,
     today: localDateIn(timeZone, ports.clock()),
   }

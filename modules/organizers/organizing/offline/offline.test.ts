@@ -62,10 +62,10 @@ async function expectBooksInOrder(): Promise<void> {
 test('an offline donation is in the memo book, never in sums or payouts [S2 §7] (content-11)', async () => {
   const { id } = await add()
   expect((await list()).donations).toMatchObject([
-    { id, amount: 5000, donorName: 'Hajji Karim', state: 'counted', enteredByMe: true },
+    { id, amount: 5000n, donorName: 'Hajji Karim', state: 'counted', enteredByMe: true },
   ])
   const dashboard = await dashboardOf(ports, organizer, { campaignId: campaign.id, period: 'all' })
-  expect([dashboard.offline?.counted, dashboard.now?.raised, dashboard.total?.raised]).toEqual([5000, 0, 0])
+  expect([dashboard.offline?.counted, dashboard.now?.raised, dashboard.total?.raised]).toEqual([5000n, 0n, 0n])
   expect((await campaignTotals(ports.db, [campaign.id]))[0]!.raised).toBe(0n)
   const { rows } =
     await sql`select account, subject_id, meaning, amount from ledger.entry e join ledger.tx t on t.id = e.tx_id where t.source_id = ${id} order by line`.execute(
@@ -118,7 +118,7 @@ describe('a second person (content-11)', () => {
     const part = await add({ amount: '100.01' })
     const rest = await add({ amount: '100' })
     expect([large.state, part.state, rest.state]).toEqual(['waiting', 'waiting', 'counted'])
-    expect((await list()).sums).toEqual({ counted: 50_000, countedCount: 2, waiting: 60_002, waitingCount: 2 })
+    expect((await list()).sums).toEqual({ counted: 50_000n, countedCount: 2, waiting: 60_002n, waitingCount: 2 })
     await expect(confirm(organizer, { offlineId: large.id })).rejects.toMatchObject({
       code: 'second-person-needed',
       status: 403,
@@ -134,7 +134,7 @@ describe('a second person (content-11)', () => {
       code: 'offline-not-waiting',
       status: 409,
     })
-    expect((await list()).sums).toMatchObject({ counted: 100_001, waiting: 10_001 })
+    expect((await list()).sums).toMatchObject({ counted: 100_001n, waiting: 10_001n })
     expect(await entriesAbout(ports.db, `campaign:${campaign.id}`, 1)).toMatchObject([
       { act: 'organizing.offline-confirmed', actorId: finance.accountId },
     ])
@@ -164,7 +164,7 @@ test('a donation is withdrawn with a reason; the memo book reverses it and the l
     { state: 'withdrawn', reason: 'Entered twice' },
     { state: 'withdrawn' },
   ])
-  expect((await list()).sums).toMatchObject({ counted: 0, waiting: 0 })
+  expect((await list()).sums).toMatchObject({ counted: 0n, waiting: 0n })
   await expectBooksInOrder()
   await expect(
     sql`update organizing.offline_donation set amount = 1 where id = ${counted.id}`.execute(ports.db),
@@ -229,7 +229,7 @@ describe('a file', () => {
       [5, ['amount offline-amount', 'receivedOn offline-day', 'method offline-method', 'note offline-evidence']],
       [6, ['amount offline-amount', 'donorName name-invalid']],
     ])
-    expect(seen).toMatchObject({ faulty: 2, sum: 97_050, entered: 0 })
+    expect(seen).toMatchObject({ faulty: 2, sum: 97_050n, entered: 0 })
     expect(seen.rows.map(({ looksKnown }) => looksKnown)).toEqual([true, false, false, false, false])
     expect((await list()).donations).toHaveLength(1)
   })
@@ -265,7 +265,7 @@ describe('a file', () => {
     await expect(confirm(organizer, { importId })).rejects.toMatchObject({ status: 404 })
     const owner = await aCharityMember(ports, campaign.organization_id, 'owner')
     expect(await confirm(owner, { importId })).toBe(1)
-    expect((await list()).sums).toMatchObject({ counted: 97_050, waitingCount: 0 })
+    expect((await list()).sums).toMatchObject({ counted: 97_050n, waitingCount: 0 })
     await expectBooksInOrder()
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/ports.ts'
+import { toJson } from '#shared/wire/to-json.ts'
 import type { WebhookPorts } from '../ports.ts'
 import { testEventKind } from '../rules/event-kinds.ts'
 import { objectReaders } from './read-objects.ts'
@@ -109,7 +110,7 @@ async function saveData(tx: Tx, events: readonly { readonly id: string; readonly
     )
     update webhooks.event e
     set data = x.data, sequence = numbers.n
-    from json_to_recordset(${JSON.stringify(events.map((event, index) => ({ ...event, place: index + 1 })))}::json)
+    from json_to_recordset(${toJson(events.map((event, index) => ({ ...event, place: index + 1 })))}::json)
       as x(id uuid, data jsonb, place integer)
     join numbers on numbers.place = x.place
     where e.id = x.id

@@ -92,6 +92,10 @@ test('a donation, its receipt, its refund and a dispute are events of its charit
     objectId: given.donationId,
     data: { id: given.donationId, name: 'Bilal Khan', currency: 'GBP' },
   })
+  expect(first.find(({ kind }) => kind === 'receipt.issued')?.data).toMatchObject({
+    issuedAt: expect.stringMatching(/Z$/),
+    gift: expect.any(Number),
+  })
   // What the charity's page and the API show without an email that the donor didn't share.
   expect(JSON.stringify(first)).not.toContain('@example.org')
 
@@ -193,11 +197,14 @@ test('a payout is an event when it is sent, when it is paid, and when it comes b
   ])
     for (const token of [await helpers.staff(), await helpers.staff()])
       await helpers.ask(token, 'POST', `/v4/staff/payouts/${payout.id}/outcome`, outcome)
-  expect((await eventsOf(charity.organizationId)).map(({ kind, objectId }) => [kind, objectId])).toEqual([
+  const events = await eventsOf(charity.organizationId)
+  expect(events.map(({ kind, objectId }) => [kind, objectId])).toEqual([
     ['payout.sent', payout.id],
     ['payout.paid', payout.id],
     ['payout.failed', payout.id],
   ])
+  // As in responses of the API.
+  expect(events.map(({ data }) => typeof data.total)).toEqual(['number', 'number', 'number'])
 })
 
 test('a plan whose card is refused has an event for each refusal [webhooks-1, recurring-10]', async () => {

@@ -61,10 +61,5 @@ async function readReceipts(db: Db, organizationId: bigint, ids: readonly string
     where r.issuer_id = ${organizationId} and r.id = any(${[...ids]}::uuid[])
     group by r.id
   `.execute(db)
-  return new Map(
-    rows.map(({ gift, issuedAt, ...receipt }) => [
-      receipt.id,
-      { ...receipt, issuedAt: issuedAt.toISOString(), gift: Number(gift) },
-    ]),
-  )
+  return byId(rows)
 }

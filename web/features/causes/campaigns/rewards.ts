@@ -1,9 +1,10 @@
 import type { LevelView, ProjectReward } from '#modules/causes/campaigns/contract.ts'
 import { optionsOfWire } from '#modules/causes/campaigns/rules/level-fields.ts'
 import { type Currency, parseMajor } from '#shared/money.ts'
+import type { Json } from '#shared/wire/json.ts'
 
 /** Converts the giving levels of `POST /api/projectapi/rewards` for a campaign's page. */
-export const rewardsOf = (rewards: readonly ProjectReward[], currency: Currency): LevelView[] =>
+export const rewardsOf = (rewards: readonly ProjectReward[], currency: Currency): Json<LevelView>[] =>
   rewards.map((reward) => ({
     id: reward.ID,
     title: reward.Title,

@@ -1,9 +1,10 @@
 import type { ReferralStats } from '#modules/organizers/referrals/contract.ts'
+import type { Json } from '#shared/wire/json.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 
 /** Sums by currency; a dash without donations. */
-export const Sums = ({ amounts }: { readonly amounts: ReferralStats['amounts'] }) =>
+export const Sums = ({ amounts }: { readonly amounts: Json<ReferralStats>['amounts'] }) =>
   amounts.length === 0 ? (
     <span aria-hidden="true">–</span>
   ) : (
@@ -15,7 +16,7 @@ export const Sums = ({ amounts }: { readonly amounts: ReferralStats['amounts'] }
   )
 
 /** Donors, sums and number of donations. */
-export function ReferralFigures({ stats }: { readonly stats: ReferralStats }) {
+export function ReferralFigures({ stats }: { readonly stats: Json<ReferralStats> }) {
   const t = useText()
   return (
     <dl className="referral-figures">

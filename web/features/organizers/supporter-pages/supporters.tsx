@@ -1,15 +1,16 @@
 import stylesheet from './supporter.css?url'
 import type { ListedPageView } from '#modules/organizers/supporter-pages/contract.ts'
+import type { Json } from '#shared/wire/json.ts'
 import type { CampaignPage } from '#modules/causes/campaigns/contract.ts'
 import { formatMoney, money } from '#shared/money.ts'
 import { partTexts } from '../hosted-pages/part-texts.ts'
 import { MoreTexts, useLocale, useText } from '#web/lib/text.tsx'
 
 type SupportersOfPage = {
-  readonly supporters: readonly ListedPageView[]
+  readonly supporters: readonly Json<ListedPageView>[]
   readonly total: number
-  readonly teams: readonly ListedPageView[]
-  readonly leaderboard: readonly ListedPageView[] | null
+  readonly teams: readonly Json<ListedPageView>[]
+  readonly leaderboard: readonly Json<ListedPageView>[] | null
 }
 
 type Props = {
@@ -94,7 +95,7 @@ function SupportersSection({ pages, campaign, origin, hrefWith }: Props) {
   )
 }
 
-const List = ({ pages, origin }: { readonly pages: readonly ListedPageView[]; readonly origin: string }) => (
+const List = ({ pages, origin }: { readonly pages: readonly Json<ListedPageView>[]; readonly origin: string }) => (
   <ul className="supporter-list">
     {pages.map((page) => (
       <ListedPage key={page.campaignId} page={page} origin={origin} />
@@ -102,7 +103,7 @@ const List = ({ pages, origin }: { readonly pages: readonly ListedPageView[]; re
   </ul>
 )
 
-function ListedPage({ page, origin }: { readonly page: ListedPageView; readonly origin: string }) {
+function ListedPage({ page, origin }: { readonly page: Json<ListedPageView>; readonly origin: string }) {
   const t = useText()
   return (
     <li>
@@ -126,7 +127,7 @@ const PageLink = ({
   origin,
   children,
 }: {
-  readonly page: ListedPageView
+  readonly page: Json<ListedPageView>
   readonly origin: string
   readonly children: string
 }) => (
@@ -135,7 +136,7 @@ const PageLink = ({
   </a>
 )
 
-function Raised({ page: { raised, goal, currency } }: { readonly page: ListedPageView }) {
+function Raised({ page: { raised, goal, currency } }: { readonly page: Json<ListedPageView> }) {
   const t = useText()
   const locale = useLocale()
   const shown = (minor: number) => `\u2068${formatMoney(money(BigInt(minor), currency), locale)}\u2069`

@@ -30,7 +30,7 @@ export async function getKillSwitchStatus(ports: SubscriptionPorts): Promise<Kil
       late: total('late'),
       hasMore: total('donations') + total('late') >= countedAtMost,
       since: since.length > 0 ? new Date(Math.min(...since)) : null,
-      amounts: waiting.map(({ currency, donations, amount }) => ({ currency, donations, amount: Number(amount) })),
+      amounts: waiting.map(({ currency, donations, amount }) => ({ currency, donations, amount })),
     },
     history: await historyOf(ports),
   }

@@ -2,12 +2,13 @@ import type { QurbaniDonationView } from '#modules/faith/qurbani/contract-fulfil
 import { formatDay, localDate } from '#shared/calendar.ts'
 import { type Currency, formatMoney, isCurrency, money } from '#shared/money.ts'
 import type { Locale } from '#shared/text.ts'
+import type { Json } from '#shared/wire/json.ts'
 import { countriesIn } from '#web/features/platform/addresses/address-data.ts'
 
 /** A Qurbani donation with days, country and amounts in the reader's language. */
 export type ShownDonation = ReturnType<typeof shownDonation>
 
-export function shownDonation(qurbaniDonationView: QurbaniDonationView, locale: Locale) {
+export function shownDonation(qurbaniDonationView: Json<QurbaniDonationView>, locale: Locale) {
   const day = (date: string) => formatDay(localDate(date), locale)
   const show = (minor: number) => showAmount(minor, qurbaniDonationView.currency, locale)
   const { choice } = qurbaniDonationView

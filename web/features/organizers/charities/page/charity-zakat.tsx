@@ -1,9 +1,10 @@
 import type { CharityPageView } from '#modules/organizers/charities/contract-page.ts'
+import type { Json } from '#shared/wire/json.ts'
 import { useText } from '#web/lib/text.tsx'
 import { Amount } from '#web/ui/amount.tsx'
 import { PublicZakatTotals } from '#web/features/faith/zakat/distribution/public-zakat-totals.tsx'
 
-type Distribution = CharityPageView['distributions'][number] & {
+type Distribution = Json<CharityPageView>['distributions'][number] & {
   /** In the visitor's language. */
   readonly day: string
   readonly countryName: string
@@ -14,7 +15,7 @@ export function CharityZakat({
   totals,
   distributions,
 }: {
-  readonly totals: CharityPageView['zakat']
+  readonly totals: Json<CharityPageView>['zakat']
   readonly distributions: readonly Distribution[]
 }) {
   const t = useText()
