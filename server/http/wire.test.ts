@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Problem } from '#shared/problem.ts'
 import { stripeProvider } from '#modules/money/payments/providers/stripe/provider.ts'
 import { contentSecurityPolicy, permissionsPolicy } from '#server/http/security.ts'
-import { instant, minorUnits } from '#shared/wire/codecs.ts'
+import { instant, minorUnits, rowCount } from '#shared/wire/codecs.ts'
 import type { Json } from '#shared/wire/json.ts'
 import { addressKey } from '#shared/network.ts'
 import { isEnveloped, problemBody } from '#server/http/wire.ts'
@@ -21,15 +21,17 @@ describe('the wire', () => {
       '{"amount":"9007199254740993","at":"1970-01-01T00:00:00.000Z"}',
     )
   })
-  test('the serializer encodes instants and amounts as their codecs do', () => {
+  test('the serializer encodes instants, amounts and counts as their codecs do', () => {
     const output = z.object({
       amount: minorUnits,
+      donations: rowCount,
       createdAt: instant,
       voidedAt: instant.nullable(),
       notes: z.array(z.object({ at: instant })),
     })
     const result = {
       amount: 1250n,
+      donations: 3n,
       createdAt: new Date('2026-11-30T12:00:00.5Z'),
       voidedAt: null,
       notes: [{ at: new Date(0) }],
