@@ -141,23 +141,35 @@ function casesOf(app: App, accountId: string): Readonly<Record<string, () => unk
   }
 }
 
-/** Calls a charity's home and lists as its owner; returns the milliseconds of each call, by what it shows. */
+/** Milliseconds of each call, and processor time of a call on average with PostgreSQL. */
+type CallTimes = { readonly times: readonly number[]; readonly cpuMsPerOp: number }
+
+/** Calls a charity's home and lists as its owner; returns how long the calls take, by what they show. */
 export async function timeWorkspace(
   databaseUrl: string,
   environment: Readonly<Record<string, string>>,
-  { accountId, rounds }: { readonly accountId: string; readonly rounds: number },
-): Promise<ReadonlyMap<string, readonly number[]>> {
+  {
+    accountId,
+    rounds,
+    postgresCpuMs,
+  }: { readonly accountId: string; readonly rounds: number; readonly postgresCpuMs: () => number },
+): Promise<ReadonlyMap<string, CallTimes>> {
   const database = openDatabase({ url: databaseUrl, max: 8, name: 'bench', log: silent })
   const app = createApp(loadConfig(environment), database, silent)
   const cases = casesOf(app, accountId)
-  const times = new Map<string, number[]>()
+  const measured = new Map<string, { times: number[]; cpuMs: number }>()
+  const cpuMs = () => postgresCpuMs() + (process.cpuUsage().user + process.cpuUsage().system) / 1000
   for (let round = 0; round < rounds; round++)
     for (const [name, run] of Object.entries(cases)) {
-      const begun = performance.now()
+      const [begun, cpuBefore] = [performance.now(), cpuMs()]
       await run()
       // The first round warms up.
-      if (round > 0) times.set(name, [...(times.get(name) ?? []), performance.now() - begun])
+      const { times, cpuMs: total } = (round > 1 ? measured.get(name) : undefined) ?? { times: [], cpuMs: 0 }
+      const took = performance.now() - begun
+      measured.set(name, { times: [...times, took], cpuMs: total + cpuMs() - cpuBefore })
     }
   await database.close()
-  return times
+  return new Map(
+    [...measured].map(([name, { times, cpuMs: total }]) => [name, { times, cpuMsPerOp: total / times.length }]),
+  )
 }

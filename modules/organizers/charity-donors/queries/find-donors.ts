@@ -31,7 +31,7 @@ const booleanColumns = {
   hasMonthlyPlan: 'has_monthly_plan',
 }
 
-/** SQL for a condition of a segment on the figures `p` of a person. */
+/** SQL for a condition of a segment on the figures `p` in a list. */
 function segmentSql(condition: SegmentCondition): Sql {
   switch (condition.fact) {
     case 'donations':
@@ -66,7 +66,7 @@ const donationsWithWords = (organizationId: bigint, pattern: string): Sql => sql
   where c.organization_id = ${organizationId} and ${hasWords(pattern)}
 `
 
-/** How a list compares keys of donors with those of a person `p`, a donor or several merged ones. */
+/** How a list compares keys of donors with those of an entry `p`, a donor or several merged ones. */
 type PersonKeys = {
   readonly isOne: (key: Sql) => Sql
   readonly isIn: (keys: Sql) => Sql
@@ -94,7 +94,7 @@ async function findWords(db: Db, organizationId: bigint, words: string): Promise
 }
 
 /**
- * SQL for whether donations of a person contain the words. Of many donors, PostgreSQL compares one after the other in the
+ * SQL for whether an entry has donations that contain the words. Of many donors, PostgreSQL compares one after the other in the
  * order of the list until there is a page: `case` and `offset` keep it from reading all texts and donations first.
  */
 function isNamed(organizationId: bigint, { pattern, keys }: Words, { isOne, isIn }: PersonKeys): Sql {
